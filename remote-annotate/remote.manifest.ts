@@ -1,4 +1,5 @@
 import type { ManifestSource } from '@console/shared-contract/federation';
+import { FIRST_PAGE } from './src/browser/data/first-page';
 
 export const manifest = {
   name: 'annotate',
@@ -12,6 +13,7 @@ export const manifest = {
       resources: [],
       component: './browser#ImagesPage',
       nav: { label: 'Images', order: 10, icon: 'images' },
+      firstRequests: [{ call: 'GET /recognition/v2/training-image/', query: FIRST_PAGE }],
     },
     {
       path: '/map',

@@ -1,4 +1,6 @@
 import type { ManifestSource } from '@console/shared-contract/federation';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
+import { FIRST_PAGE } from './src/products/first-page';
 
 export const manifest = {
   name: 'catalogue',
@@ -12,6 +14,10 @@ export const manifest = {
       resources: ['products-management'],
       component: './products#ProductsPage',
       nav: { label: 'Products', order: 60, icon: 'products' },
+      firstRequests: [
+        { call: 'GET /product/v2/collection/', query: { page_size: MAX_PAGE_SIZE } },
+        { call: 'GET /product/v2/product/', query: FIRST_PAGE },
+      ],
     },
     {
       path: '/product/:id',
@@ -48,7 +54,7 @@ export const manifest = {
     },
   ],
   widgets: [{ id: 'product-crop', version: '1.0.0', component: './crop#ProductCropWidget' }],
-  // `recognition-entities` is not listed, because the host would then reject this release together with an older training remote. /manage
-  // shows a message if the widget is not available.
+  // The widget `recognition-entities` is optional and therefore not listed: without it, /manage shows a message. If it were listed,
+  // the host would reject this release beside an older training remote.
   needs: [{ id: 'image-browser', range: '^1.0.0' }],
 } satisfies ManifestSource;

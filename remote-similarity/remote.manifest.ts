@@ -1,4 +1,5 @@
 import type { ManifestSource } from '@console/shared-contract/federation';
+import { FIRST_PAGE } from './src/browser/first-page';
 
 export const manifest = {
   name: 'similarity',
@@ -12,6 +13,7 @@ export const manifest = {
       resources: ['custom-similarity'],
       component: './groups#GroupsPage',
       nav: { label: 'Similarity', order: 40, icon: 'similarity' },
+      firstRequests: [{ call: 'GET /similarity/training/v2/group/', query: FIRST_PAGE }],
     },
     {
       path: '/group/:id',

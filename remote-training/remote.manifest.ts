@@ -1,4 +1,5 @@
 import type { ManifestSource } from '@console/shared-contract/federation';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 
 export const manifest = {
   name: 'training',
@@ -12,6 +13,10 @@ export const manifest = {
       resources: ['custom-object-detection'],
       component: './detection#DetectionPage',
       nav: { label: 'Detection', order: 20, icon: 'detection' },
+      firstRequests: [
+        { call: 'GET /detection/v2/task/', query: { page_size: MAX_PAGE_SIZE } },
+        { call: 'GET /detection/v2/label/', query: { page_size: MAX_PAGE_SIZE } },
+      ],
     },
     {
       path: '/segmentation',
@@ -26,6 +31,10 @@ export const manifest = {
       resources: ['annotate'],
       component: './jobs#JobsPage',
       nav: { label: 'Jobs', order: 50, icon: 'jobs' },
+      firstRequests: [
+        { call: 'GET /annotate/v2/imagejob/', query: { page_size: MAX_PAGE_SIZE } },
+        { call: 'GET /annotate/v2/similarityjob/', query: { page_size: MAX_PAGE_SIZE } },
+      ],
     },
     {
       path: '/statistics',

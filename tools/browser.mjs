@@ -35,7 +35,7 @@ function installPackage(name) {
   });
 }
 
-// Playwright is imported lazily, because this file is loaded before the packages are installed.
+// Import Playwright only when it is needed, because this file is loaded before the packages are installed.
 async function findPlaywrightBrowser() {
   const { chromium } = await import('playwright');
   const file = chromium.executablePath();
@@ -43,18 +43,18 @@ async function findPlaywrightBrowser() {
 }
 
 /**
- * Returns the Chromium that tests and benchmarks drive: the executable in CHROMIUM, the system's Chromium, or Playwright's own. If
- * there is none, it installs one: Debian's package where possible, otherwise Playwright's download.
- * @param {{ shell?: boolean }} [options] `shell` prefers a headless-only build, which runs the tests in a fifth less time.
- * Benchmarks and documentation screenshots use the full browser, because that is what users have.
+ * Returns the Chromium that tests and benchmarks use: the executable in the environment variable CHROMIUM, the system's Chromium, or
+ * Playwright's own. If there is none, installs Debian's package where possible, otherwise Playwright's download.
+ * @param {{ shell?: boolean }} [options] `shell` prefers a headless-only build, which reduces the duration of tests by a fifth.
+ * Benchmarks and documentation screenshots use the full browser, as users do.
  * @returns {Promise<string>} path of the executable
  * @throws if no browser exists and none can be installed
  */
 export async function findOrInstallBrowser({ shell = false } = {}) {
-  const configured = process.env.CHROMIUM;
-  if (configured) {
-    if (!isExecutable(configured)) throw new Error(`CHROMIUM is set to ${configured}, which is not an executable file.`);
-    return configured;
+  const configuredPath = process.env.CHROMIUM;
+  if (configuredPath) {
+    if (!isExecutable(configuredPath)) throw new Error(`CHROMIUM is set to ${configuredPath}, which is not an executable file.`);
+    return configuredPath;
   }
   if (shell) {
     if (!findOnPath(HEADLESS_COMMANDS) && canInstallPackages()) {

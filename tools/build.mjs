@@ -7,7 +7,7 @@ const toolsDir = path.dirname(fileURLToPath(import.meta.url));
 /** Folder with everything that the server serves: the host, the remotes and the registry. */
 export const buildDir = path.resolve(toolsDir, '..', 'build');
 
-/** Builds what has changed since the last build: host, remotes and server, or only the server. */
+/** Builds the host, the remotes and the server, or only the server (`apiOnly`). Skips parts that have not changed. */
 export async function buildAll({ apiOnly = false } = {}) {
   await runInForeground(process.execPath, [
     '--import',

@@ -1,5 +1,5 @@
-// Deletes unused files of installed packages. The ONNX runtime contains libraries for all platforms (288 MB), but a platform needs
-// only one of them. The package with the pretrained weights also contains a browser program and other models (33 MB, ADR 0054).
+// Deletes unused files of installed packages. The ONNX runtime contains libraries for all platforms (288 MB), of which a machine needs
+// only one. The package with pretrained weights also contains a browser program and models that are not used (33 MB, ADR 0054).
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -17,7 +17,7 @@ function deleteUnusedWeightsFiles(modules) {
 /**
  * Deletes unused files of the package with the pretrained weights, and the libraries of other platforms from the installed ONNX runtime.
  * @param {string} root folder of the repository
- * @returns {boolean} false if the library of this platform was deleted, because another platform has used the folder
+ * @returns {boolean} false if the library of this platform is missing, because an install on another platform deleted it
  */
 export function deleteForeignBinaries(root, { platform, arch } = process) {
   const modules = path.join(root, 'server', 'learner', 'node_modules');
@@ -30,7 +30,7 @@ export function deleteForeignBinaries(root, { platform, arch } = process) {
     ),
   );
   const isNeeded = ({ system, cpu }) => system === platform && cpu === arch;
-  // If libraries of several other platforms exist, nothing was deleted: the ONNX runtime does not support this platform.
+  // If libraries for several other platforms exist, none was deleted before, so the ONNX runtime does not support this platform.
   if (!folders.some(isNeeded)) return folders.length > 1;
   for (const { version, system, cpu } of folders.filter((folder) => !isNeeded(folder)))
     rmSync(path.join(bin, version, system, cpu), { recursive: true });

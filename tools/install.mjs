@@ -8,7 +8,7 @@ import { deleteForeignBinaries } from './delete-foreign-binaries.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = path.join(root, 'node_modules', '.cache', 'console-install');
 
-/** Returns a hash of everything an install depends on. Native packages are compiled for one Node ABI version. */
+/** Returns a hash of everything that an install depends on. This includes the Node ABI version, for which native packages are compiled. */
 function hashInstallInputs() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.versions.modules}`);
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(path.join(root, file)));
@@ -27,7 +27,7 @@ function readInstalledHash() {
 export class CommandFailedError extends Error {}
 
 /**
- * Runs a command in the foreground. SIGINT and SIGTERM of this process are forwarded to it.
+ * Runs a command in the foreground. Forwards SIGINT and SIGTERM to the command.
  * @returns {Promise<void>} rejects with CommandFailedError when the command fails
  */
 export function runInForeground(command, args, options = {}) {
@@ -53,13 +53,13 @@ export function runInForeground(command, args, options = {}) {
 async function install(...options) {
   const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const isWindows = process.platform === 'win32';
-  // `append-only` prints plain lines on a terminal too, so that the output of later steps stays readable.
+  // `append-only` prints plain lines even in a terminal, so that the output of later steps stays readable.
   const run = (...additionalArguments) =>
     runInForeground('npx', ['-y', packageManager, 'install', '--reporter=append-only', ...options, ...additionalArguments], {
       shell: isWindows,
     });
   await run();
-  // If another platform has used the folder, the binaries of this platform are missing, and pnpm does not notice.
+  // If an install on another platform has used this folder, the binaries of this platform are missing. pnpm restores them with `--force`.
   if (!deleteForeignBinaries(root)) await run('--force');
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, hashInstallInputs());
@@ -75,6 +75,6 @@ export async function ensureInstalled() {
 /** Installs packages and updates the lockfile, after a package was added or changed. */
 export async function installAndUpdateLockfile() {
   console.log('Installing packages ...');
-  // pnpm freezes the lockfile by default when it runs in CI.
+  // In CI, pnpm would not update the lockfile by default.
   await install('--no-frozen-lockfile', '--prefer-offline');
 }

@@ -1,4 +1,4 @@
-// `npm run lint`: formatting, rules, floating promises and import directions. All checks run, even if one fails.
+// `npm run lint` checks the formatting, lint rules, floating promises and import directions. All checks run, even if one fails.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const depcruise = (config, folders) => [
   ...folders,
 ];
 
-// The longest checks start first.
+// Start the slowest checks first.
 const failedChecks = await runInParallel([
   { name: 'rules and promises', args: [bin('oxlint', 'bin/oxlint'), '--type-aware', '.'] },
   { name: 'format', args: [bin('oxfmt', 'bin/oxfmt'), '--check', '.'] },

@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const CONCURRENCY = 2;
 /**
- * Settings of Go programs. Several checks run in parallel, so a program that uses both cores makes the others wait. With one
- * thread, the lint rules took half of the CPU time. Rarer garbage collection saves another quarter, but needs up to 3 GB.
+ * Environment variables for programs written in Go, such as the linter. The checks run in parallel, so a program that uses both cores would
+ * slow down the others. With one thread, linting needs half of the CPU time. Less frequent garbage collection saves another quarter, but
+ * needs up to 3 GB.
  */
 const GO_SETTINGS = { GOMAXPROCS: '1', GOGC: '400', GOMEMLIMIT: '3GiB' };
 
 /**
- * Runs checks in parallel, in the given order, and prints the output of each when it finishes. All checks run even if one
+ * Starts checks in the given order, runs them in parallel, and prints the output of each check when it finishes. All checks run even if one
  * fails, so that a single run reports every problem.
  * @param {{ name: string, args: string[] }[]} checks `args` are the arguments for Node
  * @returns {Promise<string[]>} names of the failed checks

@@ -79,7 +79,7 @@ async function runModelBenches(options) {
 }
 
 const runCli = (file, options) => runInForeground(process.execPath, [path.join(root, file), ...options]);
-/** Long versions of tests by name, with their options and a function that runs them. */
+/** Long-running versions of tests by name, with their options and a function that runs them. */
 const soaks = {
   browser: [
     '[spec ...]',
@@ -160,9 +160,9 @@ const tasks = {
   conformance: () => tsx('server/src/operations/conformance/main.ts', args),
   /** Starts a small example of a model server. */
   'example-model-server': () => tsx('server/src/operations/conformance/example/main.ts', args),
-  /** Runs a benchmark, which reports ratios within one run: `npm run bench -- api [--images 1000000]`. */
+  /** Runs a benchmark: `npm run bench -- api [--images 1000000]`. */
   bench: () => runProgram('bench', benches),
-  /** Takes the screenshots of the guides again. */
+  /** Updates the screenshots in the guides. */
   'docs-pictures': async () => {
     await buildForBrowser();
     await tsx('e2e/screenshots/main.ts', args);
@@ -172,7 +172,7 @@ const tasks = {
     process.env.LONG = '1';
     return runProgram('soak', soaks);
   },
-  /** Attacks the built server under a memory limit, on loopback only: `npm run attack -- [class ...]`. */
+  /** Security test: attacks a local server that has a memory limit. `npm run attack -- [class ...]`. */
   attack: async () => {
     await buildServer();
     await tsx(`${NON_FUNCTIONAL}/attack/main.ts`, args);
@@ -193,7 +193,7 @@ try {
   await ensureInstalled();
   await tasks[task]();
 } catch (error) {
-  // A failed command has already printed its error.
+  // Print only other errors, because a failed command has already printed its error.
   if (!(error instanceof CommandFailedError)) console.error(error.message);
   process.exit(1);
 }

@@ -3,7 +3,7 @@ import { ignoreClosedOutput } from '../server/src/operations/cli/closed-pipe.mjs
 import { buildAll, buildDir } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
-// The static file server requires an ES module from CommonJS, which earlier versions of Node do not support.
+// The package that serves static files loads an ES module with `require`, which earlier versions of Node do not support.
 const MIN_NODE_VERSION = [20, 19];
 
 function isNodeTooOld() {
@@ -27,5 +27,5 @@ try {
 
 process.env.BUILD_DIR ??= buildDir;
 process.env.NODE_ENV ??= 'production';
-// The server runs in this process instead of a child: signals arrive once, and its exit code is the exit code of the command.
+// Run the server in this process. With a child process, signals would arrive twice, and its exit code would have to be passed on.
 await import('../server/dist/main.mjs');

@@ -17,8 +17,8 @@ const RESULTS = path.join(root, 'test-results');
 /**
  * Runs a command with its output on the terminal.
  *
- * The server lowers the priority of the processes that train and read archives. The tests run with the same low priority. Four
- * Jest workers with a higher priority slowed down a training from 3 s to over 30 s, so that its test timed out.
+ * Runs the command with a low priority, because the server starts processes (for training and for reading archives) with a low priority.
+ * Four Jest workers with a higher priority slowed down a training from 3 s to over 30 s, so that its test timed out.
  * @returns {Promise<number>} the exit code
  */
 function run(command, args, env = {}) {
@@ -34,8 +34,8 @@ function run(command, args, env = {}) {
 }
 
 /**
- * Runs a command with low priority, so that it only uses CPU time that the other steps leave idle.
- * @returns {Promise<{ code: number, output: string }>} exit code and everything that the command printed
+ * Runs a command with a low priority, so that it uses only CPU time that other steps leave idle.
+ * @returns {Promise<{ code: number, output: string }>} exit code and complete output of the command
  */
 function runInBackground(command, args) {
   return new Promise((resolve) => {
@@ -52,8 +52,8 @@ const getBinPath = (name) => path.join(root, 'node_modules', '.bin', name);
 const toResult = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
 /**
- * Number of Jest workers on two cores. Front-end tests use the CPU all the time. A server test waits half of the time for
- * processes and PostgreSQL, so two workers more than cores keep both cores busy.
+ * Number of Jest workers on a machine with two cores. Front-end tests use the CPU all the time. Server tests spend half of their time
+ * waiting for processes and PostgreSQL, so four workers keep both cores busy.
  */
 const WORKERS = { web: 2, server: 4 };
 
@@ -75,7 +75,7 @@ async function runJest(project) {
   return { passed: result.numPassedTests, failed: failures === 0 && code !== 0 ? 1 : failures };
 }
 
-/** Resolves when the browser has been installed in the background, which needs the network but hardly any CPU. */
+/** Installation of the browser in the background. It needs the network but hardly any CPU time. */
 let browserInstallation = Promise.resolve();
 
 async function runBrowserTests() {
@@ -95,7 +95,7 @@ async function runBrowserTests() {
   };
 }
 
-/** Steps without tests, which run in the background of the steps with tests. */
+/** Steps without tests. They run in the background while other steps run tests. */
 const checks = { lint: ['run', '--silent', 'lint'], types: ['run', '--silent', 'typecheck'] };
 
 const steps = {
@@ -107,12 +107,12 @@ const steps = {
 };
 
 /**
- * Starts the checks one after another in the background. Builds first, and installs the browser, if the browser tests come after
- * other tests.
+ * Runs the checks one after another in the background. If the browser tests come after other tests, first builds the product and installs
+ * the browser.
  * @returns {Map<string, () => Promise<{ passed: number, failed: number }>>} functions that wait for a check and print its output
  */
 function startChecks(names) {
-  // If the build or the installation fails here, the browser step repeats it and shows the errors.
+  // Ignore failures of the build and the installation: the step with browser tests repeats them and shows the errors.
   const isBuiltFirst = names.filter((name) => !(name in checks)).indexOf('e2e') > 0;
   let previous = Promise.resolve();
   if (isBuiltFirst) {
@@ -152,7 +152,7 @@ const testNames = names.filter((name) => !(name in checks));
 const checksInBackground = testNames.length > 0 ? startChecks(names) : new Map();
 const total = { passed: 0, failed: 0 };
 const lines = [];
-// The results of checks in the background come last, when they have finished.
+// Print the results of the background checks last.
 for (const name of [...names.filter((check) => !checksInBackground.has(check)), ...checksInBackground.keys()]) {
   console.log(`\n== ${name}`);
   const startTime = Date.now();

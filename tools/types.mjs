@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { runInParallel } from './run-in-parallel.mjs';
 
-/** Packages with the same settings form one program, so that shared packages are read only once. */
+/** Lists the programs to type-check. Packages with the same settings form one program, so that shared packages are checked only once. */
 function listPrograms(root) {
   const browserPackages = readdirSync(root).filter((name) => /^(host|remote-.+|shared-.+)$/.test(name));
   return [
@@ -17,7 +17,7 @@ function listPrograms(root) {
 export async function checkTypes(root, names) {
   const allPrograms = listPrograms(root);
   const packages = allPrograms.flatMap((program) => program.packages);
-  // Accept `annotate` for `remote-annotate`, like the other commands.
+  // Accept `annotate` for `remote-annotate`, as other commands do.
   const requested = names.map((name) => (packages.includes(`remote-${name}`) ? `remote-${name}` : name));
   const unknown = requested.filter((name) => !packages.includes(name));
   if (unknown.length > 0) throw new Error(`Unknown package: ${unknown.join(', ')}. Available: ${packages.join(', ')}.`);
@@ -27,7 +27,7 @@ export async function checkTypes(root, names) {
       .filter((program) => requested.length === 0 || requested.some((name) => program.packages.includes(name)))
       .map(({ name, project }) => ({
         name,
-        // Each additional checker would check the libraries again, which takes twice as long on two cores.
+        // Use one checker. Each additional checker would check the libraries again, which takes twice as long on two cores.
         args: [compiler, '-p', path.join(root, project), '--noEmit', '--checkers', '1'],
       })),
   );

@@ -28,7 +28,7 @@ const PAGES: CheckedPage[] = [
   ['/detection', findFirstRow('Labels')],
   ['/statistics', (page) => findMain(page).getByRole('table', { name: 'What users did' })],
 ];
-/** Pages of lists, which have the same components as the pages above. */
+/** List pages. They use the same components as the pages above, so only the long run checks them. */
 const MORE_PAGES: CheckedPage[] = [
   ['/jobs', findFirstRow('Jobs')],
   ['/groups', findFirstRow('Groups')],
@@ -44,7 +44,7 @@ test('the sign-in page is accessible in light and dark theme', async ({ page }) 
 
 for (const { name, pages, testOptions } of [
   { name: 'the main pages', pages: PAGES, testOptions: {} },
-  { name: 'other pages of lists', pages: MORE_PAGES, testOptions: LONG_RUN },
+  { name: 'other list pages', pages: MORE_PAGES, testOptions: LONG_RUN },
 ]) {
   // The pages share one tab and one document, because most of the time is spent on loading the console.
   test(`${name} are accessible in light and dark theme`, testOptions, async ({ page }) => {

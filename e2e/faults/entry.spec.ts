@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type FakeResponse, FakeDeployment } from '../support/fake-deployment';
 import {
   expectNotReloaded,
-  expectPlainLanguage,
+  expectNoJargon,
   expectFaultReported,
   expectRemoteWorks,
   navigateTo,
@@ -15,7 +15,7 @@ import { expect, LONG_RUN, test } from '../support/test';
 const ENTRY = /\/remotes\/probe\/1\.0\.0\/entry\.js/;
 
 interface EntryFault {
-  /** Completes the sentence `the entry ...`. */
+  /** Completes the name of the test step `the entry ...` (the remote's first script). */
   title: string;
   /** Name of the fake remote. */
   name: string;
@@ -23,7 +23,7 @@ interface EntryFault {
   message: RegExp;
   /** Faulty response to the request for the entry. The test restores the original files later. */
   response?: FakeResponse;
-  /** Options whose code fails while `globalThis.isBroken` is set. Afterwards, the same file works. */
+  /** Options of a remote whose code fails only while `globalThis.isBroken` is true. */
   remote?: FakeRemoteOptions;
 }
 
@@ -93,7 +93,7 @@ test('a broken entry shows an error on its page only and recovers on Retry', asy
       const alert = page.getByRole('main').getByRole('alert');
       await expect(alert).toContainText(`${PROBE_TITLE} could not be loaded.`);
       await expect(alert).toContainText(message);
-      await expectPlainLanguage(alert);
+      await expectNoJargon(alert);
       await expectFaultReported(page, { remote: name, version: '1.0.0', kind, part: './page#ProbePage' });
       expect(await page.evaluate(() => 'didForgedCodeRun' in globalThis)).toBe(false);
 
@@ -131,7 +131,7 @@ test('Retry recovers a hanging entry, which otherwise times out after 120 s', as
   await page.clock.fastForward(1000);
   const slow = main.getByRole('status');
   await expect(slow).toContainText(`Still loading ${PROBE_TITLE}`);
-  await expectPlainLanguage(slow);
+  await expectNoJargon(slow);
   await expect(slow.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expectRemoteWorks(page, 'training');
 
@@ -139,7 +139,7 @@ test('Retry recovers a hanging entry, which otherwise times out after 120 s', as
   await page.clock.fastForward(121_000);
   const alert = main.getByRole('alert');
   await expect(alert).toContainText('The server did not respond in time.');
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'probe', version: '1.0.0', kind: 'timeout' });
   await restoreFiles();
   await alert.getByRole('button', { name: 'Retry' }).click();

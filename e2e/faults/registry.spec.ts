@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { FaultReport } from '@console/shared-contract/federation';
 import {
   expectNotReloaded,
-  expectPlainLanguage,
+  expectNoJargon,
   expectFaultReported,
   expectRemoteWorks,
   getFaults,
@@ -15,7 +15,7 @@ import { createFakeRemote } from '../support/fake-remote';
 import { expect, LONG_RUN, test } from '../support/test';
 
 interface RegistryFault {
-  /** Completes the sentence `the registry ...`. */
+  /** Completes the test title `a registry that ...`. */
   title: string;
   kind: FaultReport['kind'];
   response: FakeResponse;
@@ -62,7 +62,7 @@ for (const fault of REGISTRY_FAULTS) {
     await expect(page.getByRole('region', { name: 'API token' })).toBeVisible();
     await waitForFault(page, fault);
     const alert = page.getByRole('main').getByRole('alert');
-    await expectPlainLanguage(alert);
+    await expectNoJargon(alert);
     await expect(navigation(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
 
     deployment.respondToRegistry('fromServer');
@@ -113,7 +113,7 @@ test('an unreadable manifest hides only its own pages until Retry', async ({ pag
   });
   await openSignedIn(page);
   const banner = page.getByRole('group').filter({ hasText: "couldn't be loaded" });
-  await expectPlainLanguage(banner);
+  await expectNoJargon(banner);
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toBeVisible();
   await expect(navigation(page).getByRole('link', { name: 'Similarity' })).toHaveCount(0);
   await expectFaultReported(page, { remote: 'similarity', kind: 'manifest', part: 'registry' });
@@ -121,7 +121,7 @@ test('an unreadable manifest hides only its own pages until Retry', async ({ pag
 
   await page.goto('/groups');
   await page.evaluate(() => (window.wasNotReloaded = true));
-  await expectPlainLanguage(page.getByRole('main'));
+  await expectNoJargon(page.getByRole('main'));
   await expect(page.getByText("This page doesn't exist. Check the URL.")).toHaveCount(0);
   deployment.resetRegistryChanges();
   await page.getByRole('button', { name: 'Retry' }).first().click();

@@ -2,15 +2,15 @@ import type { Browser, Page } from '@playwright/test';
 import type { Registry } from '@console/shared-contract/federation';
 import { type Account, colleague, demo, outsider } from '../support/accounts';
 import { Api } from '../support/api';
-import { expectPlainLanguage, expectFaultReported, expectRemoteWorks, navigateTo, openSignedIn } from '../support/console';
+import { expectNoJargon, expectFaultReported, expectRemoteWorks, navigateTo, openSignedIn } from '../support/console';
 import { type IsolatedBuild, testWithIsolatedBuild as test } from '../support/isolated-build';
-import { expect } from '../support/test';
+import { expect, LONG_RUN } from '../support/test';
 
 /** Changes the label of the search field, so that tests can recognize the running version of similarity. */
 const renameSearchField = (text: string) =>
   text.replaceAll('"Group name or id"', '"Find a group"').replaceAll("'Group name or id'", "'Find a group'");
 
-// Each command starts a process that first compiles its code.
+// The tests run release commands. Each command starts a process that first compiles its code.
 test.describe.configure({ timeout: 120_000 });
 
 const oldSearchField = (page: Page) => page.getByRole('searchbox', { name: 'Group name or id' });
@@ -19,7 +19,7 @@ const newSearchField = (page: Page) => page.getByRole('searchbox', { name: 'Find
 const updateNotice = (page: Page) => page.getByText('A new version is ready');
 const reloadButton = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
 
-/** Makes the tab check again until it detects the change, because browsers cache the registry for five seconds. */
+/** Makes the tab check for updates repeatedly, because browsers cache the registry for five seconds. */
 async function expectUpdateNotice(page: Page): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -36,7 +36,7 @@ test('an open tab keeps its version during activation and rollback until it is r
   expect(await build.runCommand('activate', 'similarity', '90.0.0')).toContain('similarity 90.0.0 is active.');
   await expectUpdateNotice(page);
   await expect(oldSearchField(page)).toBeVisible();
-  // Load a chunk for the first time. The server still has the files of the tab's version.
+  // Open a page that needs a new chunk: the server must still have the files of the tab's version.
   const chunkRequest = page.waitForRequest(new RegExp(`/remotes/similarity/${originalVersion}/`));
   await navigateTo(page, 'Dashboard');
   await expect(page.getByRole('region', { name: 'Similarity' }).getByText('Types')).toBeVisible();
@@ -57,7 +57,7 @@ test('an open tab keeps its version during activation and rollback until it is r
   await expect(updateNotice(page)).toBeHidden();
 });
 
-/** Opens the groups page in a separate browser context for the user. */
+/** Signs in with the account in a new browser context and opens the groups page. */
 async function openAs(browser: Browser, build: IsolatedBuild, account: Account): Promise<Page> {
   const context = await browser.newContext({ baseURL: build.url });
   const page = await context.newPage();
@@ -66,8 +66,8 @@ async function openAs(browser: Browser, build: IsolatedBuild, account: Account):
 }
 
 /**
- * Increases the canary's share (the ratio of users who get the new version) until it includes exactly one of two users. Returns
- * the included user first, or null if one step includes both.
+ * Increases the canary's share (the percentage of users who get the new version) until it includes exactly one of two users.
+ * Returns the included user first, or null if no share includes only one of them.
  */
 async function splitByCanary(
   build: IsolatedBuild,
@@ -100,7 +100,7 @@ async function publishCanary(build: IsolatedBuild, accounts: [Account, Account])
   throw new Error('Three canaries included both users with the same share');
 }
 
-test('a canary is served only to its users, until it is turned off', async ({ browser, build }) => {
+test('a canary is served only to its users, until it is turned off', LONG_RUN, async ({ browser, build }) => {
   const { version, split } = await publishCanary(build, [demo, colleague]);
   const [includedUser, excludedUser] = split;
   const [includedPage, excludedPage] = [await openAs(browser, build, includedUser), await openAs(browser, build, excludedUser)];
@@ -131,13 +131,13 @@ test('a release that throws breaks only its own pages until the rollback', async
   await openSignedIn(page, '/groups');
   await expect(oldSearchField(page)).toBeVisible();
   await build.runAction('similarity', 'activate', { version: '92.0.0' });
-  // Open tabs are not affected.
+  // An open tab keeps its version until it is reloaded.
   await expectUpdateNotice(page);
   await expect(oldSearchField(page)).toBeVisible();
 
   await reloadButton(page).click();
   const main = page.getByRole('main');
-  await expectPlainLanguage(main.getByRole('alert'));
+  await expectNoJargon(main.getByRole('alert'));
   await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expectFaultReported(page, { remote: 'similarity', version: '92.0.0', kind: 'evaluation' });
   await expectRemoteWorks(page, 'training');

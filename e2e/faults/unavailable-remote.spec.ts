@@ -2,7 +2,7 @@ import type { Registry } from '@console/shared-contract/federation';
 import type { Page } from '@playwright/test';
 import {
   expectNotReloaded,
-  expectPlainLanguage,
+  expectNoJargon,
   expectFaultReported,
   expectRemoteWorks,
   navigateTo,
@@ -39,14 +39,14 @@ for (const name of remoteNames) {
     await expect(alerts).toHaveCount(manifest.cards.length);
     for (const { title = manifest.title } of manifest.cards) {
       const alert = alerts.filter({ hasText: `${title} could not be loaded.` });
-      await expectPlainLanguage(alert);
+      await expectNoJargon(alert);
       await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
     }
     for (const { title, label } of pages) {
       await navigateTo(page, label);
       await expect(main.getByRole('heading', { level: 1, name: title })).toBeAttached();
       await expect(alerts).toContainText(`${manifest.title} could not be loaded.`);
-      await expectPlainLanguage(alerts);
+      await expectNoJargon(alerts);
     }
     await expectFaultReported(page, { remote: name, version: manifest.version, kind: 'network' });
     for (const otherName of remoteNames.filter((remoteName) => remoteName !== name)) await expectRemoteWorks(page, otherName);
@@ -60,7 +60,7 @@ for (const name of remoteNames) {
     const retry = alerts.getByRole('button', { name: 'Retry' });
     await retry.click();
     await expect(main.locator(':focus')).toHaveCount(1);
-    await expectPlainLanguage(alerts);
+    await expectNoJargon(alerts);
     await restoreConnection();
     await retry.click();
     await expect(content(page).first()).toBeVisible();
@@ -82,7 +82,7 @@ test('the open page keeps working while no files are available, and everything r
   for (const name of remoteNames) {
     const { link, content } = remotePages[name];
     await navigateTo(page, link);
-    // Prefetched pages work; the others show an error.
+    // Prefetched pages work, and all other pages show an error.
     await expect(content(page).or(page.getByRole('main').getByRole('alert')).first()).toBeVisible();
   }
   await restoreFiles();

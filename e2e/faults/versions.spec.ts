@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import {
   expectNotReloaded,
-  expectPlainLanguage,
+  expectNoJargon,
   expectFaultReported,
   expectRemoteWorks,
   getFaults,
@@ -43,7 +43,7 @@ for (const { requirement, remote, testOptions } of UNMET_REQUIREMENTS) {
     await navigateTo(page, 'Probe');
     const alert = page.getByRole('main').getByRole('alert');
     await expect(alert).toContainText('is not compatible with this version of the console');
-    await expectPlainLanguage(alert);
+    await expectNoJargon(alert);
     await expectFaultReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract', part: './page#ProbePage' });
     await expectRemoteWorks(page, 'training');
 
@@ -70,7 +70,7 @@ test('a remote with a second React shows an error on its page only', async ({ pa
   await navigateTo(page, 'Probe');
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('Probe parts stopped working.');
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'probe', version: '1.0.0', kind: 'render' });
   expect((await getFaults(page)).at(-1)?.message).toContain('useState');
   await expectRemoteWorks(page, 'annotate');

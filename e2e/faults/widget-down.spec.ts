@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNotReloaded, expectPlainLanguage, expectFaultReported, navigateTo, openSignedIn } from '../support/console';
+import { expectNotReloaded, expectNoJargon, expectFaultReported, navigateTo, openSignedIn } from '../support/console';
 import { FakeDeployment } from '../support/fake-deployment';
 import { createFakeRemote } from '../support/fake-remote';
 import { expect, LONG_RUN, test } from '../support/test';
@@ -35,7 +35,7 @@ test('a widget of an unavailable remote shows an error in place and recovers on 
   await openImageJob(page);
   const alert = alertOfWidget(page);
   await expect(alert).toContainText(`${WIDGET_TITLE} could not be loaded. The files could not be fetched.`);
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'annotate', kind: 'network', part: 'image-browser' });
   await expectJobsWork(page);
   await restoreFiles();
@@ -56,7 +56,7 @@ test('an incompatible widget shows an error in place', LONG_RUN, async ({ page }
   await openImageJob(page);
   const alert = alertOfWidget(page);
   await expect(alert).toContainText('is not compatible');
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'annotate', kind: 'contract', part: 'image-browser' });
   await expectJobsWork(page);
 });
@@ -70,7 +70,7 @@ test('a missing widget and a widget that throws each show an error in place', as
   await openImageJob(page);
   const alert = alertOfWidget(page);
   await expect(alert).toContainText('The current version does not contain this part');
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
   await expectFaultReported(page, { kind: 'missing-export', part: 'image-browser' });
 
   const widgets = [{ id: 'image-browser', version: '1.0.0', component: './widget#Broken' }];
@@ -82,7 +82,7 @@ test('a missing widget and a widget that throws each show an error in place', as
   );
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(alert).toContainText(`${WIDGET_TITLE} stopped working.`);
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'probe', version: '1.0.0', kind: 'render' });
   await expectJobsWork(page);
   await expectNotReloaded(page);

@@ -13,7 +13,7 @@ async function switchWorkspace(page: Page, workspace: string): Promise<void> {
 }
 
 /**
- * Delays all API responses for a workspace until `release` is called. `firstResponse` resolves when the first response is delayed.
+ * Delays all API responses for a workspace until `release` is called. `firstResponse` resolves when the first response has arrived.
  */
 async function holdResponses(
   page: Page,

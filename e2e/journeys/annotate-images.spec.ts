@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
@@ -132,7 +132,7 @@ test('images are uploaded, annotated, edited, verified and found by the Verified
   await expect.poll(() => readVerifiedCount(page)).toBe(verifiedBefore + 1);
 });
 
-test('a box is moved and resized, and a polygon and a point are drawn', async ({ page }) => {
+test('a box is moved and resized, and a polygon and a point are drawn', LONG_RUN, async ({ page }) => {
   const api = await Api.signIn(url(), demo);
   const image = await createImage('shapes', { width: 1000, height: 600 });
   const id = await api.uploadImage(await api.findWorkspaceId('Demo'), image.buffer);
@@ -182,7 +182,7 @@ test('a box is moved and resized, and a polygon and a point are drawn', async ({
   await expect.poll(async () => (await listPoints())[0]?.name).toBe('corner');
 });
 
-test('duplicate and invalid images are reported on upload', async ({ page }) => {
+test('duplicate and invalid images are reported on upload', LONG_RUN, async ({ page }) => {
   const api = await Api.signIn(url(), demo);
   const image = await createImage('twice');
   const id = await api.uploadImage(await api.findWorkspaceId('Demo'), image.buffer);

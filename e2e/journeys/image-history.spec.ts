@@ -37,7 +37,7 @@ test('the history panel shows earlier shapes and restores a deleted object by ke
     await page.keyboard.press(',');
     await expect(page.getByRole('group', { name: 'Legend' })).toContainText('(1 shape)');
     await expect(layers).toHaveCount(layerCount + 1);
-    // An earlier shape is painted, but it cannot be selected.
+    // Earlier shapes cannot be selected, so the test counts the painted pixels.
     const paintedPixels = () =>
       layers.nth(1).evaluate((element) => {
         const layer = element as HTMLCanvasElement;
@@ -48,7 +48,7 @@ test('the history panel shows earlier shapes and restores a deleted object by ke
     await page.keyboard.press('+');
     await expect.poll(paintedPixels).toBeGreaterThan(0);
 
-    // The version is in the URL.
+    // The selected version survives a reload, because the URL contains it.
     await page.reload();
     await expect(page.getByRole('group', { name: 'Legend' })).toContainText('(1 shape)');
     await panel.getByRole('button', { name: 'Restore this version' }).press('Enter');

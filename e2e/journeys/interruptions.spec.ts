@@ -27,7 +27,7 @@ test('no box is lost when the server is killed and the tab is closed', async ({ 
     await page.close();
 
     await consoleServer.start();
-    // Every page of the console sends unsent work when it opens.
+    // Every console page sends the unsent changes when it opens.
     const newPage = await context.newPage();
     await newPage.goto('/');
     await expect.poll(async () => (await api.listObjects(image)).length, { timeout: 60_000 }).toBe(3);

@@ -63,7 +63,7 @@ test("an item's page marks the sidebar entry that it belongs to", LONG_RUN, asyn
   }
 });
 
-test('the dashboard has cards for services and links to pages without a sidebar entry', async ({ page }) => {
+test('the dashboard has cards for services and links to pages without a sidebar entry', LONG_RUN, async ({ page }) => {
   await openSignedIn(page);
   for (const card of ['Recognition', 'Detection', 'Similarity', 'Segmentation', 'Jobs', 'API token'])
     await expect(page.getByRole('region', { name: card })).toBeVisible();

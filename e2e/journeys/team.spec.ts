@@ -10,7 +10,7 @@ import { WriteBlocker } from '../support/write-blocker';
 
 const annotator = { email: 'invited@team.test', name: 'Invited annotator', password: 'first-password' };
 
-/** Invites an annotator on the page of the members. Returns the link. */
+/** Invites an annotator on the members page. Returns the invitation link. */
 async function invite(page: Page): Promise<string> {
   await openSignedIn(page, '/settings?tab=members');
   await page.getByRole('button', { name: 'Invite member' }).click();

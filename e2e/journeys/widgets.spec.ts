@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
-import { expectNotReloaded, expectPlainLanguage, expectFaultReported, expectRemoteWorks, openSignedIn } from '../support/console';
+import { expectNotReloaded, expectNoJargon, expectFaultReported, expectRemoteWorks, openSignedIn } from '../support/console';
 import { ImageScreen } from '../support/image-screen';
 import { createImage } from '../support/images';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
+
+// Widgets are parts of a remote (micro-frontend) that pages of other remotes show: the image browser on the jobs page, and the list of groups
+// on the image screen.
 
 const GROUPS = '/similarity/training/v2/group/';
 
@@ -157,14 +160,14 @@ test('an image and an object are added to and removed from a group', async ({ pa
   await expect(page.getByText('This group is empty!')).toBeVisible();
 });
 
-test('the jobs page works without the image browser and recovers on Retry', async ({ page }) => {
+test('the jobs page works without the image browser and recovers on Retry', LONG_RUN, async ({ page }) => {
   const name = `Unavailable ${Date.now()}`;
   const job = await createJob(name);
   const restoreFiles = await blockFiles(page, 'annotate');
   await openSignedIn(page, `/jobs?job=${job}`);
   const alert = manageRegion(page).getByRole('alert');
   await expect(alert).toContainText('The image browser could not be loaded.');
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'annotate', kind: 'network' });
 
   await jobRow(page, name).getByRole('button', { name: 'Complete Job' }).click();
@@ -181,7 +184,7 @@ test('the jobs page works without the image browser and recovers on Retry', asyn
   await expectNotReloaded(page);
 });
 
-test('the image screen works without the similarity remote and recovers on Retry', async ({ page }) => {
+test('the image screen works without the similarity remote and recovers on Retry', LONG_RUN, async ({ page }) => {
   const image = await uploadImage('alone');
   const restoreFiles = await blockFiles(page, 'similarity');
   await openSignedIn(page, `/image/${image}`);
@@ -190,7 +193,7 @@ test('the image screen works without the similarity remote and recovers on Retry
   await page.getByRole('tab', { name: 'Similarity Groups' }).click();
   const alert = page.getByRole('complementary', { name: 'Image details' }).getByRole('alert');
   await expect(alert).toContainText('The list of groups could not be loaded.');
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
 
   await screen.drawBox(0.4);
   await expect.poll(async () => (await api.listObjects(image)).length).toBe(1);

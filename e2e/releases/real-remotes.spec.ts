@@ -89,7 +89,7 @@ async function readReleases(url: string, name: string): Promise<RemoteReleases |
 
 /** The soak run adds the other combinations. Unit tests cover all of them with small releases. */
 const COMBINATIONS = [
-  { storeKind: 'folder', access: 'commands', testOptions: {} },
+  { storeKind: 'folder', access: 'commands', testOptions: LONG_RUN },
   { storeKind: 'folder', access: 'HTTP', testOptions: {} },
   { storeKind: 'bucket', access: 'HTTP', testOptions: LONG_RUN },
   { storeKind: 'bucket', access: 'commands', testOptions: LONG_RUN },

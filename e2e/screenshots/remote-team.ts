@@ -4,9 +4,11 @@ import { demo } from '../support/accounts';
 import { navigation, remotePages } from '../support/console';
 import { captureElement, type Screenshots } from './capture-element';
 
+// Takes the screenshots of `docs/remote-team.md`, the guide for teams that build a remote (a micro-frontend of the console).
+
 /**
- * The version that is published and activated for the screenshot `remote-team-offer`, and then rolled back. Later screenshots show it as an
- * inactive version.
+ * A version of the similarity remote. The screenshot `remote-team-offer` publishes and activates it, and then rolls back to the previous
+ * version. The screenshots `remote-team-override` and `remote-team-canary` load the version although it is not active.
  */
 const NEXT_VERSION = '1.1.0';
 const UPDATE_TIMEOUT_MS = 30_000;

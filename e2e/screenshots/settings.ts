@@ -3,9 +3,9 @@ import { expect } from '@playwright/test';
 import { openSignedIn } from '../support/console';
 import { captureElement, type Screenshots } from './capture-element';
 
-/** Port of the receiver in the guide of webhooks. */
+/** Port of the webhook receiver in the guide. */
 const RECEIVER_PORT = 9000;
-/** Setting of the server that allows the receiver. */
+/** Value of the server setting that allows webhooks to this receiver. */
 export const RECEIVER_HOST = `127.0.0.1:${RECEIVER_PORT}`;
 
 export const settingsScreenshots: Screenshots = {

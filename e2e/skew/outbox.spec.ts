@@ -29,7 +29,7 @@ async function createTestData(build: IsolatedBuild, name: string): Promise<TestD
   return { api, image, label: results[0]?.name ?? '' };
 }
 
-/** Locates the TRAIN/TEST button. Its label in release 1.0.0 names the action; its label in this release names the state. */
+/** Locates the TRAIN/TEST button. Release 1.0.0 labels the button with the action, and newer releases with the state. */
 function findTestSwitch(page: Page, { test: isTest }: { test: boolean }): Locator {
   const buttonOf100 = page.getByRole('button', { name: isTest ? 'TEST image: change to TRAIN' : 'TRAIN image: change to TEST' });
   return buttonOf100.or(page.getByRole('button', { name: 'TRAIN/TEST', pressed: isTest }));
@@ -61,7 +61,7 @@ async function expectWorkShown(page: Page, { label }: TestData): Promise<void> {
 }
 
 async function expectWorkSent(page: Page, { api, image, label }: TestData): Promise<void> {
-  // Release 1.0.0 shows Saved before it has read the unsent work, so check the server first.
+  // Release 1.0.0 shows Saved before it has read the unsent changes, so check the server first.
   await expect
     .poll(() => api.requestOk('GET', `/recognition/v2/training-image/${image}`), { timeout: 30_000 })
     .toMatchObject({ labels: [{ name: label }], test_image: true, verificationsCount: 1 });

@@ -8,7 +8,7 @@ import type { IsolatedBuild } from '../support/isolated-build';
 import { type Archive, listArchives, readArchive } from './archive';
 
 /** A version of a remote that was not built from this checkout. */
-export interface PreviousVersion {
+interface PreviousVersion {
   name: string;
   version: string;
   /** Adds the version to the build's registry without activating it. */
@@ -70,7 +70,7 @@ function fromServer(release: Release, serverUrl: string): PreviousVersion {
     publish: async (build) => {
       const folder = path.join(build.dir, 'remotes', name, version);
       mkdirSync(folder, { recursive: true });
-      // Activation needs these files. `serveFiles` fetches the others if the release does not list them.
+      // Activation checks these files. Releases without a list of files get the other files from `serveFiles`.
       const releaseFile = await download(new URL(`/remotes/${name}/${version}/release.json`, serverUrl));
       const { entry, files = [] } = JSON.parse(releaseFile.toString('utf8')) as { entry: string; files?: string[] };
       writeFileSync(path.join(folder, 'release.json'), releaseFile);
@@ -83,7 +83,7 @@ function fromServer(release: Release, serverUrl: string): PreviousVersion {
       await page.route(`**/remotes/${name}/${version}/**`, async (route) => {
         const { pathname } = new URL(route.request().url());
         const response = await page.request.get(new URL(pathname, serverUrl).href);
-        // The other headers apply to the origin of the other server.
+        // Omit the other headers, because they apply to the origin of the other server.
         await route.fulfill({
           status: response.status(),
           contentType: response.headers()['content-type'],

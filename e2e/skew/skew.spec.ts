@@ -48,7 +48,7 @@ async function activate(build: IsolatedBuild, remotes: readonly { name: string; 
   for (const { name, version } of remotes) await build.runAction(name, 'activate', { version });
 }
 
-// The tests open every page of every remote. They run last, so the second worker would wait for them if they were not parallel.
+// Run in parallel, because these tests open every page of every remote and run last: the second worker would otherwise be idle.
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 test.beforeAll(async ({ build }) => {
@@ -66,8 +66,8 @@ test(`host ${hostVersion} × all active: ${formatVersions(active)}`, async ({ bu
 
 const halves = [0, 1].map((half) => allPrevious.filter((_, index) => index % 2 === half)).filter(({ length }) => length > 0);
 /**
- * Previous versions that are active beside the newest versions of the other remotes. The suite tests each previous version in one
- * of two combinations. The long run adds each version alone and all together. The keys of the map remove duplicate combinations.
+ * Each combination lists previous versions to activate beside the newest versions of the other remotes. The suite splits the
+ * remotes into two combinations. The long run adds each version alone and all together.
  */
 const combinations = new Map(
   [

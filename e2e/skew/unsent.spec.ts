@@ -3,7 +3,7 @@ import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
 import { testWithIsolatedBuild as test } from '../support/isolated-build';
 import { createImage } from '../support/images';
-import { expect } from '../support/test';
+import { expect, LONG_RUN } from '../support/test';
 import { listPreviousVersions } from './previous-versions';
 
 const BULK_URL = '**/detection/v2/object/bulk';
@@ -11,7 +11,7 @@ const OBJECT_URL = '**/detection/v2/object/';
 const previous = listPreviousVersions().find(({ name }) => name === 'annotate');
 
 if (previous)
-  test('another release sends unsent changes exactly once, in both directions', async ({ build, context }) => {
+  test('another release sends unsent changes exactly once, in both directions', LONG_RUN, async ({ build, context }) => {
     test.setTimeout(180_000);
     const active = (await build.readRegistry()).remotes.annotate?.active ?? '';
     await previous.publish(build);

@@ -19,7 +19,7 @@ const LIST_OF_ITEM_PAGE: Record<string, string> = {
   '/product/:id': '/product/v2/product/',
   '/set/:id': '/product/v2/set/',
 };
-/** Pages that only explain why they are empty, because the demo has no such data. */
+/** Pages for which the demo has no data. They show only an explanation. */
 const EMPTY_PAGES: readonly string[] = ['/quality', '/imagejob/:id/adjudicate', '/similarityjob/:id/adjudicate'];
 /** Selectors of content that needs data: rows, figures, images, the canvas. */
 const CONTENT = 'tbody tr, dd, img, canvas, svg text, [role="option"]';

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Rules for each theme. The DOM is the same in both, so the dark theme is only checked for colours. */
+/** Rules for each theme. Both themes have the same DOM, so the dark theme is checked only for colours. */
 export const THEMES = [
   { colorScheme: 'light', rules: undefined },
   { colorScheme: 'dark', rules: ['color-contrast', 'link-in-text-block'] },
@@ -21,7 +21,7 @@ export async function findSeriousViolations(page: Page, rules?: readonly string[
     return Promise.allSettled(finite.map((animation) => animation.finished));
   });
   // Fluent's focus sentinels are hidden and focusable on purpose: they immediately pass the focus to the next control.
-  // Legacy mode merges the results in the tested page, and does not open a second page, which only pages with frames need.
+  // Legacy mode avoids opening a second page to merge the results. Only pages with frames need the second page.
   const builder = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()

@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const START_TIMEOUT_MS = 90_000;
-/** Maximum time of the jobs that assemble the demo's models and predict the images of the split TEST. */
+/** Time limit for the background jobs of the demo data, which assemble models and predict the test images. */
 const QUEUE_TIMEOUT_MS = 240_000;
-/** If no job has run for this time, the work of a server counts as done. */
+/** The job queue counts as idle if no job has run for this time. */
 const IDLE_MS = 2000;
 /** Matches a line of the metrics that counts running or waiting jobs, except the job that computes embeddings. */
 const ACTIVE_JOB = /^console_queue_jobs\{(?![^}]*"describe-things")[^}]*state="(running|waiting)"\} [1-9]/m;
@@ -66,7 +66,7 @@ export class ConsoleServer {
     try {
       await server.start();
     } catch (error) {
-      // If the tests ended first, a server that starts too late would continue to run.
+      // Stop the process, because a server that is still starting would continue to run after the tests.
       await server.stopAndDelete();
       throw error;
     }
@@ -74,8 +74,8 @@ export class ConsoleServer {
   }
 
   /**
-   * Creates the data folder that all servers of a run copy. Generating the demo images takes as long as four starts on a
-   * copy. The demo's models are complete. Returns the folder, which the caller deletes at the end of the run.
+   * Creates the data folder with the demo and its models. Copying it saves time, because generating the demo images takes as
+   * long as four server starts. Returns the folder. The caller deletes it at the end of the run.
    */
   static async createTemplate(): Promise<string> {
     const metricsToken = randomUUID();
@@ -117,7 +117,7 @@ export class ConsoleServer {
   }
 
   /**
-   * Resolves when no job has run or waited for two seconds, because jobs queue other jobs some moments after their end.
+   * Resolves when no job has run or waited for two seconds. A finished job may queue another job shortly afterwards.
    * @throws if jobs still run after the time limit, for example because one of them fails and is retried
    */
   private async waitForIdleQueue(metricsToken: string): Promise<void> {

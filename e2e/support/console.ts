@@ -5,7 +5,7 @@ import { type Account, demo } from './accounts';
 declare global {
   interface Window {
     consoleFaults?: FaultReport[];
-    /** A property of `window` that a test sets to detect a reload, which clears it. */
+    /** A test sets this property to detect a reload, which clears it. */
     wasNotReloaded?: boolean;
   }
 }
@@ -88,7 +88,7 @@ const JARGON = [
 ];
 
 /** Expects a message without technical terms. The line for support may contain them. */
-export async function expectPlainLanguage(message: Locator): Promise<void> {
+export async function expectNoJargon(message: Locator): Promise<void> {
   await expect(message).toBeVisible();
   const supportLines = await message.getByText(/^For support:/).allInnerTexts();
   const text = supportLines.reduce((text, line) => text.replace(line, ''), await message.innerText());

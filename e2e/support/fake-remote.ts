@@ -30,7 +30,7 @@ export interface FakeRemoteOptions {
   containerCondition?: string;
 }
 
-/** Default title of a fake remote, which error messages contain. */
+/** Default title of a fake remote. Error messages contain the title. */
 export const PROBE_TITLE = 'Probe parts';
 const DEFAULT_PAGE = `{ ProbePage: () => h(ui.Page, { title: 'Probe' }, h('p', null, 'The probe works')) }`;
 

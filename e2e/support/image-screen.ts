@@ -40,7 +40,7 @@ export class ImageScreen {
     await expect(this.page.getByRole('region', { name: 'Objects' }).getByRole('listitem')).toHaveCount(count);
   }
 
-  /** Expects a toolbar with one line and no truncated text, in which no control moves while each tool is selected. */
+  /** Expects that the toolbar has one line without truncated text, and that selecting a tool moves no control. */
   async expectStableToolbar(): Promise<void> {
     const tools = this.page.getByRole('radiogroup', { name: 'Tools' }).getByRole('radio');
     const bar = this.page.getByRole('toolbar').filter({ has: tools }).locator('xpath=..');

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 /** Licensed photographs that may exist next to the project. Tests fall back to generated images. */
 const PHOTOGRAPH_DIR = path.resolve(__dirname, '..', '..', '..', 'shared', 'data');
 
-export interface ImageFile {
+interface ImageFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
@@ -21,7 +21,7 @@ function createPixels(width: number, height: number): Uint8Array {
   return randomBytes(width * height * 3).map((byte) => 96 + (byte >> 2));
 }
 
-export interface ImageOptions {
+interface ImageOptions {
   width?: number;
   height?: number;
   format?: 'jpeg' | 'png';

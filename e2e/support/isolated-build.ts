@@ -157,7 +157,7 @@ export class IsolatedBuild {
   }
 }
 
-/** `test` with a separate server and build folder for each worker, which the fixture `build` controls. The server allows overrides. */
+/** `test` with the fixture `build`: a separate server and build folder for each worker. The server allows overrides. */
 export const testWithIsolatedBuild = test.extend<object, { build: IsolatedBuild }>({
   build: [
     async ({}, provide) => {

@@ -91,7 +91,7 @@ export const apiModules: readonly ApiModule[] = [
   bindComments,
   bindNotices,
   bindLive,
-  // Last, because the sample calls of the tests run in this order: those of this module transfer the ownership of the workspace, which
-  // other calls need.
+  // Last, because the tests send the sample calls of all modules in this order. The sample calls of this module transfer the ownership of
+  // the workspace, which other sample calls need.
   bindTeam,
 ];

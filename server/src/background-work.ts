@@ -59,7 +59,8 @@ export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): Work
   const training = deps.config.builtInModels
     ? createLocalTrainingKind(deps, evaluateTrained)
     : createExternalTrainingKind(getExternalBackEnd(deps.config), evaluateTrained, deps.config);
-  // The demo's models come with their scores. Evaluating them when they are assembled from their weights would slow down the first start.
+  // The demo's models are shipped with their scores. Evaluating them right after they are assembled from weight files would slow down the
+  // first start.
   const assemblyKinds = deps.config.builtInModels ? [createAssembleKind(deps, enqueueTestPredictions)] : [];
   return [
     completeJobKind,
@@ -97,7 +98,7 @@ export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'c
   ];
 }
 
-/** Longer than any write of a file. Older unfinished writes belong to killed servers. */
+/** No write of a file takes longer. An older unfinished write was left by a killed server. */
 const MAX_WRITE_MS = 86_400_000;
 
 /** Deletes the remains of interrupted file writes once a day. */
@@ -109,7 +110,8 @@ export function createDeleteUnfinishedTask(files: FileStore): MaintenanceTask {
       try {
         await files.deleteUnfinished(new Date(Date.now() - MAX_WRITE_MS));
       } catch (error) {
-        // The bucket cannot list unfinished uploads, or denies it. The operator must set up a lifecycle rule that deletes them.
+        // The bucket does not support or does not permit listing unfinished uploads. The operator must set up a lifecycle rule that deletes
+        // them.
         if (
           error instanceof FileStoreError &&
           error.responseStatus !== null &&

@@ -36,8 +36,8 @@ async function runTask({ task, input, grant }: TaskRequest): Promise<TaskRespons
 }
 
 protectServer();
-// Decoding runs in other threads, so this timer fires meanwhile. The server checks the memory, too, but only on Linux and only
-// when it is not busy.
+// Decoding runs in other threads, so this timer also fires while an image is decoded. The server checks the memory of this process, too,
+// but only on Linux and only when it is not busy.
 setInterval(
   () => process.memoryUsage.rss() > memoryLimitBytes && process.exit(GRANT_EXCEEDED_EXIT_CODE),
   MEMORY_CHECK_INTERVAL_MS,

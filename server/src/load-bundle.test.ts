@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const file = join(folder, 'bundle.cjs');
 const moduleUrl = pathToFileURL(join(__dirname, '..', 'load-bundle.mjs')).href;
-/** Evaluates an expression with the functions of the module in its own process, because Jest cannot load it. */
+/** Evaluates an expression that uses the functions of the module. Uses a child process, because Jest cannot load the module. */
 const evaluate = (expression: string) =>
   execFileSync(process.execPath, [
     '-e',
@@ -33,7 +33,7 @@ it('ignores a damaged code cache', () => {
   expect(load()).toBe('2');
 });
 
-it('runs what a start runs before it writes the code cache', () => {
+it('runs the code of a server start before it writes the code cache', () => {
   writeFileSync(file, "exports.version = 3; exports.rehearse = async () => { await null; console.log('rehearsed'); };");
   expect(evaluate('writeCodeCache(process.argv[1])').trim()).toBe('rehearsed');
   expect(load()).toBe('3');

@@ -10,7 +10,10 @@ import { startServer, type RunningServer } from './start';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Documented in docs/operating.md, so that a process supervisor need not restart a release that cannot start. */
+/**
+ * Exit code if the database belongs to a newer release. docs/operating.md documents it, so that a process supervisor does not restart a
+ * release that cannot start.
+ */
 const NEWER_DATABASE_EXIT_CODE = 3;
 
 /** The modules that serve the console are loaded while the database starts. */
@@ -91,7 +94,10 @@ function formatGreeting(config: Config, { port, hasDemo, hasUsers }: RunningServ
   return [...lines, 'Press Ctrl-C to stop.'];
 }
 
-/** Lists the commands that create the first user. They need the same settings, which may be set only for this process. */
+/**
+ * Lists the commands that create the first user. They need the same settings as this process, whose environment may be the only place that
+ * has them.
+ */
 function formatFirstUserHint(): string[] {
   const variables = ['DATA_DIR', 'DATABASE_URL'].filter((name) => process.env[name]);
   const admin = 'npm run admin --';
@@ -114,7 +120,7 @@ export function run(): void {
   });
 }
 
-/** Runs what a start runs without a database, so that the build can write the compiled functions to the code cache. */
+/** Runs the part of the start that needs no database, so that the build can write the compiled functions to the code cache. */
 export async function rehearse(): Promise<void> {
   const [{ rehearseStart }] = await Promise.all([import('./serve'), loadConsoleSite()]);
   await rehearseStart(readConfig({}, []));

@@ -18,7 +18,7 @@ import { createWebhookMetrics } from './domain/webhooks/metrics';
 import { createQueueMetrics } from './platform/queue/queue-metrics';
 import { startWorker } from './platform/queue/worker';
 
-export interface ServiceOptions extends Deps {
+interface ServiceOptions extends Deps {
   connection: DatabaseHandle['connection'];
   jwtSecret: string;
   site?: FastifyPluginAsync;
@@ -26,9 +26,11 @@ export interface ServiceOptions extends Deps {
   serve: (app: FastifyInstance) => void;
 }
 
-export interface RunningServices {
+interface RunningServices {
   app: FastifyInstance;
-  /** Interrupts running jobs that take longer than the timeout. Another server continues them, or the next start. */
+  /**
+   * Interrupts running jobs that take longer than the timeout. Another server continues these jobs, or this server after its next start.
+   */
   stopWorker: (timeoutMs: number) => Promise<void>;
   /** Ends all live streams and refuses new ones. */
   endStreams: () => void;
@@ -47,7 +49,7 @@ export async function startServices({ connection, jwtSecret, site, serve, ...dep
   const app = await buildApp({ ...deps, live, jwtSecret, modules: apiModules, site, metrics });
   serve(app);
   const worker = await startWork({ db, config, files, connection, app }).catch((error: unknown) => {
-    // Otherwise streams that clients have opened meanwhile keep their connections, and the failed server never exits.
+    // End the streams that clients have opened meanwhile. Their connections would keep the failed server from exiting.
     live.drain();
     throw error;
   });

@@ -15,7 +15,7 @@ import { listen } from './platform/http/listen';
 import { PROBE_TIMEOUT_MS } from './platform/http/service-state';
 import { deleteAbandonedUploadFolders } from './platform/files/upload-folder';
 
-export interface StartOptions {
+interface StartOptions {
   /** Called when the server cannot continue. The caller should stop it. */
   onFatal: (reason: string) => void;
   /** Reports slow steps of the start. */
@@ -31,7 +31,7 @@ export interface RunningServer {
   port: number;
   hasDemo: boolean;
   hasUsers: boolean;
-  /** Serves requests for `drainMs` more, then finishes the running ones. */
+  /** Serves requests for another `drainMs` milliseconds, then finishes the running requests. */
   stop: (drainMs?: number) => Promise<void>;
 }
 
@@ -49,7 +49,8 @@ export async function startServer(
   const listener = await listen(config.hosts, config.port);
   onProgress('Starting the database');
   const openingFiles = openFileStore(config);
-  // A database error is reported first. The rejection is still thrown where the store is awaited.
+  // If opening the database fails first, its error is reported, and this promise must not become an unhandled rejection. The promise still
+  // rejects where the store is awaited.
   openingFiles.catch(() => undefined);
   let preparation: ReturnType<typeof prepare> | null = null;
   const prepare = () => Promise.all([loadServices(), createSite?.()]);
@@ -57,7 +58,7 @@ export async function startServer(
   const onLaunch = () => void prepareOnce().catch(() => undefined);
   let hasDemo = false;
   const finishResponses = () => Promise.race([listener.close(), delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
-  /** Runs in one session with the migration, because only one server of a database may do it at a time. */
+  /** Runs in the same session as the migration, because only one server may prepare a database at a time. */
   const prepareDatabase = async (db: Db, connection: ClientConfig) => {
     await migrate(db, connection, { onProgress });
     const files = await openingFiles;

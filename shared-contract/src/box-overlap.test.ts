@@ -13,7 +13,7 @@ it.each([
 it.each([
   // A square and its copy rotated by 45 degrees share a regular octagon. Their IoU is the square root of one half.
   ['a square turned by 45 degrees', [5, 5, 10, 10, 45], [5, 5, 10, 10, 0], Math.SQRT1_2],
-  // 20 x 10 and 10 x 20 share 10 x 10: 100 / 300.
+  // The boxes 20 x 10 and 10 x 20 share an area of 10 x 10. Their IoU is 100 / 300.
   ['a box turned by 90 degrees', [50, 50, 20, 10, 90], [50, 50, 20, 10, 0], 1 / 3],
   ['a box turned by 180 degrees', [50, 50, 20, 10, 180], [50, 50, 20, 10, 0], 1],
   ['separate boxes with overlapping bounds', [10, 10, 28, 2, 45], [16, 4, 2, 2, 0], 0],

@@ -10,7 +10,7 @@ export function computeBoxOverlap(first: readonly number[], second: readonly num
   return union > 0 ? intersection / union : 0;
 }
 
-/** Ratio of the area of a box that is inside another box, 0 to 1. */
+/** Computes the ratio of a box's area that is inside another box: 0 to 1. */
 export function computeCoveredRatio(box: readonly number[], container: readonly number[]): number {
   const area = computeArea(box);
   return area > 0 ? computeIntersection(box, container) / area : 0;
@@ -60,14 +60,15 @@ export function computeRotatedBoxOverlap(a: BoxGeometry, b: BoxGeometry): number
 }
 
 /**
- * Whether the circles around two boxes do not overlap. For most pairs of an image with many boxes, this test saves computing the corners.
+ * Whether the circles around two boxes are separate, so that the boxes cannot overlap. In an image with many boxes, this fast test
+ * excludes most pairs.
  */
 function areCirclesSeparate(a: BoxGeometry, b: BoxGeometry): boolean {
   const [first, second] = [computeCircle(a), computeCircle(b)];
   return (first.x - second.x) ** 2 + (first.y - second.y) ** 2 > (first.radius + second.radius) ** 2;
 }
 
-/** Returns the circle through the corners of a box. */
+/** Returns the circle through the four corners of a box. */
 function computeCircle({ box, rotatedBox }: BoxGeometry): { x: number; y: number; radius: number } {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box;
   const upright = [(x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1];
@@ -75,7 +76,7 @@ function computeCircle({ box, rotatedBox }: BoxGeometry): { x: number; y: number
   return { x, y, radius: Math.sqrt(width ** 2 + height ** 2) / 2 };
 }
 
-/** The corners in clockwise order on the screen. */
+/** Lists the corners of a box in clockwise order on the screen. */
 function listCorners({ box, rotatedBox }: BoxGeometry): Point[] {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box;
   const corners = rotatedBox ? computeRotatedCorners(rotatedBox) : [x1, y1, x2, y1, x2, y2, x1, y2];
@@ -89,7 +90,7 @@ function clip(subject: readonly Point[], clipper: readonly Point[]): Point[] {
   let clippedPolygon = [...subject];
   for (const [index, edgeStart] of clipper.entries()) {
     const edgeEnd = clipper[(index + 1) % clipper.length] ?? edgeStart;
-    /** Positive on the inner side of the edge, proportional to the distance from it. */
+    /** Returns a number that is proportional to the point's distance from the edge, positive on the inner side. */
     const getDistance = ([x, y]: Point) =>
       (edgeEnd[0] - edgeStart[0]) * (y - edgeStart[1]) - (edgeEnd[1] - edgeStart[1]) * (x - edgeStart[0]);
     clippedPolygon = clippedPolygon.flatMap((end, position) => {

@@ -1,7 +1,7 @@
 import type { RuleLevel } from './quality-rules';
 
-// Rules that a similarity task checks before a group of its types is verified (ADR 0118). The server evaluates them in SQL, because
-// groups are verified online only, and a rule concerns groups that the page has not loaded.
+// Rules that a similarity task checks before a group of its types is verified (ADR 0118). The server evaluates the rules in SQL, because
+// they depend on groups that the page has not loaded. Users can verify groups only online.
 
 export const GROUP_RULES = ['few_members', 'several_groups'] as const;
 export type GroupRule = (typeof GROUP_RULES)[number];

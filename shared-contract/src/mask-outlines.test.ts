@@ -1,7 +1,7 @@
 import { traceJoinedOutline, traceMaskOutlines, traceMaskRings } from './mask-outlines';
 import { computeMaskBox, encodeBitmap, encodeCounts, type MaskSize } from './mask-rle';
 
-/** Creates a mask from rows of an image, in which # is foreground. */
+/** Creates a mask from text rows, in which # is a foreground pixel. */
 function createMask(rows: readonly string[]) {
   const size: MaskSize = [rows.length, rows[0]!.length];
   const runs = encodeBitmap(
@@ -27,7 +27,7 @@ it('separates parts that touch at a corner, sorts them by area and counts holes'
   expect(holes).toBe(1);
 });
 
-/** Draws the pixels inside rings, by the even-odd rule. */
+/** Draws the pixels inside closed outlines (rings) as text rows, by the even-odd rule. */
 const draw = (rings: readonly number[][], [first = '', ...others]: readonly string[]) =>
   Array.from({ length: others.length + 1 }, (_row, y) =>
     Array.from({ length: first.length }, (_pixel, x) =>

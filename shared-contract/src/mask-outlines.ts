@@ -1,7 +1,7 @@
 import type { MaskData } from './api/annotation/masks';
 import { cropRuns, decodeCounts, type MaskSize } from './mask-rle';
 
-/** The parts of a mask, without their holes. */
+/** Outlines of the connected parts of a mask. Holes are only counted. */
 export interface MaskOutlines {
   /** The outline of each part along the edges of its pixels, as x and y of its corners. The largest part comes first. */
   outlines: number[][];
@@ -14,21 +14,21 @@ interface BoxedMask {
   bbox: readonly number[];
 }
 
-/** Traces the outlines of a mask's parts. Pixels that touch only at a corner belong to different parts. */
+/** Traces the outlines of a mask's connected parts. Pixels that touch only at a corner belong to different parts. */
 export function traceMaskOutlines(mask: BoxedMask): MaskOutlines {
   const { outlines, holes } = traceAll(mask);
   return { outlines, holes: holes.length };
 }
 
-/** Traces the outlines of a mask's parts and holes, which describe its pixels together by the even-odd rule. */
+/** Traces the outlines of a mask's parts and holes. Together, they describe the foreground pixels by the even-odd rule. */
 export function traceMaskRings(mask: BoxedMask): number[][] {
   const { outlines, holes } = traceAll(mask);
   return [...outlines, ...holes];
 }
 
 /**
- * Traces a mask as one closed outline: x and y of its corners. By the even-odd rule, this outline describes the pixels
- * completely. The outlines of parts and holes are joined by edges that are traversed in both directions.
+ * Traces a mask as one closed outline: x and y of its corners. By the even-odd rule, the outline describes all foreground pixels
+ * exactly. Edges that are traversed in both directions connect the parts and holes.
  */
 export function traceJoinedOutline(mask: BoxedMask): number[] {
   const rings = traceMaskRings(mask);
@@ -36,7 +36,7 @@ export function traceJoinedOutline(mask: BoxedMask): number[] {
   return [...rings.flatMap((ring, index) => [...ring, ...starts[index]!]), ...starts.slice(1, -1).reverse().flat()];
 }
 
-/** The outlines of all parts, the largest first, and of all holes. */
+/** Traces all parts, the largest first, and all holes. */
 function traceAll({ data, bbox }: BoxedMask): Outlines {
   const [left = 0, top = 0, right = 0, bottom = 0] = bbox;
   const region = { left, top, width: right - left, height: bottom - top };
@@ -59,8 +59,8 @@ interface Outlines {
 }
 
 /**
- * Walks along the edges between foreground and background, with the foreground on the right. A clockwise walk is the outline of a
- * part; a counterclockwise walk is the outline of a hole. The mask is stored column by column.
+ * Follows the edges between foreground and background, with the foreground on the right. A clockwise path is the outline of a part, and a
+ * counterclockwise path is the outline of a hole. The mask is stored column by column.
  */
 function trace(mask: Uint8Array, [height, width]: MaskSize): Outlines {
   const isForeground = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && mask[x * height + y] === 1;
@@ -71,7 +71,7 @@ function trace(mask: Uint8Array, [height, width]: MaskSize): Outlines {
   for (let x = 0; x < width; x += 1)
     for (let y = 0; y < height; y += 1) {
       if (!isForeground(x, y) || isForeground(x, y - 1) || visited[x * height + y]) continue;
-      const { corners, area } = walk({ x, y }, isForeground, (px, py) => {
+      const { corners, area } = traceOutline({ x, y }, isForeground, (px, py) => {
         visited[px * height + py] = 1;
       });
       if (area > 0) connectedParts.push({ corners, area });
@@ -89,7 +89,7 @@ const STEPS = [
   [0, -1],
 ] as const;
 
-function walk(
+function traceOutline(
   start: { x: number; y: number },
   isForeground: (x: number, y: number) => boolean,
   visit: (x: number, y: number) => void,
@@ -102,8 +102,8 @@ function walk(
     if (direction === 0) visit(x, y);
     twiceArea += x * (y + dy) - (x + dx) * y;
     [x, y] = [x + dx, y + dy];
-    // The two pixels ahead of the corner, right and left of the walk. Where two parts touch only at a corner, the walk turns right
-    // and so stays on its part.
+    // The two pixels ahead of the corner: right and left of the direction of tracing. Where two parts touch only at a corner, turn
+    // right to stay on the same part.
     const [right, left] = getPixelsAhead(x, y, direction);
     const nextDirection = !isForeground(...right) ? (direction + 1) % 4 : isForeground(...left) ? (direction + 3) % 4 : direction;
     if (nextDirection !== direction) corners.push(x, y);

@@ -14,7 +14,7 @@ import {
 
 type Random = (limit: number) => number;
 
-/** Returns a function that draws a whole number from 0 to `limit` - 1. The same seed gives the same numbers. */
+/** Returns a function that returns a random integer from 0 to `limit` - 1. The same seed gives the same sequence. */
 function createRandom(seed: number): Random {
   let state = seed;
   return (limit) => {
@@ -23,7 +23,7 @@ function createRandom(seed: number): Random {
   };
 }
 
-/** Creates a bitmap, row by row: sometimes empty, sometimes full, otherwise with stretches of any length. */
+/** Creates a random bitmap, row by row: empty, full, or with foreground of a random density. */
 function createBitmap(random: Random, [height, width]: MaskSize): number[] {
   const density = random(5);
   return Array.from({ length: height * width }, () => (random(4) < density ? 1 : 0));
@@ -42,7 +42,7 @@ function cropBitmap(bitmap: ArrayLike<number>, [height, width]: MaskSize, region
   });
 }
 
-// Computed by an independent translation of `rleToString` in maskApi.c, with the arithmetic of its 64-bit integers.
+// The expected values were computed with an independent port of `rleToString` in maskApi.c, including its 64-bit integer arithmetic.
 it.each([
   { runs: [5, 2, 2, 2, 2, 2, 5], counts: '5220003' },
   { runs: [0, 20], counts: '0d0' },
@@ -55,7 +55,7 @@ it.each([
 });
 
 it('reads pixels column by column', () => {
-  // Rows: 0 1 1 and 0 0 1.
+  // The rows of the bitmap are 0 1 1 and 0 0 1.
   expect(encodeBitmap([0, 1, 1, 0, 0, 1], [2, 3])).toEqual([2, 1, 1, 2]);
 });
 

@@ -2,7 +2,8 @@
  * Run-length encoded masks as in COCO, after `common/maskApi.c` of pycocotools (https://github.com/cocodataset/cocoapi).
  *
  * Runs are the lengths of alternating stretches of background and foreground pixels, starting with background. Pixels are in column-major
- * order: down the first column, then down the second one. Only `transposeRuns` and the functions with bitmap in their name create bitmaps.
+ * order: the first column from top to bottom, then the second column. To save memory, only `transposeRuns` and the functions with
+ * "bitmap" in their name use bitmaps.
  */
 
 /** Height and width in pixels, in this order as in COCO. */
@@ -16,13 +17,13 @@ export interface MaskRegion {
   height: number;
 }
 
-/** The characters of a compressed run list: each has 6 bits, 5 of them for the value. */
+/** Matches a compressed run list. Each character encodes 6 bits, 5 of which contain a part of a value. */
 export const COUNTS_PATTERN = /^[0-o]+$/;
 const FIRST_CHARACTER = 48;
-/** Characters of the longest run length that is accepted: 7 times 5 bits. */
+/** Maximum number of characters of one run length: 7 characters encode 35 bits. */
 const MAX_CHARACTERS_PER_RUN = 7;
 
-/** Decodes the compressed run list of COCO. Throws a RangeError with the reason if it is invalid. Does not compare the sum with a size. */
+/** Decodes a compressed run list of COCO. Throws a RangeError if the list is invalid. Does not check the number of pixels. */
 export function decodeCounts(counts: string): number[] {
   const runs: number[] = [];
   for (let position = 0; position < counts.length;) {
@@ -40,7 +41,7 @@ export function decodeCounts(counts: string): number[] {
       position++;
     } while (group & 32);
     if (group & 16) value -= factor;
-    // From the fourth run on, COCO stores the difference to the run two before.
+    // From the fourth run on, COCO stores the difference from the run two positions earlier.
     if (runs.length > 2) value += runs[runs.length - 2] ?? 0;
     if (value < 0) throw new RangeError(`has a run of negative length at position ${start + 1}`);
     runs.push(value);
@@ -48,7 +49,7 @@ export function decodeCounts(counts: string): number[] {
   return runs;
 }
 
-/** Encodes runs as the compressed run list of COCO. */
+/** Encodes runs as a compressed run list of COCO. */
 export function encodeCounts(runs: readonly number[]): string {
   const characters: string[] = [];
   for (let index = 0; index < runs.length; index++) {
@@ -66,7 +67,7 @@ export function encodeCounts(runs: readonly number[]): string {
   return characters.join('');
 }
 
-/** Collects stretches of foreground, which must be added in ascending order, as runs. Merges adjacent stretches. */
+/** Builds runs from stretches of foreground, which must be added in ascending order. Merges adjacent stretches. */
 class RunBuilder {
   private readonly runs: number[] = [];
   private end = 0;
@@ -97,7 +98,7 @@ function forEachStretch(runs: readonly number[], visit: (start: number, end: num
   }
 }
 
-/** Calls `visit` for the part of each stretch in each column from `left` to `right`. `right` and `bottom` are excluded. */
+/** Calls `visit` for each column segment of foreground in the columns from `left` up to but excluding `right`. `bottom` is exclusive. */
 function forEachColumnPart(
   runs: readonly number[],
   height: number,
@@ -112,7 +113,7 @@ function forEachColumnPart(
   });
 }
 
-/** Finds the foreground in a part of a mask without visiting the runs before it. */
+/** Finds the foreground in a range of pixels without visiting all runs before that range. */
 export class RunIndex {
   /** The position after the last pixel of each run. */
   private readonly ends: Float64Array;
@@ -126,7 +127,7 @@ export class RunIndex {
     }
   }
 
-  /** Calls `visit` for each stretch of foreground between two positions, clipped to them. `to` and `end` are excluded. */
+  /** Calls `visit` for each stretch of foreground in a range, clipped to the range. `endPosition` and `end` are exclusive. */
   forEachStretch(firstPosition: number, endPosition: number, visit: (start: number, end: number) => void): void {
     let position = firstPosition;
     // Positions after the last run count as background.
@@ -161,21 +162,21 @@ export function mergeEmptyRuns(runs: readonly number[]): number[] {
   return builder.finish(countPixels(runs));
 }
 
-/** Returns runs of exactly this number of pixels: removes surplus pixels, or adds background. Removes empty runs. */
+/** Returns runs with exactly this number of pixels: removes surplus pixels, or adds background. Removes empty runs. */
 export function clipRuns(runs: readonly number[], pixels: number): number[] {
   const builder = new RunBuilder();
   forEachStretch(runs, (start, end) => builder.add(start, Math.min(end, pixels)));
   return builder.finish(pixels);
 }
 
-/** Returns the runs of a mask from the starts and ends of its stretches of foreground, in ascending order. An end is excluded. */
+/** Builds runs from a flat list of the starts and (exclusive) ends of the stretches of foreground, in ascending order. */
 export function buildRuns(stretches: readonly number[], pixels: number): number[] {
   const builder = new RunBuilder();
   for (let index = 0; index < stretches.length; index += 2) builder.add(stretches[index] ?? 0, stretches[index + 1] ?? 0);
   return builder.finish(pixels);
 }
 
-/** Converts runs that go row by row into runs that go column by column. With `[width, height]`, it converts them back. */
+/** Converts runs in row-major order to column-major order. With `[width, height]` as the size, converts them back. */
 export function transposeRuns(runs: readonly number[], size: MaskSize): number[] {
   const bitmap = new Uint8Array(size[0] * size[1]);
   forEachStretch(runs, (start, end) => bitmap.fill(1, start, end));
@@ -188,8 +189,7 @@ export function computeMaskArea(runs: readonly number[]): number {
 }
 
 /**
- * Returns the box `[x1, y1, x2, y2]` around the foreground, or null without foreground. `x2` and `y2` are the edges after the last
- * pixels.
+ * Returns the box `[x1, y1, x2, y2]` around the foreground, or null without foreground. `x2` and `y2` are exclusive.
  */
 export function computeMaskBox(runs: readonly number[], [height]: MaskSize): [number, number, number, number] | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -204,7 +204,7 @@ export function computeMaskBox(runs: readonly number[], [height]: MaskSize): [nu
   return right > left ? [left, top, right, bottom] : null;
 }
 
-/** Returns the runs of a region, in column-major order of the region, from the runs of an image. Outside the image is background. */
+/** Crops the mask of an image to a region and returns the runs of the region. Pixels outside the image are background. */
 export function cropRuns(runs: readonly number[], [height]: MaskSize, region: MaskRegion): number[] {
   const builder = new RunBuilder();
   forEachColumnPart(runs, height, [region.left, region.left + region.width], (column, top, bottom) => {
@@ -214,7 +214,7 @@ export function cropRuns(runs: readonly number[], [height]: MaskSize, region: Ma
   return builder.finish(region.width * region.height);
 }
 
-/** Returns the runs of an image from the runs of a region of it. Drops foreground outside the image. */
+/** Returns the mask of an image from the mask of a region. Drops foreground outside the image. */
 export function placeRuns(regionRuns: readonly number[], region: MaskRegion, [height, width]: MaskSize): number[] {
   const builder = new RunBuilder();
   const columns = [Math.max(-region.left, 0), Math.min(region.width, width - region.left)] as const;

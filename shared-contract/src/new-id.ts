@@ -1,6 +1,6 @@
 /** Returns a new UUID v4. */
 export function newId(): string {
-  // randomUUID exists in secure contexts only, but a company may serve the console over plain HTTP in its own network.
+  // `randomUUID` exists only in secure contexts, but a company may serve the console over plain HTTP in its internal network.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

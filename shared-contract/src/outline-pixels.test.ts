@@ -10,7 +10,7 @@ function draw(outlines: readonly (readonly number[])[], range?: ColumnRange): st
 const SQUARE = [0, 0, 5, 0, 5, 5, 0, 5];
 
 test('visits the pixels whose centers are inside, including at slanted edges', () => {
-  // The centers on the slanted edge are outside.
+  // Pixel centers that are exactly on the slanted edge count as outside.
   expect(draw([[0, 0, 4, 0, 0, 4]])).toEqual(['###...', '##....', '#.....', '......', '......']);
 });
 

@@ -61,7 +61,7 @@ describe('findViolations', () => {
 
   it('compares polygons and masks by their pixels', () => {
     const toPolygon = (id: string, x: number, kind: 'polygon' | 'mask' = 'polygon'): CheckedShape => {
-      // Triangles: their boxes overlap more than their pixels.
+      // Use triangles, because the boxes of two triangles overlap more than their pixels.
       const getSegment = () => ({ data: [x, 0, x + 100, 0, x, 100] });
       return { ...shape, id, kind, box: [x, 0, x + 100, 100], getSegment, attributes: null };
     };

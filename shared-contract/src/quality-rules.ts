@@ -21,14 +21,14 @@ export type QualityRule = (typeof QUALITY_RULES)[number];
 
 export const RULE_DOMAINS = ['detection', 'segmentation', 'recognition'] as const;
 export type RuleDomain = (typeof RULE_DOMAINS)[number];
-/** The rules that tasks of each domain can have. Rules of recognition tasks concern the labels of images. */
+/** The rules that tasks of each domain can use. In recognition tasks, the rules check the labels of images. */
 export const DOMAIN_RULES: Readonly<Record<RuleDomain, readonly QualityRule[]>> = {
   detection: QUALITY_RULES.filter((rule) => rule !== 'several_labels'),
   segmentation: QUALITY_RULES.filter((rule) => rule !== 'several_labels' && rule !== 'missing_label'),
   recognition: ['missing_label', 'several_labels', 'out_of_range'],
 };
 
-/** `warning`: the image screen asks before it verifies. `error`: the image cannot be verified. A rule without a level is off. */
+/** `warning`: the image screen asks before an image is verified. `error`: the image cannot be verified. Rules without a level are off. */
 export const RULE_LEVELS = ['warning', 'error'] as const;
 export type RuleLevel = (typeof RULE_LEVELS)[number];
 
@@ -59,7 +59,7 @@ const DUPLICATE_IOU = 0.9;
  * Press (1993), section 3.3. `x` is the logarithm of the area of the shape's box divided by the area of the image.
  */
 export const MAX_SIZE_SCORE = 3.5;
-/** Minimum number of shapes of a label. With fewer, the sizes of its shapes are not judged. */
+/** Minimum number of shapes of a label that is needed to detect unusual sizes. */
 const MIN_SIZES = 20;
 
 /** Number, median and median absolute deviation of the sizes of the shapes of a label; see `MAX_SIZE_SCORE`. */
@@ -73,7 +73,7 @@ export interface RuleLabel {
   id: string;
   name: string;
   attributes: AttributeDefinition[];
-  /** Recognition tasks with their labels. The rule `missing_label` needs one label of each task on each object. */
+  /** Recognition tasks with their labels. The rule `missing_label` requires that each object has a label of each of these tasks. */
   required: { name: string; labels: string[] }[];
   /** Null if the task does not check sizes, or the label has no shapes. */
   sizes: SizeStatistics | null;
@@ -128,7 +128,7 @@ export interface RuleViolation {
   level: RuleLevel;
   /** Null if the violation concerns the complete image. */
   shape: { kind: RuleKind; id: string } | null;
-  /** What is wrong, as a sentence. */
+  /** Describes the problem in a sentence for the user. */
   text: string;
 }
 
@@ -211,14 +211,16 @@ interface RuleContext {
   image: CheckedImage;
   rules: QualityRules;
 }
-/** Returns what is wrong with a shape. Each text is the end of a sentence. */
+/** Returns the problems of a shape. Each text is the end of a sentence. */
 type ShapeRule = (labelled: LabelledShape, context: RuleContext) => string[];
 
 const SHAPE_RULES: Readonly<Record<Exclude<QualityRule, 'empty_image' | 'duplicate' | 'several_labels'>, ShapeRule>> = {
   missing_attribute: ({ shape: { attributes }, label }) => {
     if (attributes === null) return [];
-    const missing = label.attributes.filter(({ name, required }) => required === true && attributes[name] === undefined);
-    return missing.map(({ name }) => `has no value for “${name}”.`);
+    const missingAttributes = label.attributes.filter(
+      ({ name, required }) => required === true && attributes[name] === undefined,
+    );
+    return missingAttributes.map(({ name }) => `has no value for “${name}”.`);
   },
   missing_label: ({ shape, label }) =>
     shape.kind === 'object' || shape.kind === 'rotated'
@@ -245,7 +247,7 @@ const SHAPE_RULES: Readonly<Record<Exclude<QualityRule, 'empty_image' | 'duplica
   },
 };
 
-/** Returns the width and height in pixels. For a rotated box, they are measured along its sides. */
+/** Returns the width and height of a shape in pixels. For a rotated box, these are the lengths of its sides. */
 function getSides({ box: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], rotatedBox }: CheckedShape): [number, number] {
   return rotatedBox ? [rotatedBox[2] ?? 0, rotatedBox[3] ?? 0] : [x2 - x1, y2 - y1];
 }
@@ -261,8 +263,8 @@ export function computeSizeScore(size: number, { n, median, mad }: SizeStatistic
 }
 
 /**
- * Returns how shapes of a kind are compared with each other: boxes by their area, polygons and masks by their pixels. Null for
- * kinds that are not compared.
+ * Returns how the overlap of two shapes of a kind is computed: from their boxes, or for polygons and masks from their pixels. Null for
+ * kinds of shapes that are not compared.
  */
 function getOverlap(kind: RuleKind): 'box' | 'pixels' | null {
   if (kind === 'object' || kind === 'rotated') return 'box';
@@ -270,8 +272,8 @@ function getOverlap(kind: RuleKind): 'box' | 'pixels' | null {
 }
 
 /**
- * Returns the shapes that duplicate an earlier shape. An image can have thousands of shapes. Each shape is therefore compared only
- * with shapes that start left of its right side, and pixels are computed only for shapes whose boxes overlap.
+ * Returns the shapes that duplicate an earlier shape. An image can have thousands of shapes. So each shape is compared only with shapes
+ * whose left side is left of its right side. Pixels are computed only for shapes whose boxes overlap.
  */
 function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { text: string })[] {
   const comparedShapes = shapes

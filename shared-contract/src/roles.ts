@@ -1,14 +1,14 @@
 // This file does not import zod, so that the browser can check roles without loading the schemas of the API.
 
-/** What a member may do in a workspace, from everything to only reading. */
+/** Roles of a member of a workspace, from owner (may do everything) to viewer (may only read). */
 export const ROLES = ['owner', 'manager', 'reviewer', 'annotator', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * What a role may do. `view`: read, and predict with models. `annotate`: objects, shapes, values and labels of images, flags, metadata,
- * members of groups, verifications, and own items of jobs. `review`: send items back and decide on suspected label errors. `manage`:
- * images, tasks, labels, jobs, products, groups, imports, exports, bulk changes and deletion. `train`: trainings, evaluations, prediction
- * runs and models. `members`: invite, remove and change roles. `own`: settings, ownership and audit log of the workspace.
+ * Permissions that roles include. `view`: read data and predict with models. `annotate`: change shapes, labels, values, flags, metadata and
+ * group members, verify, and complete job items. `review`: send items back and decide on suspected label errors. `manage`: change images,
+ * tasks, labels, jobs, products and groups, import, export, change in bulk and delete. `train`: train and evaluate models and run
+ * predictions. `members`: invite and remove members and change roles. `own`: settings, ownership and audit log of the workspace.
  */
 export const PERMISSIONS = ['view', 'annotate', 'review', 'manage', 'train', 'members', 'own'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -22,11 +22,11 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   viewer: ['view'],
 };
 
-/** What annotators of a workspace can access: all of it, or only the content of the jobs on which they may work. */
+/** Setting that limits annotators: they can access the complete workspace, or only the content of jobs on which they may work. */
 export const ANNOTATOR_ACCESS = ['workspace', 'jobs'] as const;
 export type AnnotatorAccess = (typeof ANNOTATOR_ACCESS)[number];
 
-/** Returns what a member can access in a workspace with this setting. The setting concerns only annotators. */
+/** Returns what a member can access. The setting `annotatorAccess` limits only annotators. */
 export function getMemberAccess(role: Role, annotatorAccess: AnnotatorAccess): AnnotatorAccess {
   return role === 'annotator' ? annotatorAccess : 'workspace';
 }
@@ -36,5 +36,5 @@ export function hasPermission(role: Role, permission: Permission): boolean {
   return ROLE_PERMISSIONS[role].includes(permission);
 }
 
-/** Detail of the 404 response to a user who is not a member of the workspace. The console compares this text. */
+/** `detail` of the 404 response to a user who is not a member of the workspace. The console recognises the response by this text. */
 export const WORKSPACE_NOT_FOUND = 'Workspace not found.';

@@ -1,11 +1,11 @@
 /** The five numbers that describe a rotated box. */
 export const ROTATED_BOX_NUMBERS = 5;
-/** Positions that differ by less are the same, in pixels. Absorbs the errors of sine and cosine. */
+/** Tolerance in pixels for rounding errors of sine and cosine. */
 const TOLERANCE = 1e-6;
 
 /**
- * Returns the corners of a rotated box `[x, y, width, height, angle]` as a flat list of x and y: the center and sides in pixels, the angle in
- * degrees clockwise. The first corner is the upper left corner before the rotation. The others follow clockwise.
+ * Returns the corners of a rotated box as a flat list of x and y. The box is `[x, y, width, height, angle]`: center and sides in pixels,
+ * angle in degrees clockwise. The first corner is the one that is at the upper left before the rotation. The others follow clockwise.
  */
 export function computeRotatedCorners([x = NaN, y = NaN, width = NaN, height = NaN, angle = NaN]: readonly number[]): number[] {
   const radians = (angle * Math.PI) / 180;
@@ -40,7 +40,7 @@ export function computeEnclosingBox(
 
 const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
 
-/** Returns the whole pixels from the smallest to the largest position: at least one pixel. */
+/** Returns the smallest range of whole pixels that contains all positions. The range has at least one pixel. */
 function findRange(positions: readonly number[]): [number, number] {
   const minimum = Math.floor(Math.min(...positions) + TOLERANCE);
   return [minimum, Math.max(Math.ceil(Math.max(...positions) - TOLERANCE), minimum + 1)];

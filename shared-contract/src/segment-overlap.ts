@@ -4,17 +4,17 @@ import { computeBoundingBox, computeBoxOverlap, computeCoveredRatio } from './bo
 import { decodeCounts } from './mask-rle';
 import { visitPixelsInOutlines } from './outline-pixels';
 
-/** The pixels of a polygon or mask. Polygons and masks of one image can be compared without knowing the image size. */
+/** The pixels of a polygon or mask, stored independently of the image size. */
 export interface Segment {
-  /** `[x1, y1, x2, y2]` around the shape. */
+  /** Bounding box `[x1, y1, x2, y2]` of the shape. */
   box: readonly [number, number, number, number];
   /** Number of pixels. */
   area: number;
-  /** By column of pixels: for each stretch, the first row and the row after the last row, in ascending order. */
+  /** For each pixel column: the vertical runs of pixels, as first row and row after the last row, in ascending order. */
   columns: ReadonlyMap<number, readonly number[]>;
 }
 
-/** A polygon as x, y, x, y ... of its vertices, or a mask. */
+/** A polygon (flat list of x and y of its vertices) or a mask. */
 export type SegmentGeometry = { data: readonly number[]; mask?: null } | { mask: MaskData };
 
 /** Converts a polygon or mask to pixels. A pixel belongs to a polygon that contains the center of the pixel (even-odd rule). */
@@ -31,8 +31,8 @@ export function createSegment(geometry: SegmentGeometry): Segment {
 }
 
 /**
- * Computes the intersection over union of the pixels, 0 to 1. If `b` is a crowd, the result is the ratio of `a` that is inside `b`, as in
- * COCO's evaluation. A polygon that contains no pixel center is compared by its box.
+ * Computes the intersection over union of the pixels, 0 to 1. If `second` is a crowd (`isCrowd`), the result is the ratio of `first` that
+ * is inside `second`, as in COCO's evaluation. If a polygon contains no pixel center, the boxes are compared instead.
  */
 export function computeSegmentOverlap(first: Segment, second: Segment, isCrowd = false): number {
   if (first.area === 0 || second.area === 0)
@@ -50,7 +50,7 @@ function computeIntersection(first: Segment, second: Segment): number {
   return area;
 }
 
-/** Splits the runs of a mask, which go down one column after the other, into columns. */
+/** Splits the runs of a mask, which are in column-major order, into columns. */
 function listMaskColumns({ size: [height = 0], counts }: MaskData): Map<number, number[]> {
   const columns = new Map<number, number[]>();
   let start = 0;
@@ -86,7 +86,7 @@ function computeLength(stretches: readonly number[]): number {
   return length;
 }
 
-/** Returns the length of the parts that two ascending lists of stretches have in common. */
+/** Returns the total length of the intersection of two lists of runs. Both lists must be in ascending order. */
 function computeCommonLength(a: readonly number[], b: readonly number[]): number {
   let [length, firstIndex, secondIndex] = [0, 0, 0];
   while (firstIndex + 1 < a.length && secondIndex + 1 < b.length) {

@@ -1,6 +1,6 @@
 // Attributes of shapes (ADR 0108). This file does not import zod: a remote can use it without bundling the schemas.
 
-/** Attributes that every shape can have. Trainings and evaluations use them. A missing flag is not set. */
+/** Boolean attributes that every shape can have, and that trainings and evaluations use. A missing flag is false. */
 export const SHAPE_FLAGS = ['occluded', 'truncated', 'difficult', 'crowd', 'ignore'] as const;
 export type ShapeFlag = (typeof SHAPE_FLAGS)[number];
 
@@ -38,7 +38,7 @@ export const ATTRIBUTE_LIMITS = {
   values: 100,
 } as const;
 
-/** Flags whose shapes are left out of a training by default. */
+/** By default, trainings leave out shapes with these flags. */
 export const DEFAULT_LEAVE_OUT: readonly ShapeFlag[] = ['crowd', 'ignore'];
 
 /**
@@ -49,10 +49,9 @@ export const isIgnoredInEvaluation = (attributes: ShapeAttributes | null | undef
 
 export const isShapeFlag = (name: string): name is ShapeFlag => (SHAPE_FLAGS as readonly string[]).includes(name);
 
-/** Whether a shape has a flag. */
 export const hasFlag = (attributes: ShapeAttributes | null | undefined, flag: ShapeFlag): boolean => attributes?.[flag] === true;
 
-/** Returns why a value does not match its definition, or null if it does. */
+/** Returns why a value is invalid for the attribute definition, or null if it is valid. */
 export function findAttributeProblem(
   value: AttributeValue,
   { type, choices = [], min, max }: AttributeDefinition,
@@ -67,7 +66,7 @@ export function findAttributeProblem(
   return type === 'text' || choices.includes(value) ? null : `must be one of ${choices.join(', ')}`;
 }
 
-/** Converts a value of a file, often a text, to the type of its definition. Returns null if it does not match. */
+/** Converts a value from an imported file, often a string, to the type of the attribute. Returns null if the value is invalid. */
 export function toDeclaredValue(value: AttributeValue, definition: AttributeDefinition): AttributeValue | null {
   const convertedValue = convertValue(value, definition.type);
   return convertedValue === null || findAttributeProblem(convertedValue, definition) !== null ? null : convertedValue;

@@ -1,21 +1,21 @@
 // Kinds of shapes. This file does not import zod: a remote can use it without bundling the schemas.
 
 interface ShapeKindFacts {
-  /** The server's table, which is also the name of the kind in the change log. */
+  /** Name of the server's database table. The change log uses the same name for the kind. */
   table: string;
   plural: string;
-  /** Names in imports. */
+  /** Name of the kind in imported files, and its plural below. */
   imported: string;
   importedPlural: string;
-  /** The domain of the labels. Null if shapes have a name instead. */
+  /** Domain of the labels. Null if shapes of this kind have a name instead of a label. */
   domain: 'detection' | 'segmentation' | null;
-  /** The path of the calls about the shapes. */
+  /** Path of the API calls for shapes of this kind. */
   path: string;
   /** Whether the first release had the kind. Responses of older servers contain no counts of newer kinds. */
   isOriginal: boolean;
 }
 
-/** All kinds of shapes. A new kind is added here: types, schemas, lists, filters and texts derive from this object (ADR 0116). */
+/** All kinds of shapes. Add new kinds to this object: types, schemas, lists, filters and texts are derived from it (ADR 0116). */
 export const SHAPE_KINDS = {
   object: {
     table: 'detection_object',
@@ -68,13 +68,13 @@ type Kinds = typeof SHAPE_KINDS;
 /** The name of a kind in the API. */
 export type ShapeName = keyof Kinds;
 export type ShapeTable = Kinds[ShapeName]['table'];
-/** Name of the fields of the API that contain the shapes of a kind or their number. */
+/** Name of API fields that contain shapes of a kind, or the number of such shapes. */
 export type ShapePlural = Kinds[ShapeName]['plural'];
 /** Name of a kind in imported files. */
 export type ImportedKind = Kinds[ShapeName]['imported'];
 /** Name of the fields of imports that contain the number of shapes of a kind. */
 export type ImportedPlural = Kinds[ShapeName]['importedPlural'];
-/** A kind whose shapes have labels, of the domain or of any domain. */
+/** A kind whose shapes have labels. Without a type argument, the labels can belong to any domain. */
 export type LabelledShapeKind<Domain = 'detection' | 'segmentation'> = {
   [Name in ShapeName]: Kinds[Name]['domain'] extends Domain ? Name : never;
 }[ShapeName];
@@ -100,19 +100,19 @@ export const mapShapeKinds = <Key extends NameKey, Value>(
     SHAPE_NAMES.map((name) => [key === 'name' ? name : SHAPE_KINDS[name][key as Exclude<NameKey, 'name'>], toValue(name)]),
   ) as { [Name in ShapeName as NameOf<Name, Key>]: Value };
 
-/** Returns a name of a kind in the plural as the start of a sentence: `Boxes`. */
+/** Returns the plural name of a kind with a capital letter, such as `Boxes`. */
 export const toShapeTitle = (name: ShapeName): Capitalize<ImportedPlural> => capitalize(SHAPE_KINDS[name].importedPlural);
 
 export const capitalize = <Text extends string>(text: Text): Capitalize<Text> =>
   (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<Text>;
 
-/** The values of image filters by shape: the kinds of shapes, and rotated boxes, which are also objects. */
+/** Kinds of shapes in image filters. Rotated boxes are also objects, but have a separate filter. */
 export type FilteredShapeKind = ShapeName | 'rotated_box';
 export const FILTERED_SHAPE_KINDS: readonly FilteredShapeKind[] = SHAPE_NAMES.flatMap((name) =>
   name === 'object' ? [name, 'rotated_box' as const] : name,
 );
 
-/** Kinds of items that can be found by their similarity: images, the boxes around shapes with labels, and groups. */
+/** Kinds of items for which the server finds similar items: images, shapes with labels (compared by their boxes), and groups. */
 export type SimilarKind = 'image' | LabelledShapeKind | 'group';
 export const SIMILAR_KINDS: readonly SimilarKind[] = ['image', ...LABELLED_SHAPE_KINDS, 'group'];
 

@@ -1,6 +1,6 @@
 // Skeletons of named points. This file does not import zod: a remote can use it without bundling the schemas.
 
-/** Count of numbers for each point in the data of a skeleton: x, y and visibility. */
+/** The data of a skeleton has three numbers for each point: x, y and visibility. */
 export const NUMBERS_PER_SKELETON_POINT = 3;
 /** Maximum number of points of a template. COCO-WholeBody has 133. */
 export const MAX_SKELETON_POINTS = 200;
@@ -9,18 +9,18 @@ export const MAX_SKELETON_EDGES = 1000;
 /** Maximum number of characters of a point's name. */
 export const MAX_POINT_NAME = 80;
 
-/** The third number of a point, as in COCO. An absent point has the position 0, 0. */
+/** Values of a point's visibility, as in COCO. An absent point has the position 0, 0. */
 export const VISIBILITY = { absent: 0, occluded: 1, visible: 2 } as const;
 export type Visibility = (typeof VISIBILITY)[keyof typeof VISIBILITY];
 
-/** The points that all skeletons of a label have. Indexes are positions in `points`. */
+/** Template for the skeletons of a label. Indexes refer to `points`. */
 export interface SkeletonTemplate {
   points: { name: string }[];
   /** Pairs of indexes of connected points. */
   edges: number[][];
-  /** Pairs of indexes of a left and a right point. */
+  /** Pairs of a left and a right point, as indexes. Mirroring a skeleton swaps the two points of a pair. */
   pairs?: number[][] | undefined;
-  /** x and y of each point as fractions of the box that places a new skeleton. */
+  /** Initial x and y of each point as fractions of the box of a new skeleton. */
   layout?: number[][] | undefined;
   /** Standard deviation of each point relative to the size of the object, as COCO's evaluation uses it. */
   sigmas?: number[] | undefined;
@@ -29,7 +29,7 @@ export interface SkeletonTemplate {
 /** Radius of the circle on which points without a layout are placed, as a fraction of the box. */
 const DEFAULT_RADIUS = 0.5;
 
-/** Returns x and y of each point as fractions of the placing box: the layout of the template, or positions on a circle. */
+/** Returns the initial x and y of each point as fractions of the box: the layout of the template, or positions on a circle. */
 export function getLayout({ points, layout }: SkeletonTemplate): number[][] {
   if (layout) return layout;
   return points.map((_, index) => {
@@ -38,7 +38,7 @@ export function getLayout({ points, layout }: SkeletonTemplate): number[][] {
   });
 }
 
-/** Returns, for each point, the index of the point on the other side of the body: the other point of its pair, or its own index. */
+/** Returns for each point the index of the opposite point: the other point of its left-right pair, or its own index without a pair. */
 export function getOpposites({ points, pairs = [] }: Pick<SkeletonTemplate, 'points' | 'pairs'>): number[] {
   const opposites = points.map((_, index) => index);
   for (const [left = -1, right = -1] of pairs) {
@@ -50,7 +50,7 @@ export function getOpposites({ points, pairs = [] }: Pick<SkeletonTemplate, 'poi
   return opposites;
 }
 
-/** Returns the box `[x1, y1, x2, y2]` around the points that are not absent; null if all are absent. */
+/** Returns the box `[x1, y1, x2, y2]` around the points that are not absent. Null if all points are absent. */
 export function computeSkeletonBounds(data: readonly number[]): [number, number, number, number] | null {
   let bounds: [number, number, number, number] | null = null;
   for (let index = 0; index + 2 < data.length; index += NUMBERS_PER_SKELETON_POINT) {
@@ -74,8 +74,8 @@ export function listSkeletonPositions(data: readonly number[]): [number, number]
 const MIN_POINT_CONFIDENCE = 0.5;
 
 /**
- * Converts predicted points, each x, y and the confidence that the image shows the point, to the data of a skeleton. Points with a low
- * confidence or outside the image are absent. Returns null if all are absent.
+ * Converts predicted points to skeleton data. Each predicted point is x, y and the confidence that the image shows the point. Points with
+ * a low confidence or outside the image become absent. Returns null if all points are absent.
  */
 export function toPredictedSkeleton(
   points: readonly (readonly number[])[],

@@ -1,5 +1,5 @@
-// The minimum for the sign-in page and for the frames around components of micro-frontends. Only this part of the package loads
-// before sign-in, where the budget for scripts is 266 kB. The main entry also exports everything in here.
+// The components that the sign-in page and the frames around micro-frontends need. Before sign-in, only this part of the package
+// loads, because the scripts for sign-in have a size budget of 266 kB. The main entry also exports everything in this file.
 export {
   Badge,
   Button,

@@ -1,5 +1,5 @@
-// Fluent exports of the main entry that no current screen uses, for micro-frontends that were published earlier. If a screen
-// needs one of them, export it from a sub-path.
+// Fluent components that no current screen uses. The main entry still exports them for micro-frontends that were published earlier. If a
+// screen needs one of them, export it from a sub-path instead.
 export {
   Accordion,
   AccordionHeader,

@@ -1,5 +1,5 @@
-// Each icon is imported from its own module: the main entry of the icon package contains all 5,800 icons and would slow down
-// builds and tests by seconds.
+// Import each icon from its own module. The main entry of the icon package contains all 5,800 icons and would slow down builds and
+// tests by seconds.
 export { AddRegular as AddIcon } from '@fluentui/react-icons/svg/add';
 export { AlertRegular as AlertIcon } from '@fluentui/react-icons/svg/alert';
 export { AppsRegular as AppsIcon } from '@fluentui/react-icons/svg/apps';

@@ -1,5 +1,5 @@
 // All exports in one module, for micro-frontends that were published before the sub-paths existed. Importing one name loads
-// everything. Names that published remotes import must stay within this major version. New names go into a sub-path.
+// everything. Within this major version, do not remove names that published remotes import. Export new names from a sub-path.
 export * from './fluent';
 export * from './basics';
 export * from './choices';
@@ -10,6 +10,6 @@ export * from './tabs';
 export * from './tags';
 export * from './toolbar';
 
-// Previous names that published remotes still import.
+// Old names of exports, which published remotes still import.
 export { compareByName as byName } from './format/names';
 export { getLastPage as lastPageOf } from './pager/pager';

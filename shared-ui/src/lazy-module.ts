@@ -6,10 +6,10 @@ export interface LazyModule<Props> {
   loaded?: ComponentType<Props>;
 }
 
-/** Returns the component of a chunk, which is loaded as soon as `isNeeded` is true. Call `retry` after a failure. */
+/** Returns a component of a separate chunk. The chunk is loaded as soon as `isNeeded` is true. Call `retry` after a failure. */
 export function useLazyModule<Props>(module: LazyModule<Props>, isNeeded: boolean) {
   const [loaded, setLoaded] = useState<ComponentType<Props> | undefined>(() => module.loaded);
-  // Another part of the page may have loaded the chunk since the first render.
+  // Another part of the page may have loaded the chunk after the first render.
   const Component = loaded ?? module.loaded;
   const [hasFailed, setFailed] = useState(false);
   const mustLoad = isNeeded && Component === undefined && !hasFailed;

@@ -141,7 +141,7 @@ it('writes compressed copies of files that become smaller', async () => {
 it('builds into one folder run one after another, ignoring locks of dead processes', async () => {
   const dir = createFolder();
   mkdirSync(path.join(dir, '.lock'));
-  // No process can have this id, because it is above the maximum process id of the system.
+  // No process can have this id, because it is greater than the system's maximum process id.
   writeFileSync(path.join(dir, '.lock', 'holder'), JSON.stringify({ pid: 99999999, host: hostname() }));
   const events: string[] = [];
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);

@@ -13,7 +13,7 @@ function listFiles(root: string, entry: string, excluded: RegExp): string[] {
 
 /**
  * Returns a hash of the names and contents of all files below the given paths, as 16 hexadecimal digits.
- * @param excluded files that the build does not read; default: tests, documentation and output folders
+ * @param excluded pattern of files to skip because the build does not read them; default: tests, documentation and output folders
  */
 export function hashInputs(root: string, entries: string[], excluded = DEFAULT_EXCLUDED): string {
   const hash = createHash('sha256');

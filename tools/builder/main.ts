@@ -46,7 +46,7 @@ function deleteUnknownVersions(registeredVersions: Record<string, string[]>): vo
 
 async function build(apiOnly: boolean): Promise<void> {
   const remotes = apiOnly ? [] : listRemoteFolders().map((folder) => createRemoteTarget(root, buildDir, folder));
-  // The host takes longest, so it starts first and the other builds run next to it.
+  // The build of the host takes longest, so start it first and run the other builds in parallel.
   const targets: BuildTarget[] = apiOnly
     ? [createServerTarget(root)]
     : [
@@ -67,7 +67,7 @@ async function build(apiOnly: boolean): Promise<void> {
   if (failures.length > 0) throw new Error('The build failed; see the output above');
 }
 
-/** Writes the registry. A remote that could not be built keeps its previous version. */
+/** Writes the registry with the built versions. A remote whose build failed keeps its previous version. */
 function publish(remotes: RemoteTarget[]): void {
   const registry = readRegistryFile(buildDir);
   const releases = remotes.filter((remote) => remote.isBuilt()).map((remote) => remote.readRelease());

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Registry, type Release, ReleaseError, type RemoteReleases } from '@console/shared-contract/federation';
 import { getAuditFile, EMPTY_REGISTRY, parseRegistry, getRegistryFile } from '../../server/src/operations/releases';
 
-/** Matches versions built from the checkout by `npm start`, as opposed to released versions. */
+/** Matches local versions, which `npm start` builds from the checkout. Released versions do not match. */
 export const LOCAL_VERSION = /-local-[0-9a-f]{8}$/;
-/** Old local versions that are retained for open tabs, in addition to the active and the previous version. */
+/** Number of old local versions to keep for open tabs, in addition to the active and the previous version. */
 const MAX_OLD_LOCAL_VERSIONS = 3;
 
 /**
- * Reads the registry of a build folder. Returns an empty registry if the file is missing, or if it is broken and was only
- * ever written by builds.
- * @throws ReleaseError if a broken registry contains manual activations, which an empty registry would lose
+ * Reads the registry of a build folder. Returns an empty registry if the file is missing. Also returns an empty registry if the file is
+ * invalid and builds can recreate its content.
+ * @throws ReleaseError if an invalid file contains manual activations, which would be lost
  */
 export function readRegistryFile(buildDir: string): Registry {
   const file = getRegistryFile(buildDir);
@@ -45,14 +45,14 @@ function pruneLocalVersions(remote: RemoteReleases): RemoteReleases {
 }
 
 /**
- * Returns the remote with the given local release added. The local version becomes active, unless somebody has activated a released
- * version: that version then stays active until somebody changes it.
+ * Adds a local release to a remote. The local version becomes active, unless somebody has activated a released version. A released version
+ * stays active until somebody activates another version.
  */
 function withLocalRelease(remote: RemoteReleases | undefined, release: Release): RemoteReleases {
   const { version } = release.manifest;
   const activation = { active: version, activatedAt: release.publishedAt };
   if (remote === undefined) return { ...activation, versions: { [version]: release } };
-  // A published version is immutable, including its date.
+  // A published version never changes, so keep the existing entry with its date.
   const versions = version in remote.versions ? remote.versions : { [version]: release, ...remote.versions };
   const isReleaseActive = remote.active !== undefined && !LOCAL_VERSION.test(remote.active);
   if (remote.active === version || isReleaseActive) return pruneLocalVersions({ ...remote, versions });
@@ -64,10 +64,10 @@ function hasReleases({ versions }: RemoteReleases): boolean {
 }
 
 /** Result of building the checkout. */
-export interface CheckoutBuild {
-  /** Names of all micro-frontends of the checkout, built or not. */
+interface CheckoutBuild {
+  /** Names of all micro-frontends in the checkout, including those whose build failed. */
   names: string[];
-  /** Releases of the remotes that are built. */
+  /** Releases of the remotes that were built successfully. */
   releases: Release[];
 }
 

@@ -11,7 +11,7 @@ export async function runWebpack(dir: string): Promise<number> {
     compiler.run((error, stats) => {
       if (error) return reject(error);
       if (stats?.hasErrors() || stats?.hasWarnings()) console.error(stats.toString('errors-warnings'));
-      // Closing the compiler writes the cache for the next build.
+      // Close the compiler, which writes the cache for the next build.
       compiler.close((closeError) => (closeError ? reject(closeError) : resolve(stats?.hasErrors() ? 1 : 0)));
     });
   });

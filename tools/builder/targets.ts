@@ -9,7 +9,7 @@ import type { ReleaseFile } from '../webpack/release-plugin';
 import { compressFolder } from './compress';
 import { hashInputs } from './inputs';
 
-/** A part of the product that is built separately. */
+/** A part of the product with its own build, such as the host or a remote. */
 export interface BuildTarget {
   name: string;
   isUpToDate: boolean;
@@ -21,9 +21,9 @@ export interface RemoteTarget extends BuildTarget {
   readRelease: () => Release;
 }
 
-/** Inputs of every web build. */
+/** Files and folders on which every web build depends. */
 const COMMON_INPUTS = ['pnpm-lock.yaml', 'tsconfig.base.json', 'shared-contract/src', 'tools/webpack'];
-/** Number of host builds whose files are retained for open tabs. */
+/** Number of host builds whose files are kept for open tabs. */
 const MAX_HOST_BUILDS = 3;
 
 function runNode(root: string, args: string[], env: Record<string, string> = {}): Promise<void> {
@@ -50,7 +50,7 @@ export async function buildWithWebpack(
   });
 }
 
-/** Returns the build target of a remote. The output folder is named after the hash of the inputs and never changes. */
+/** Returns the build target of a remote. Its output folder is named after the hash of the inputs, so its files never change. */
 export function createRemoteTarget(root: string, buildDir: string, folder: string): RemoteTarget {
   const name = folder.replace(/^remote-/, '');
   const remoteInputs = ['src', 'remote.manifest.ts', 'package.json', 'tsconfig.json', 'webpack.config.mjs'].map(
@@ -116,7 +116,7 @@ export function createHostTarget(root: string, buildDir: string): BuildTarget {
       await compressFolder(staging);
       mkdirSync(dir, { recursive: true });
       const names = readdirSync(staging);
-      // Move index.html last, because it must never refer to a file that does not exist yet.
+      // Move `index.html` last, so that it never refers to a file that does not exist yet.
       for (const name of [...names.filter((file) => file !== 'index.html'), 'index.html'])
         renameSync(path.join(staging, name), path.join(dir, name));
       const builds = [names, ...stamp.builds].slice(0, MAX_HOST_BUILDS);

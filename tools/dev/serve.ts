@@ -1,5 +1,5 @@
-// `npm run dev -- <remote> [--port 3100] [--api http://localhost:8080]`: serves one remote standalone with Fast Refresh on any
-// API, and its federation container with live reload for a deployed host.
+// `npm run dev -- <remote> [--port 3100] [--api http://localhost:8080]` serves a remote as a standalone page with Fast Refresh. It also
+// serves the remote as a federation container with live reload, which a deployed host can load.
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import WebpackDevServer from 'webpack-dev-server';
 import { ignoreClosedOutput } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { IN_HOST_PATH, createInHostConfig, createStandaloneConfig } from '../webpack';
 
-/** Serves the container's release.json at the root, where a host looks for the description of an overridden remote. */
+/** Serves `release.json` at the root, where a host looks for the description of a remote that it overrides. */
 function rewriteReleasePath(request: IncomingMessage, _response: ServerResponse, next: () => void): void {
   if (request.url === '/release.json') request.url = `${IN_HOST_PATH}release.json`;
   next();
@@ -23,7 +23,7 @@ async function serve(): Promise<void> {
   const dir = path.resolve(__dirname, '..', '..', `remote-${positionals[0]}`);
   if (!existsSync(path.join(dir, 'remote.manifest.ts'))) throw new Error('Name a remote: npm run dev -- annotate');
   const port = Number(values.port);
-  // The API's documentation writes its URL with /api at the end. Accept both forms.
+  // Accept the URL with and without `/api` at the end, because the documentation of the API writes it with `/api`.
   const api = values.api.replace(/\/api\/?$/, '');
   const compiler = webpack(await Promise.all([createStandaloneConfig({ dir, port }), createInHostConfig({ dir, port })]));
   if (!compiler) throw new Error('webpack returned no compiler');
@@ -33,15 +33,15 @@ async function serve(): Promise<void> {
       host: 'localhost',
       historyApiFallback: true,
       static: false,
-      // Each build contains its own client: Fast Refresh for the standalone page, a page reload for the container.
+      // Do not inject a client, because each build contains its own: Fast Refresh for the standalone page, live reload for the container.
       client: false,
       hot: false,
-      // The deployed host's name is unknown, and the server listens on localhost only.
+      // Allow all host names, because the name of the deployed host is unknown. The server listens only on localhost.
       allowedHosts: 'all',
       headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Private-Network': 'true' },
       setupMiddlewares: (middlewares) => [{ name: 'release', middleware: rewriteReleasePath }, ...middlewares],
-      // The deployed console has the API on its own origin, too. A local API receives this page's Host header, so that image
-      // URLs in its responses point to this server. A deployed API only accepts its own host name.
+      // Proxy the API, so that it has the same origin as the page, as in a deployed console. A local API gets the Host header of the page,
+      // so that image URLs in responses point to this server. A deployed API accepts only its own host name.
       proxy: [
         {
           context: ['/api', '/config.json'],

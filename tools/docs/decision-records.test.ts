@@ -18,13 +18,13 @@ function listTextFiles(): string[] {
 
 it('every mentioned decision record exists', () => {
   const numbers = new Set(records.map((file) => file.slice(0, 4)));
-  const missing = listTextFiles().flatMap((file) =>
+  const missingRecords = listTextFiles().flatMap((file) =>
     [...readText(file).matchAll(/\bADR (\d{4})\b/g)].flatMap(([, number = '']) =>
       numbers.has(number) ? [] : [`${file}: ADR ${number}`],
     ),
   );
   expect(numbers.size).toBeGreaterThan(0);
-  expect(missing).toEqual([]);
+  expect(missingRecords).toEqual([]);
 });
 
 it('the index lists every decision record with its title', () => {

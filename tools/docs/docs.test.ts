@@ -43,7 +43,7 @@ it('contains no broken links or assets', () => {
     for (const element of page.querySelectorAll('[href], [src]')) {
       const target = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
       if (isExternal(target) && element.tagName === 'A') continue;
-      // The server itself serves the console and the API document.
+      // These pages are not part of the documentation: the server provides the console and the API document.
       if (['/', '/api/openapi.json'].includes(target)) continue;
       const [file, anchor] = target.split('#');
       const targetPage = file === '' ? page : pages.get(file ?? '');

@@ -49,7 +49,7 @@ function createMarked(names: readonly string[]): Marked {
         return url === null ? text : `<a href="${url}">${text}</a>`;
       },
       image: ({ href, text }) => `<img src="/docs/${path.posix.normalize(href)}" alt="${text}">`,
-      // Wide code and tables scroll horizontally on phones. The tabindex makes them scrollable by keyboard.
+      // Wide code and tables scroll horizontally on phones. `tabindex` lets users scroll them with the keyboard.
       code: ({ text }) => `<pre tabindex="0"><code>${escape(text)}</code></pre>\n`,
       table(token) {
         const renderCells = (row: typeof token.header, tag: string) =>

@@ -38,7 +38,7 @@ export function renderIndexPage(guides: readonly Guide[]): string {
   return `${renderHead('Documentation')}<body>\n${HEADER}<main class="text">\n<h1>Documentation</h1>\n<ul class="guides">\n${[...items, apiItem].join('\n')}\n</ul>\n</main>\n</body>\n</html>\n`;
 }
 
-/** Renders the viewer page of the server's OpenAPI document. */
+/** Renders the page with the API reference: a viewer that shows the server's OpenAPI document. */
 export function renderReferencePage(): string {
   const viewer = [
     '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">',

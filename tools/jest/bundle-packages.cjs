@@ -1,7 +1,7 @@
-// Jest loads all modules again for each test file. `@fluentui/react-components` has 2,000 modules, which took 1.4 s per test
-// file, and the testing library has another 420 modules. Bundled into one file each, both packages load in 0.2 s. On the
-// server, 650 of 1,130 package modules are bundled. Packages with shared state, such as React, stay external, because there
-// must be only one instance.
+// Bundles packages into one file each, because Jest loads all modules again for each test file. `@fluentui/react-components` has 2,000
+// modules, which took 1.4 s per test file, and the testing library has another 420 modules. As bundles, both packages load in 0.2 s. On
+// the server, 650 of 1,130 package modules are bundled. Packages with shared state, such as React, are not bundled, because there must
+// be only one instance.
 
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
@@ -21,7 +21,7 @@ const RECIPE = createHash('sha256').update(readFileSync(__filename)).digest('hex
 const PACKAGES = {
   web: [
     { name: '@fluentui/react-components', from: sharedUi, external: [...REACT, '@griffel/react'], edit: patchTabster },
-    // The style engine of components and icons.
+    // The style engine that Fluent's components and icons use.
     { name: '@griffel/react', from: path.dirname(requireFromFluent.resolve('@griffel/react')), external: REACT },
     { name: '@tanstack/react-query', from: path.join(root, 'shared-auth'), external: REACT },
     { name: 'aria-query', from: path.dirname(requireFromDom.resolve('aria-query')), external: [] },
@@ -31,7 +31,7 @@ const PACKAGES = {
   server: [
     { name: 'kysely', from: server, external: [] },
     { name: 'yaml', from: server, external: [] },
-    // An ES module, which Jest cannot load as CommonJS.
+    // This package is an ES module, which Jest cannot load as CommonJS without bundling.
     { name: 'openid-client', from: server, external: [] },
     { name: 'prom-client', from: server, external: [] },
     { name: 'fastify', from: server, external: [] },
@@ -56,7 +56,7 @@ function readPackage(name, from) {
   }
 }
 
-/** Creates the bundles of a project that do not exist. Returns Jest's `moduleNameMapper` from package names to bundles. */
+/** Creates the missing bundles of a Jest project. Returns a `moduleNameMapper` that maps package names to bundles. */
 module.exports = function bundlePackages(project) {
   const folder = project === 'web' ? sharedUi : server;
   return Object.fromEntries(
@@ -87,9 +87,9 @@ function bundlePackage({ name, from, external, edit }, platform, file) {
 }
 
 /**
- * Patches a race in Tabster. If a dialog opens within milliseconds after another dialog closed, the closed dialog moves the focus
- * back to its button. Then no dialog is active, and Tabster hides the open dialog from the accessibility tree. This made one
- * test run in three fail. With the patch, Tabster hides nothing while no dialog is active.
+ * Patches a race in Tabster, Fluent's focus library. If a dialog opens within milliseconds after another dialog has closed, the closed
+ * dialog moves the focus back to its button. No dialog is active then, and Tabster hides the open dialog from the accessibility tree. One
+ * test run in three failed for this reason. With the patch, Tabster hides nothing while no dialog is active.
  */
 function patchTabster(text) {
   const hideElement = '} else {\n            hiddenElements.push(el);';

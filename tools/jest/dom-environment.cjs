@@ -1,5 +1,5 @@
-// jsdom with faster computed styles. Queries such as `getByRole` read two properties of the computed style of every element.
-// Computing the complete styles took a quarter of the time of all front-end tests.
+// Test environment with jsdom and faster computed styles. Queries such as `getByRole` read two properties of the computed style of every
+// element. In jsdom, computing the complete styles took a quarter of the time of all front-end tests.
 const { createRequire } = require('node:module');
 
 const requireFromEnvironment = createRequire(require.resolve('jest-environment-jsdom'));
@@ -14,8 +14,8 @@ const styleRules = requireFromJsdom('./jsdom/living/helpers/style-rules.js');
 const requirementsBySelector = new Map();
 
 /**
- * Returns element names and classes. An element needs at least one of them to match the selector. Null if other elements can
- * match, too. `isExact` means that every element with one of these names or classes matches.
+ * Returns element names and classes, of which an element needs at least one to match the selector. Returns null if elements without them
+ * can match, too. If `isExact` is true, every element with one of these names or classes matches.
  */
 function getRequirements(selector) {
   let requirements = requirementsBySelector.get(selector);
@@ -41,11 +41,11 @@ function readRequirements(selector) {
   return requirements;
 }
 
-/** Properties that queries, simulated clicks and Tabster read from thousands of elements. Each property is computed separately. */
+/** Properties that queries, simulated clicks and Tabster read from thousands of elements, with their initial values. */
 const INITIAL_VALUES = { display: '', opacity: '', position: '', visibility: 'visible', 'pointer-events': 'auto' };
 const INHERITED = ['visibility', 'pointer-events'];
 
-/** Rules by element name and class, because most of the thousands of rules concern other elements. */
+/** Index of style rules by element name and class. Of thousands of rules, only few can match an element. */
 class RuleIndex {
   byName = new Map();
   byClass = new Map();
@@ -89,7 +89,7 @@ class SheetIndex {
   }
 }
 
-/** Returns the rule, or the rules of a media query. Like jsdom, this knows the medium `screen` only. */
+/** Returns the rule itself, or the rules within a media query. As in jsdom, only media queries for `screen` apply. */
 function listRules(rule) {
   if (!rule.media) return [rule];
   return Array.prototype.includes.call(rule.media, 'screen') ? rule.cssRules : [];
@@ -110,7 +110,7 @@ function getIndex(sheet) {
   return index;
 }
 
-// A rule that is inserted at the end is added to the existing index. Any other change discards the index.
+// A rule that is inserted at the end of a sheet is added to the existing index. Any other change discards the index of the sheet.
 const { insertRule, deleteRule } = cssom.CSSStyleSheet.prototype;
 cssom.CSSStyleSheet.prototype.insertRule = function (rule, position) {
   if (position < this.cssRules.length) indexBySheet.delete(this);
@@ -125,7 +125,7 @@ function listSheets(element) {
   return [defaultStyleSheet, ...element._ownerDocument.styleSheets._list];
 }
 
-/** Returns the style that the sheets and the element's own attribute declare. */
+/** Returns the style that the style sheets and the element's `style` attribute declare. */
 function declareStyle(element) {
   const declaration = new CSSStyleDeclaration();
   const copy = (style) => {
@@ -140,7 +140,7 @@ function declareStyle(element) {
   return declaration;
 }
 
-// jsdom discards the cache of a document when the document changes.
+// Cache the declared style of each element in jsdom's cache of the document, which jsdom discards when the document changes.
 styleRules.getDeclarationForElement = (element) => {
   const document = element._ownerDocument;
   document._styleCache ??= new WeakMap();
@@ -149,15 +149,15 @@ styleRules.getDeclarationForElement = (element) => {
   return declaration;
 };
 
-// Computed colours are inherited through all ancestors for 13 properties of each element, and no test reads them. Declared
-// colours can still be read.
+// Do not compute colours: jsdom would look through all ancestors for 13 properties of each element, and no test reads the results.
+// Declared colours can still be read.
 const { propertiesWithResolvedValueImplemented: resolved } = styleRules;
 for (const [property, { computedValue }] of Object.entries(resolved))
   if (computedValue === 'computed-color') delete resolved[property];
 
 const normalizedValues = new Map();
 
-/** Returns the value in the notation of computed styles, or null for an invalid value. */
+/** Converts a value to the notation of computed styles. Returns null for an invalid value. */
 function normalize(property, value) {
   const key = `${property}:${value}`;
   let normalized = normalizedValues.get(key);
@@ -184,7 +184,7 @@ function computeProperty(element, property) {
   return parent ? getProperty(parent, property) : INITIAL_VALUES[property];
 }
 
-/** Caches of elements. The key is jsdom's style cache of a document, which jsdom discards when the document changes. */
+/** Computed styles by element. The key is jsdom's style cache of a document, which jsdom discards when the document changes. */
 const elementsByDocument = new WeakMap();
 
 function getElementCache(element) {
@@ -208,8 +208,8 @@ const PROPERTY_BY_KEY = {
 };
 
 /**
- * A computed style. Properties of `INITIAL_VALUES` are computed one by one; all other properties together, when one of them is
- * read.
+ * Creates a computed style whose properties are computed when they are read. Each property of `INITIAL_VALUES` is computed separately, and
+ * all other properties are computed together.
  */
 function createLazyStyle(element, computeAll) {
   let completeStyle;
@@ -230,7 +230,7 @@ function createLazyStyle(element, computeAll) {
   return new Proxy({}, { get, ...Object.fromEntries(others.map((name) => [name, forward(name)])) });
 }
 
-/** Makes the window compute the style of an element only when it is read, and at most once until the document changes. */
+/** Lets `getComputedStyle` compute properties only when they are read, and at most once until the document changes. */
 function computeStylesLazily(window) {
   const { getComputedStyle } = window;
   window.getComputedStyle = (wrapper, pseudoElement) => {

@@ -1,2 +1,2 @@
-/** Represents Node's own realm where Jest expects a separate context. */
+/** Placeholder for Jest's separate context, if a test file runs in Node's own realm. */
 module.exports = { hostContext: Object.freeze({}) };

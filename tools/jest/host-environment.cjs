@@ -1,7 +1,7 @@
-// A test environment that runs test files in Node's own realm instead of a separate realm for each file. In Jest's environment
-// for Node, each access to a global passes a proxy, and packages must be evaluated and optimised again for each file. Here
-// packages are loaded once per worker (`runtime.cjs`). Changes that a file makes to globals, environment variables and
-// listeners of the process are reverted after the file.
+// Test environment that runs test files in Node's own realm instead of a separate realm for each file. In Jest's standard Node
+// environment, each access to a global passes a proxy, and packages are evaluated and optimised again for each file. In this environment,
+// packages are loaded once per worker (`runtime.cjs`). After each test file, its changes to globals, environment variables and process
+// listeners are reverted.
 const { createRequire } = require('node:module');
 
 const requireFromEnvironment = createRequire(require.resolve('jest-environment-node'));
@@ -9,7 +9,7 @@ const { LegacyFakeTimers, ModernFakeTimers } = requireFromEnvironment('@jest/fak
 const { ModuleMocker } = requireFromEnvironment('jest-mock');
 const { hostContext } = require('./host-context.cjs');
 
-/** Globals in which packages hold their state. They stay, because the packages stay loaded: here the engine of TensorFlow.js. */
+/** Globals in which packages store their state: the engine of TensorFlow.js. They are not reverted, because the packages stay loaded. */
 const GLOBALS_OF_PACKAGES = ['_tfengine', '_tfGlobals'];
 
 /** Records the own properties of an object. Returns a function that restores them and deletes all others. */
@@ -59,7 +59,7 @@ module.exports = class HostEnvironment {
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
     for (const restore of this.restore) restore();
-    // Jest does not evaluate modules after the end of the environment.
+    // Jest checks this field, so that no module is evaluated after the teardown of the environment.
     this.global = null;
   }
 

@@ -1,6 +1,6 @@
-// Starts the longest test files first. Without durations of an earlier run, as in CI, Jest starts with the largest files. Test
-// files that send all calls or start server processes are small but take up to a minute. Jest ran them last, while other workers
-// were idle.
+// Starts the slowest test files first. Without durations of an earlier run, as in CI, Jest starts with the largest files. Some test
+// files are small but take up to a minute, for example because they start server processes. Jest would run them last, while other
+// workers are idle.
 const { createRequire } = require('node:module');
 
 const load = ['@jest/core', 'jest-config'].reduce(
@@ -9,7 +9,7 @@ const load = ['@jest/core', 'jest-config'].reduce(
 );
 const { default: Sequencer } = load('@jest/test-sequencer');
 
-/** Files that take longer than 20 s on two cores. */
+/** Matches test files that take longer than 20 s on two cores. */
 const LONG = new RegExp(
   [
     'server/src/testing/(process|all-calls)/|tools/new-remote/|server/demo/src/demo\\.|body/accept-null|learner/src/detection/train\\.',
@@ -20,7 +20,7 @@ const LONG = new RegExp(
 
 module.exports = class extends Sequencer {
   sort(tests) {
-    const sorted = super.sort(tests);
-    return [...sorted.filter(({ path }) => LONG.test(path)), ...sorted.filter(({ path }) => !LONG.test(path))];
+    const sortedTests = super.sort(tests);
+    return [...sortedTests.filter(({ path }) => LONG.test(path)), ...sortedTests.filter(({ path }) => !LONG.test(path))];
   }
 };

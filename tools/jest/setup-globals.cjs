@@ -21,13 +21,13 @@ globalThis.matchMedia ??= () => ({
   addEventListener() {},
   removeEventListener() {},
 });
-// The router creates a Request for a navigation that may be blocked, but does not fetch it.
+// React Router creates a `Request` object for a navigation, but does not send the request. A stub is sufficient.
 globalThis.Request ??= class {
   constructor(url, { method = 'GET', signal } = {}) {
     Object.assign(this, { url: String(url), method, signal });
   }
 };
-// Modules read `localStorage` when they are loaded. Tests of plain functions have no DOM.
+// In tests without a DOM, provide a stub of `localStorage`, because some modules read it when they are loaded.
 if (typeof document === 'undefined') {
   const values = new Map();
   globalThis.localStorage = {

@@ -1,2 +1,2 @@
-// Tests of plain functions have no DOM.
+// Tests of plain functions run without a DOM.
 if (typeof document !== 'undefined') require('./setup-dom.cjs');

@@ -1,16 +1,16 @@
-// Decides which modules of this repository are evaluated once per worker instead of once per test file. These modules have no state
-// and import no module with state, so test files share no state.
+// Selects the modules of this repository that are evaluated once per worker instead of once per test file. These modules have no state
+// and import no module with state, so test files cannot influence each other.
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
 const ROOT = path.resolve(__dirname, '../..');
-/** Modules of the server and the contract, without tests and their helpers. */
+/** Matches modules of the server and the contract, but not tests and their helpers. */
 const PRODUCT_MODULE = /^(server|server\/demo|server\/learner|shared-contract)\/src\/(?!.*(\/testing\/|\.test\.ts$)).*\.ts$/;
-/** Classes whose instances at the top level do not count as state. The keys of a `WeakMap` belong to one test file. */
+/** Classes whose instances may exist at the top level of a stateless module. The keys of a `WeakMap` belong to one test file. */
 const STATELESS_CLASSES = 'WeakMap|WeakSet|Date|RegExp|Uint8Array|XMLParser|Resource|ShapeResource|TaskMembers';
 /**
- * Matches state: a variable, an empty collection, an instance, the result of a memo function or closure, or a static field of a
- * class.
+ * Matches code that creates state at the top level of a module: a variable, an empty collection or an instance. Also matches the result of
+ * a memo function or closure, and a static field of a class.
  */
 const STATE = new RegExp(
   [
@@ -21,7 +21,7 @@ const STATE = new RegExp(
   ].join(''),
   'm',
 );
-/** Whether the TypeScript source of a module, as the formatter writes it, declares state. */
+/** Whether the source of a module declares state. The source must be formatted by oxfmt. */
 function hasState(source) {
   return STATE.test(source) || assignsToConstant(source);
 }
@@ -36,7 +36,7 @@ function assignsToConstant(source) {
 
 const isStatelessByFile = new Map();
 
-/** Whether a file is a module of the product without state of its own. */
+/** Whether a file is a module of the product that has no state itself. Its imports are not checked. */
 function isStateless(file) {
   let stateless = isStatelessByFile.get(file);
   if (stateless === undefined) {
@@ -46,7 +46,7 @@ function isStateless(file) {
   return stateless;
 }
 
-/** Selects the modules of a registry that are stateless and import only stateless modules, directly and indirectly. */
+/** Selects the modules that are stateless and import only stateless modules, directly and indirectly. */
 function selectStateless(modules, isOwnStateless = isStateless) {
   const selected = new Set(modules.filter(({ loaded, filename }) => loaded && isOwnStateless(filename)));
   let size;

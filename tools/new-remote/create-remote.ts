@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { type ManifestSource, normalizePathParams, ReleaseError } from '@console/shared-contract/federation';
 import { checkRemoteName, fillTemplate, toTitle } from './fill-template';
 
-/** A complete remote, which is linted, type-checked and tested like all others. Its name and title are placeholders. */
+/** Folder of the template: a complete remote that is linted, type-checked and tested like all others. Its name is a placeholder. */
 export const TEMPLATE = path.join(__dirname, 'template');
 const CHECKOUT = path.resolve(__dirname, '..', '..');
 const MAX_TITLE_LENGTH = 60;
-/** Folders that an install or a build creates. They are not copied. */
+/** Folders that are not copied, because an install or a build creates them. */
 const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist']);
 
 /** The remote to create. */
-export interface NewRemote {
+interface NewRemote {
   /** Root folder of the checkout. */
   root: string;
   name: string;
@@ -46,7 +46,7 @@ function parseTitle(title: string): string {
   throw new ReleaseError(`A title must be one line of 1 to ${MAX_TITLE_LENGTH} characters.`);
 }
 
-/** Lists the files of a template by their paths in it. */
+/** Lists the files of a template as paths relative to its folder. */
 export function listTemplateFiles(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     if (EXCLUDED_FOLDERS.has(entry.name)) return [];
@@ -56,8 +56,8 @@ export function listTemplateFiles(dir: string): string[] {
 }
 
 /**
- * Creates and formats `remote-NAME/` and returns its path. Nothing else has to be edited: every list of remotes is derived
- * from the folder names.
+ * Creates and formats `remote-NAME/` and returns its path. No other file needs a change, because every list of remotes is derived from the
+ * folder names.
  * @throws ReleaseError for an invalid name or title, before anything is written
  */
 export async function createRemote({ root, name, title = toTitle(name) }: NewRemote): Promise<string> {
@@ -72,7 +72,7 @@ export async function createRemote({ root, name, title = toTitle(name) }: NewRem
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, text);
   }
-  // A longer name can make lines too long, so format the files.
+  // Format the files, because a longer name can make lines too long.
   const oxfmt = path.join(CHECKOUT, 'node_modules', 'oxfmt', 'bin', 'oxfmt');
   execFileSync(process.execPath, [oxfmt, '--config', path.join(CHECKOUT, '.oxfmtrc.json'), dir]);
   return dir;

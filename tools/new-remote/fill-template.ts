@@ -1,6 +1,6 @@
 import { RemoteName, RoutePath } from '@console/shared-contract/federation';
 
-/** Name and title of the template, which are placeholders. */
+/** Placeholders for the name and the title of the new remote. */
 const TEMPLATE_NAME = 'example';
 const TEMPLATE_TITLE = 'Example title';
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;

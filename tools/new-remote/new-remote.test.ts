@@ -24,13 +24,13 @@ const REPOSITORY = path.resolve(__dirname, '..', '..');
 const NOT_LINKED = ['build', '.git', '.cache', 'jest.config.cjs'];
 let root: string;
 
-/** Links the checkout into a temporary folder, so that remotes can be created without changing the checkout. */
+/** Creates a temporary folder with links to the files of the checkout, so that tests can create remotes without changing the checkout. */
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'console-new-remote-'));
   for (const name of readdirSync(REPOSITORY)) {
     if (!NOT_LINKED.includes(name)) symlinkSync(path.join(REPOSITORY, name), path.join(root, name));
   }
-  // Jest would resolve a link and use the checkout as its root, so the configuration is copied.
+  // Copy the configuration of Jest. Jest would follow a link and use the checkout as its root.
   copyFileSync(path.join(REPOSITORY, 'jest.config.cjs'), path.join(root, 'jest.config.cjs'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -58,7 +58,7 @@ it.each(['', '   ', 'Two\nlines', 'x'.repeat(61)])('refuses the title "%s"', asy
 it('creates a remote that passes the type check and its tests and can be released', async () => {
   const dir = await createRemote({ root, name: 'shelf-reports', title: "Shelves' reports" });
   expect(readFileSync(path.join(dir, 'remote.manifest.ts'), 'utf8')).toContain('title: "Shelves\' reports"');
-  // The template has the same packages, so no install is needed.
+  // Use the packages of the template, so that no install is needed.
   symlinkSync(path.join(TEMPLATE, 'node_modules'), path.join(dir, 'node_modules'));
   const runScript = (script: string, ...args: string[]) =>
     execFileSync(process.execPath, [path.join(REPOSITORY, 'node_modules', script), ...args], { cwd: root, stdio: 'pipe' });
@@ -86,8 +86,8 @@ it('creates a remote that passes the type check and its tests and can be release
     { path: '/shelf-reports', component: './shelf-reports#ShelfReportsPage', nav: { label: "Shelves' reports" } },
   ]);
 
-  // The chunks of the remote come from the origin of its entry, also after a failure, although the origin of the page has the
-  // chunks, too.
+  // The page loads the chunks of the remote from the origin of the entry script, even after a failure. The origin of the page has the
+  // same files, but gets no requests.
   const loads = await loadFromOtherOrigin(path.dirname(manifest), dir, './shelf-reports');
   expect(loads.failures[0]).toContain('Loading chunk');
   expect(loads.module).toHaveProperty('ShelfReportsPage');
@@ -118,11 +118,14 @@ it('creates a remote outside the repository with the packages of a server', asyn
   const vendored = Object.entries(versions).filter(([name]) => name.startsWith('@console/'));
   expect(vendored).toHaveLength(4);
   expect(versions['@fluentui/react-icons']).toMatch(/^file:vendor\/react-icons-.+\.tgz$/);
-  // Nothing installs Rspack or the text editor of jsoneditor, which need 115 MB.
+  // The packages are reduced, so that an install does not add Rspack and the text editor of jsoneditor (115 MB).
   for (const name of ['jsoneditor', '@module-federation/rspack']) {
     const tarball = path.join(dir, String(versions[name]).replace('file:', ''));
-    const packed = JSON.parse(String(execFileSync('tar', ['-xzOf', tarball, 'package/package.json']))) as Record<string, object>;
-    expect(Object.keys({ ...packed.dependencies, ...packed.peerDependencies })).not.toEqual(
+    const reducedPackageJson = JSON.parse(String(execFileSync('tar', ['-xzOf', tarball, 'package/package.json']))) as Record<
+      string,
+      object
+    >;
+    expect(Object.keys({ ...reducedPackageJson.dependencies, ...reducedPackageJson.peerDependencies })).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(ace-builds|@rspack\/core)$/)]),
     );
   }
@@ -136,11 +139,11 @@ it('creates a remote outside the repository with the packages of a server', asyn
     execFileSync('tar', ['-xzf', path.join(dir, file.replace('file:', '')), '-C', folder, '--strip-components=1']);
     symlinkSync(path.join(REPOSITORY, name.replace('@console/', ''), 'node_modules'), path.join(folder, 'node_modules'));
   }
-  // The tarball of the tools contains the build configuration, and its packages are real dependencies.
+  // The tarball of the tools contains the build configuration. The packages that the tools need are installed as dependencies.
   const run = (cwd: string, ...args: string[]) => String(execFileSync(process.execPath, args, { cwd })).trim();
   const tools = path.join(dir, 'node_modules/@console/tools');
   expect(run(tools, '-p', 'typeof require("./webpack.cjs").createRemoteConfig')).toBe('function');
-  // The shared packages are compiled. Their declarations must be valid with any compiler settings of the remote.
+  // The shared packages contain no TypeScript sources. Their declarations must be valid with any compiler settings of the remote.
   const contract = path.join(dir, 'node_modules/@console/shared-contract');
   const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((file) => !file.includes('node_modules'));
   expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
@@ -148,7 +151,7 @@ it('creates a remote outside the repository with the packages of a server', asyn
     path.join(dir, 'contract.ts'),
     "import type { ApiCalls } from '@console/shared-contract/api';\nexport type Key = keyof ApiCalls;\n",
   );
-  // The compiler's own libraries take most of the time and need no check.
+  // Skip the check of the compiler's own libraries, which takes most of the time.
   const compilerOptions = { skipLibCheck: false, skipDefaultLibCheck: true, types: [] };
   const settings = { extends: '@console/tools/tsconfig.base.json', compilerOptions };
   writeFileSync(path.join(dir, 'tsconfig.json'), JSON.stringify({ ...settings, files: ['contract.ts'] }));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 
-/** A third-party package of the production build. */
+/** A third-party package that the production build contains or loads. */
 export interface ThirdPartyPackage {
   name: string;
   version: string;
@@ -23,16 +23,16 @@ interface LockFile {
   snapshots: Record<string, Snapshot>;
 }
 
-/** Workspace packages whose dependencies run in production. */
+/** Folders of workspace packages whose dependencies are used in production. */
 const PRODUCTION = /^(host|remote-[^/]+|shared-[^/]+|server|server\/demo|server\/learner)$/;
-/** Build tools that the host declares as dependencies. Only their runtime, a separate package, is in the build. */
+/** Dependencies of the host that are only build tools. Their runtime is a separate package. */
 const BUILD_ONLY = ['@module-federation/enhanced'];
 /** Packages of `tools` whose files are copied into the build. */
 const COPIED_BY_TOOLS = ['swagger-ui-dist'];
-/** Builds of a package for several platforms are one entry, because only the build of the current platform is installed. */
+/** Suffix of packages for one platform. Such packages are listed as one entry, because only the current platform's package is installed. */
 const PLATFORM = /[-/](darwin|linux|linuxmusl|windows|win32|freebsd|android|openharmony|webcontainers)[-\w]*$/;
 
-/** Lists the third-party packages that the production build contains or loads, from the lock file and the installed packages. */
+/** Lists the third-party packages that the production build contains or loads. Reads the lock file and the installed packages. */
 export function collectPackages(root: string): ThirdPartyPackage[] {
   const lock = parse(readFileSync(path.join(root, 'pnpm-lock.yaml'), 'utf8')) as LockFile;
   const packages = new Map<string, ThirdPartyPackage>();
@@ -42,7 +42,7 @@ export function collectPackages(root: string): ThirdPartyPackage[] {
     if (version.startsWith('link:')) return;
     const key = `${name}@${version}`;
     const folder = path.join(modules, name);
-    // Packages for other platforms are not installed.
+    // Skip packages for other platforms, which are not installed.
     if (visitedKeys.has(key) || !existsSync(folder)) return;
     visitedKeys.add(key);
     const installedPackage = readPackage(folder);

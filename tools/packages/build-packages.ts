@@ -1,4 +1,4 @@
-// Builds the packages that a remote outside this repository needs for its build, and the script that creates such a remote.
+// Builds the packages that a remote in another repository needs for its build, and the script that creates such a remote.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
@@ -10,12 +10,12 @@ import { createVersionResolver, packPackage, readPackageJson, type PackageJson }
 
 /** Packages that are published as ES modules with declarations. */
 const SHARED_PACKAGES = ['shared-contract', 'shared-auth', 'shared-ui'];
-/** Packages that the tools load at run time. All others are bundled. */
+/** Packages that the tools load at run time. All other packages are bundled into the tools. */
 const TOOL_DEPENDENCIES = [
   ...['@module-federation/enhanced', '@module-federation/runtime', '@swc/core', 'esbuild', 'jsdom'],
   ...['minimizer-webpack-plugin', 'ts-loader', 'tsx', 'typescript', 'webpack'],
 ];
-/** Packages of the checkout's root with which remotes are tested. */
+/** Packages that the tests of remotes need. Their versions come from the root of the checkout. */
 const TEST_DEPENDENCIES = [
   ...['@swc/jest', '@testing-library/dom', '@testing-library/jest-dom', '@testing-library/react', '@testing-library/user-event'],
   ...['@types/jest', '@types/node', 'jest', 'jest-environment-jsdom', 'typescript', 'typescript-native'],
@@ -23,11 +23,11 @@ const TEST_DEPENDENCIES = [
 const OUTSIDE_TEMPLATE = path.join(__dirname, 'template');
 
 /** Content of `index.json`, from which `create-remote.mjs` creates a remote. */
-export interface PackageIndex {
+interface PackageIndex {
   /** File names of the tarballs. */
   files: string[];
   packageJson: PackageJson;
-  /** Texts of the template by path. */
+  /** Contents of the template's files by path. */
   template: Record<string, string>;
 }
 
@@ -60,7 +60,7 @@ async function bundle(entryPoint: string): Promise<Uint8Array> {
 const pickVersions = (dependencies: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (dependencies[name] === undefined ? [] : [[name, dependencies[name]]])));
 
-/** Packs the build configuration, the release commands and the test setup. */
+/** Packs the package `@console/tools`: build configuration, release commands and test setup. */
 async function packTools(root: string): Promise<{ packageJson: PackageJson; tarball: Uint8Array }> {
   const resolve = createVersionResolver(root);
   const source = readPackageJson(path.join(root, 'tools'));
@@ -119,12 +119,12 @@ function createIndex(root: string, tarballs: Record<string, string>): PackageInd
       ...pickVersions(resolve(readPackageJson(root).devDependencies), TEST_DEPENDENCIES),
     },
   };
-  // This import exists only in published packages, because the template in this repository could not resolve it.
+  // Add this file only to the published template: in this repository, the template could not resolve `@console/tools/jest`.
   template['jest.config.cjs'] = "module.exports = require('@console/tools/jest');\n";
   return { files: Object.values(tarballs), packageJson, template };
 }
 
-/** Reads texts, including the tests. */
+/** Reads the files of the template as text, including tests. */
 function readTemplate(dir: string): [string, string][] {
   return listTemplateFiles(dir).map((file) => [file, readFileSync(path.join(dir, file), 'utf8')]);
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Reads the files below a folder by their paths, without tests and installed packages. */
+/** Reads all files below a folder except tests and installed packages. Keys are relative paths. */
 function readFiles(dir: string, prefix = ''): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
@@ -16,11 +16,11 @@ function readFiles(dir: string, prefix = ''): Map<string, Uint8Array> {
   return files;
 }
 
-/** Whether the compiler reads the file. All other files are published unchanged. */
+/** Whether a file is compiled. All other files are published unchanged. */
 const isSource = (file: string) => /(?<!\.d)\.tsx?$/.test(file);
 
 /**
- * Compiles the `src` of packages to ES modules and declarations. Returns the files of each package by their paths in it, below `dist/`.
+ * Compiles the folder `src` of packages to ES modules and declarations. Returns the files of each package, by paths that start with `dist/`.
  * @throws if a declaration cannot be written
  */
 export function compilePackages(root: string, folders: readonly string[]): Map<string, Map<string, Uint8Array>> {
@@ -29,7 +29,7 @@ export function compilePackages(root: string, folders: readonly string[]): Map<s
     const project = path.join(outDir, 'tsconfig.json');
     const compilerOptions = {
       ...{ rootDir: root, outDir, typeRoots: [path.join(root, 'node_modules/@types')], types: ['jest'] },
-      // Skip the type check, because the type check of the checkout finds errors. This halves the time of the compiler.
+      // Skip the type check, which halves the time of the compiler. `npm run typecheck` already checks these packages.
       ...{ noEmit: false, noCheck: true, declaration: true },
     };
     const exclude = ['**/*.test.ts', '**/*.test.tsx', '**/node_modules'].map((pattern) => path.join(root, pattern));
@@ -48,7 +48,7 @@ export function compilePackages(root: string, folders: readonly string[]): Map<s
   }
 }
 
-/** Converts an entry of `exports`, such as `./src/index.ts`, to the entry of the compiled package. */
+/** Converts an entry of `exports` in package.json, such as `./src/index.ts`, to the entry for the compiled package. */
 export function toCompiledExport(file: string): string | { types: string; default: string } {
   if (!isSource(file)) return file;
   const base = file.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, '');

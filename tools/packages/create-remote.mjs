@@ -1,4 +1,4 @@
-// Creates a remote outside this repository: `node create-remote.mjs NAME --host https://CONSOLE [--title "Display name"]`.
+// Creates a remote in a new repository: `node create-remote.mjs NAME --host https://CONSOLE [--title "Display name"]`.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// The Jest configuration of a remote outside this repository.
+// Jest configuration for a remote in another repository than the console.
 const swc = [
   '@swc/jest',
   {
@@ -10,7 +10,7 @@ module.exports = {
   rootDir: process.cwd(),
   testEnvironment: 'jsdom',
   transform: { '^.+\\.tsx?$': swc, 'node_modules.+\\.m?js$': swc },
-  // These packages are TypeScript or ES modules, which Jest cannot load without a transformation.
+  // Transform these packages, which are TypeScript or ES modules. Jest cannot load them directly.
   transformIgnorePatterns: ['/node_modules/(?!(@console|uuid|eventsource-parser)/)'],
   moduleNameMapper: { '\\.(css|svg)$': require.resolve('./jest/style-stub.cjs') },
   setupFiles: [require.resolve('./jest/setup-globals.cjs')],

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { packPackage, readPackageJson, type PackageJson } from './pack-package';
 
 const ICON_PACKAGE = '@fluentui/react-icons';
-/** Folders with a module for each icon, in several forms. */
+/** Folders of the icon package that contain the icons in forms that nothing imports. */
 const EXCLUDED_FOLDERS = new Set(['atoms', 'fonts', 'headless']);
-/** Sub-paths that the shared packages and the components of Fluent import. */
+/** Sub-paths of the icon package that the shared packages and Fluent's components import. */
 const EXPORTS = ['.', './svg/*', './utils', './providers', './lib/providers', './package.json'];
 
 interface ConditionalExports {
   [condition: string]: string | ConditionalExports;
 }
 
-/** Returns the CommonJS modules of an entry of `exports`. Jest, webpack and the compiler read them. */
+/** Returns the CommonJS variant of an entry of `exports`, which Jest, webpack and the compiler can all read. */
 function getCommonJs(entry: string | ConditionalExports | undefined): string | ConditionalExports | undefined {
   if (entry === undefined || typeof entry === 'string') return entry;
   return getCommonJs(entry.default) ?? entry.require;
@@ -27,8 +27,8 @@ function readFiles(dir: string, prefix: string): [string, Uint8Array][] {
 }
 
 /**
- * Packs the icons of Fluent without the modules that nothing imports. The published package has 47,000 files, whose installation takes
- * 40 % of the time of a new remote.
+ * Packs Fluent's icons without the modules that nothing imports. The published package has 47,000 files. Installing them would take 40 %
+ * of the time for creating a remote.
  */
 export async function packIcons(
   sharedUi: string,

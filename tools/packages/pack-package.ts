@@ -21,7 +21,7 @@ export interface PackageJson {
 export const readPackageJson = (dir: string): PackageJson =>
   JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as PackageJson;
 
-/** Returns a function that replaces `catalog:` and `workspace:*` by the versions of this checkout. */
+/** Returns a function that replaces the versions `catalog:` and `workspace:*` of pnpm with the actual versions in this checkout. */
 export function createVersionResolver(root: string): (dependencies?: Record<string, string>) => Record<string, string> {
   const { catalog } = parse(readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8')) as { catalog: Record<string, string> };
   return (dependencies = {}) =>
@@ -34,7 +34,7 @@ export function createVersionResolver(root: string): (dependencies?: Record<stri
     );
 }
 
-/** Creates the tarball of a package, as npm installs it. */
+/** Creates a tarball that npm can install. */
 export async function packPackage(packageJson: PackageJson, files: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {
   const allFiles = new Map([['package.json', Buffer.from(JSON.stringify(packageJson, null, 2))], ...files]);
   return gzipSync(await writeTar(new Map([...allFiles].map(([name, content]) => [`package/${name}`, content]))));

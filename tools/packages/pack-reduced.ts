@@ -3,12 +3,12 @@ import path from 'node:path';
 import { packPackage, readPackageJson, type PackageJson } from './pack-package';
 
 /** A package with fewer files or dependencies than the registry's package of the same version. */
-export interface ReducedPackage {
+interface ReducedPackage {
   packageJson: PackageJson;
   tarball: Uint8Array;
 }
 
-/** Files of jsoneditor that `shared-ui` imports. They contain their dependencies. */
+/** Files of jsoneditor that `shared-ui` imports. Their dependencies are bundled in these files. */
 const JSON_EDITOR_FILES = /^(dist\/(jsoneditor-minimalist\.min\.js|jsoneditor\.min\.css|img\/.+)|LICENSE|NOTICE|README\.md)$/;
 
 async function pack(dir: string, isIncluded: (file: string) => boolean, removedFields: readonly string[]) {
@@ -25,8 +25,8 @@ async function pack(dir: string, isIncluded: (file: string) => boolean, removedF
 }
 
 /**
- * Packs packages without large dependencies that no remote uses. jsoneditor would install `ace-builds` (62 MB) for its text editor,
- * and the Rspack plugin of Module Federation would install Rspack (53 MB).
+ * Packs third-party packages without large dependencies that no remote uses. The original jsoneditor would install `ace-builds` (62 MB)
+ * for its text editor, and the original Module Federation plugin would install Rspack (53 MB).
  */
 export async function packReducedPackages(root: string): Promise<ReducedPackage[]> {
   const jsonEditor = path.join(root, 'shared-ui/node_modules/jsoneditor');

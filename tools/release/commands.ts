@@ -9,10 +9,10 @@ import { formatRegistry } from './format-registry';
 import { release } from './release';
 
 /** Environment in which a release command runs. */
-export interface CommandContext {
+interface CommandContext {
   root: string;
   buildDir: string;
-  /** Environment variables: RELEASES with the settings of its bucket, and DEPLOY_TOKEN for `--host`. */
+  /** Environment variables: RELEASES (the release store) with the settings of its bucket, and DEPLOY_TOKEN for `--host`. */
   env: NodeJS.ProcessEnv;
   print: (line: string) => void;
 }
@@ -60,7 +60,7 @@ function requirePositionals(args: Arguments, count: number): string[] {
   throw new ReleaseError(`Wrong number of arguments. Usage:\n${USAGE}`);
 }
 
-/** Reads the canary release from the arguments. Without a canary in the result, the command removes it. */
+/** Parses the arguments of the command `canary`. If the result has no canary, the command ends the current canary. */
 function parseCanary(args: Arguments): { name: string; canary?: Canary } {
   if (args.off) return { name: requirePositionals(args, 1)[0] ?? '' };
   const [name = '', version = ''] = requirePositionals(args, 2);

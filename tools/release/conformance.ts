@@ -17,13 +17,13 @@ import type { ReleaseFile } from '../webpack/release-plugin';
 import { findUnresolvedRefs } from './container';
 
 /** Input of `checkRelease`. */
-export interface ConformanceInput {
+interface ConformanceInput {
   /** Folder of the built release. */
   dir: string;
   /** The files of the folder. */
   files: ReadonlyMap<string, Uint8Array>;
   registry: Registry;
-  /** What the host provides to remotes, such as the versions of shared packages. */
+  /** The contract version and the versions of shared packages that the host provides. */
   offer: HostOffer;
   /** Folder of the remote's package. */
   packageDir: string;
@@ -40,7 +40,7 @@ function listSharedPackagesIn(file: string): string[] {
   });
 }
 
-/** A worker has modules of its own. A shared package in its script is therefore not a second copy for the page. */
+/** Finds shared packages that a script bundles. Skips worker scripts: a worker needs its own copy, which the page does not load. */
 function findSharedCopies(dir: string): string[] {
   const scripts = readdirSync(dir).filter((name) => name.endsWith('.js') && !WORKER_FILE.test(name));
   return scripts.flatMap((script) => {
@@ -57,7 +57,7 @@ function checkEntryIntegrity(dir: string, { entry, integrity }: ReleaseFile): st
   return actual === integrity ? [] : [`the entry ${entry} differs from the one that the build wrote`];
 }
 
-/** Runs every check that a built release must pass before it is published. The release may be published if no check reports problems. */
+/** Runs all checks of a built release. The release may be published if no check reports a problem. */
 export async function checkRelease({ dir, files, registry, offer, packageDir }: ConformanceInput): Promise<Check[]> {
   const release = JSON.parse(readFileSync(path.join(dir, 'release.json'), 'utf8')) as ReleaseFile;
   const manifestCheck = checkManifest(release.manifest);

@@ -1,4 +1,4 @@
-// The commands of a remote outside this repository: `console-remote build|typecheck|release|activate|rollback|canary`.
+// Command-line program for a remote in another repository: `console-remote build|typecheck|release|activate|rollback|canary`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ const packageDir = process.cwd();
 const requireFromRemote = createRequire(path.join(packageDir, 'package.json'));
 const print = (line: string) => console.log(line);
 
-/** Runs this program again with the loader for the TypeScript of the manifest. */
+/** Runs this program again with `tsx`, which can load the manifest, a TypeScript file. */
 function runWithLoader(args: string[], env: NodeJS.ProcessEnv): void {
   const loader = pathToFileURL(requireFromRemote.resolve('tsx')).href;
   const { status } = spawnSync(process.execPath, ['--import', loader, __filename, ...args], { stdio: 'inherit', env });
@@ -25,7 +25,7 @@ function runWithLoader(args: string[], env: NodeJS.ProcessEnv): void {
 }
 
 function checkTypes(): void {
-  // The native compiler takes a tenth of the time. More than one type checker would check the libraries again.
+  // Use the native compiler, which takes a tenth of the time. With several checkers, each would check the libraries again.
   const tsc = path.join(path.dirname(requireFromRemote.resolve('typescript-native/package.json')), 'bin', 'tsc');
   const args = [tsc, '--noEmit', '--checkers', '1', '-p', packageDir];
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });

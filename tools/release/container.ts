@@ -6,13 +6,13 @@ import * as runtimeCore from '@module-federation/runtime/core';
 import type * as Jsdom from 'jsdom';
 
 type Module = Record<string, unknown>;
-/** A shared package in the format of the federation runtime. */
+/** A version of a shared package, in the format of the federation runtime. */
 interface Shared {
   get: () => Promise<() => unknown>;
   from: string;
   loaded: 1;
 }
-/** The container that a remote's entry defines. */
+/** The Module Federation container that the entry script of a remote defines. */
 interface Container {
   init: (scope: Record<string, Record<string, Shared>>) => unknown;
   get: (expose: string) => Promise<() => Module>;
@@ -21,7 +21,7 @@ interface Container {
 const ORIGIN = 'http://release.invalid/';
 const requireLocal = createRequire(__filename);
 
-/** Returns a stub for a shared package. Every member can be called, constructed, read and written. */
+/** Returns a stub for a shared package. Every member of the stub can be called, constructed, read and written. */
 function createStub(): unknown {
   const target = function Stub() {};
   const members = new Map<string | symbol, unknown>();
@@ -29,7 +29,7 @@ function createStub(): unknown {
     get: (_target, key) => {
       if (key === 'prototype') return target.prototype as unknown;
       if (key === '__esModule') return true;
-      // Code that awaits or iterates over the stub must not wait forever.
+      // Define these members, so that code that awaits the stub or iterates over it does not run forever.
       if (key === 'then') return undefined;
       if (key === Symbol.iterator) return function* () {};
       if (key === Symbol.toPrimitive) return () => '';
@@ -43,8 +43,8 @@ function createStub(): unknown {
 }
 
 /**
- * Loads a shared package. Third-party packages are real, because modules may use them during startup. Our own packages are
- * stubs, because they would load the complete Fluent UI.
+ * Loads a shared package. Third-party packages are loaded, because modules may use them during startup. The packages of this repository
+ * are replaced with stubs, because they would load the complete Fluent UI.
  */
 function loadSharedModule(id: string, packageDir: string): unknown {
   if (id.startsWith('@console/')) return createStub();
@@ -58,7 +58,7 @@ function listDesignSystemEntries(packageDir: string): string[] {
   return Object.keys(exports).flatMap((name) => (name.startsWith('./') ? [name.slice(2)] : []));
 }
 
-/** Creates the shared packages of a host. */
+/** Creates the shared packages as a host would provide them. */
 export function createShareScope(versions: Record<string, string>, packageDir: string): Record<string, Record<string, Shared>> {
   const scope: Record<string, Record<string, Shared>> = {};
   const offer = (id: string, name: string) => {
@@ -73,7 +73,7 @@ export function createShareScope(versions: Record<string, string>, packageDir: s
 
 /** Creates a jsdom page that loads scripts from the release folder. */
 function createPage(dir: string): Jsdom.JSDOM {
-  // jsdom is slow to load, so it is loaded lazily.
+  // Load jsdom only here, because loading it is slow.
   const { JSDOM, ResourceLoader, VirtualConsole } = requireLocal('jsdom') as typeof Jsdom;
   class FolderResourceLoader extends ResourceLoader {
     override fetch(url: string): ReturnType<Jsdom.ResourceLoader['fetch']> {
@@ -98,7 +98,7 @@ function createPage(dir: string): Jsdom.JSDOM {
     fetch: createStub(),
   };
   Object.assign(dom.window, stubs, { structuredClone, TextEncoder, TextDecoder });
-  // The host provides the runtime in `host/src/federation/loading/runtime.ts`.
+  // Provide the federation runtime, as the host does in `host/src/federation/loading/runtime.ts`.
   Object.assign(dom.window, { _FEDERATION_RUNTIME_CORE: runtimeCore });
   return dom;
 }
@@ -123,12 +123,12 @@ function isComponent(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }
 
-export interface BuiltContainer {
+interface BuiltContainer {
   /** Folder of the release. */
   dir: string;
-  /** File name of the entry. */
+  /** File name of the entry script. */
   entry: string;
-  /** Name of the global variable that the entry defines. */
+  /** Name of the global variable that the entry script defines. */
   container: string;
   manifest: Pick<Manifest, 'routes' | 'cards' | 'widgets'>;
   /** Folder of the remote's package, from which third-party shared packages are resolved. */

@@ -86,7 +86,8 @@ export function createHostDeployment(host: string, token: string | undefined): D
     registry: async () => Registry.parse(await send('GET', '/remotes/registry')),
     offer: async () => HostOffer.parse(await send('GET', '/offer.json')),
     publish: async (files, name, version) => {
-      // The server uses the compressed files of the client if they contain the same content, because creating them takes half a minute.
+      // The upload contains compressed copies of the files. The server uses these copies if they are correct, because creating them takes
+      // half a minute.
       const archive = gzipSync(await writeTar(files));
       return send('PUT', `/remotes/${name}/${version}`, new Uint8Array(archive), 'application/gzip');
     },

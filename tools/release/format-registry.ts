@@ -3,7 +3,7 @@ import type { MoveLogEntry } from '../../server/src/operations/releases';
 
 const formatTime = (iso: string | undefined): string => (iso ? `${iso.slice(0, 16).replace('T', ' ')} UTC` : 'an unknown time');
 
-/** Formats the registry as text: active, previous and canary versions, all published versions, and the latest moves. */
+/** Formats the registry as text: active, previous and canary versions, all published versions, and the latest changes (`moves`). */
 export function formatRegistry(registry: Registry, moves: readonly MoveLogEntry[]): string[] {
   const lines = [`Registry, revision ${registry.revision}, written ${formatTime(registry.generatedAt)}`];
   for (const [name, { active, activatedAt, previous, canary, versions }] of Object.entries(registry.remotes)) {

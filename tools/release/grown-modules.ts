@@ -3,7 +3,7 @@ import type { Deployment } from './deployment';
 
 const MAX_LISTED = 10;
 
-/** Returns the length of each module in the source maps. A module that several scripts contain is counted once. */
+/** Returns the source length of each module in the source maps. A module that several scripts contain is counted once. */
 function measureModules(sourceMaps: readonly Uint8Array[]): Map<string, number> {
   const lengths = new Map<string, number>();
   for (const map of sourceMaps) {
@@ -11,7 +11,7 @@ function measureModules(sourceMaps: readonly Uint8Array[]): Map<string, number> 
       sources?: string[];
       sourcesContent?: (string | null)[];
     };
-    // Remove the start of the path: it is the name of the build, which contains the version.
+    // Remove the start of the path, which contains the version. The same module then has the same name in all versions.
     for (const [index, source] of sources.entries())
       lengths.set(source.replace(/^webpack:\/\/[^/]*\//, ''), sourcesContent[index]?.length ?? 0);
   }

@@ -17,7 +17,7 @@ interface Container {
   get: (expose: string) => Promise<() => unknown>;
 }
 
-/** Starts a server of the files in a folder, for scripts of other origins. It records the requested paths. */
+/** Starts a server for the files of a folder, which pages of other origins may load. The server records the requested paths. */
 async function serveFolder(dir: string, isRefused: (file: string) => boolean) {
   const requests: string[] = [];
   const server: Server = createServer(({ url = '' }, response) => {
@@ -32,8 +32,9 @@ async function serveFolder(dir: string, isRefused: (file: string) => boolean) {
 }
 
 /**
- * Loads an exposed module of a built release into a page from another origin. The server of that origin refuses each chunk once.
- * Returns the requests to both servers, the failures, and the module after retries. Both servers have all files.
+ * Loads an exposed module of a built release into a page. The page and the release have different origins, and so two servers, both of
+ * which have all files. The server of the release (`cdn`) refuses each chunk once. Returns the requests to both servers, the failures, and
+ * the module after retries.
  */
 export async function loadFromOtherOrigin(dir: string, packageDir: string, expose: string) {
   const { entry: entryFile, manifest } = JSON.parse(readFileSync(path.join(dir, 'release.json'), 'utf8')) as {

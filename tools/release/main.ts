@@ -5,7 +5,7 @@ import { runCommand } from './commands';
 const root = path.resolve(__dirname, '..', '..');
 const buildDir = path.resolve(process.env.BUILD_DIR || path.join(root, 'build'));
 const [command = '', ...args] = process.argv.slice(2);
-/** Names of errors whose message is meant for the user. Other errors are printed with their stack. */
+/** Names of errors whose message is sufficient for the user. Other errors are printed with their stack trace. */
 const USER_ERRORS = ['ReleaseError', 'ConfigError', 'FileStoreError'];
 
 ignoreClosedOutput();

@@ -35,13 +35,13 @@ interface BuildOptions {
   sourcesContent?: string[];
   /** Number of incompressible bytes to add. */
   padding?: number;
-  /** Number of incompressible bytes of a script of a worker. */
+  /** Number of incompressible bytes in a worker script. */
   workerBytes?: number;
   /** Content of a WebAssembly file. */
   webAssembly?: Uint8Array;
 }
 
-/** Creates a folder like the output of a build, with a handwritten container. */
+/** Creates a folder that looks like the output of a build, with a handwritten container. */
 function createBuild({
   version = '1.0.0',
   manifest,

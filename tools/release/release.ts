@@ -13,8 +13,8 @@ import { checkRelease } from './conformance';
 import type { Deployment } from './deployment';
 import { listGrownModules } from './grown-modules';
 
-/** What to release, and where. */
-export interface ReleaseOptions {
+/** Options of `release`. */
+interface ReleaseOptions {
   root: string;
   /** Folder for the build's temporary files. */
   buildDir: string;
@@ -26,12 +26,12 @@ export interface ReleaseOptions {
 }
 
 /** Options of `publishBuilt`. */
-export interface PublishOptions extends Pick<ReleaseOptions, 'deployment' | 'name' | 'print'> {
+interface PublishOptions extends Pick<ReleaseOptions, 'deployment' | 'name' | 'print'> {
   /** Folder of the remote's package. */
   packageDir: string;
 }
 
-/** @throws ReleaseError if the version is published */
+/** Checks that a version is not published yet. @throws ReleaseError if it is already published */
 export function requireUnpublished(registry: Registry, name: string, version: string): void {
   if (!Object.hasOwn(registry.remotes, name) || !Object.hasOwn(registry.remotes[name]?.versions ?? {}, version)) return;
   throw new ReleaseError(
@@ -60,14 +60,14 @@ export async function publishBuilt(dir: string, options: PublishOptions, version
 
 /** Type-checks the remote, because no later check finds imports that a shared package does not export. @throws ReleaseError */
 function checkTypes(root: string, folder: string): void {
-  // The package's own settings include all front-end packages. Errors in other packages must not block this release.
+  // Do not use the package's own tsconfig, which includes all front-end packages: errors in other packages must not block this release.
   const project = path.join(root, folder, 'node_modules', '.cache', 'tsconfig.json');
   mkdirSync(path.dirname(project), { recursive: true });
-  // A second release checks only what changed, which takes a sixth of the CPU time.
+  // With incremental compilation, the next release checks only what has changed, which takes a sixth of the CPU time.
   const compilerOptions = { incremental: true, tsBuildInfoFile: 'tsconfig.tsbuildinfo' };
   const settings = { extends: path.join(root, 'tsconfig.base.json'), compilerOptions, include: ['../../src', '../../*.ts'] };
   writeFileSync(project, JSON.stringify(settings));
-  // The native compiler, as in `npm run typecheck`, takes a tenth of the time.
+  // Use the native compiler, as `npm run typecheck` does. It takes a tenth of the time.
   const tsc = path.join(root, 'node_modules/typescript-native/bin/tsc');
   // Use one type checker, because each additional checker checks the libraries again. Four checkers take three times the CPU time.
   const args = [tsc, '-p', project, '--noEmit', '--checkers', '1'];
@@ -83,7 +83,7 @@ export async function release(options: ReleaseOptions): Promise<string> {
   const version = options.version ?? readPackageVersion(path.join(root, folder));
   if (!SemVer.safeParse(version).success) throw new ReleaseError(`${version} is not a valid version. Use a version like 1.2.0.`);
   if (LOCAL_VERSION.test(version)) throw new ReleaseError(`${version} is reserved for local builds. Use a version like 1.2.0.`);
-  // Publishing also checks this, but checking now avoids a useless build.
+  // Publishing also checks this, but an early check avoids a useless build.
   requireUnpublished(await deployment.registry(), name, version);
   checkTypes(root, folder);
   options.print('ok     the type check passes');

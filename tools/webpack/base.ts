@@ -12,7 +12,7 @@ export interface BuildOptions {
 
 export const ROOT = path.resolve(__dirname, '..', '..');
 
-/** A worker is started by `new Worker(new URL('./name.worker.ts', import.meta.url))`. */
+/** Matches worker scripts, which are started by `new Worker(new URL('./name.worker.ts', import.meta.url))`. */
 const WORKER = /\.worker\.ts$/;
 
 /** Returns the webpack configuration that all builds share: host, remotes and standalone pages. */
@@ -36,20 +36,20 @@ export function createBaseConfig(
       cssFilename: isProduction ? '[name].[contenthash:8].css' : '[name].css',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       uniqueName: name,
-      // The name must be unique: builds with the same name share their chunks, so a redeployed remote would run its old code.
+      // The name must be unique. Builds with the same name share their chunks, so a new version of a remote would run the old code.
       chunkLoadingGlobal: `chunks_${name.replace(/[^a-zA-Z0-9]/g, '_')}`,
-      // Removes a module that threw from the module cache. Otherwise Retry would return the incomplete module. The newer option
-      // `strictModuleErrorHandling` keeps the error and throws it again.
+      // Removes a module that threw an error from the module cache, because a retry would otherwise return the incomplete module. The newer
+      // option `strictModuleErrorHandling` does not help: it stores the error and throws it again.
       strictModuleExceptionHandling: true,
       crossOriginLoading: 'anonymous',
-      // The specification requires this timeout. The page offers Retry after 8 seconds.
+      // The specification of the console requires this timeout. The user can retry after 8 seconds.
       chunkLoadTimeout: 120_000,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     cache: {
       type: 'filesystem',
       cacheDirectory: path.join(ROOT, '.cache', 'webpack'),
-      // The cache contains resolved paths, which depend on this configuration.
+      // A change of this file invalidates the cache, because the cached paths depend on this configuration.
       buildDependencies: { config: [__filename] },
       name: `${path.basename(dir)}-${mode}${getCustomTransformers ? '-refresh' : ''}`,
     },
@@ -70,15 +70,14 @@ export function createBaseConfig(
           },
         },
         {
-          // The file of a worker is bundled separately, because a chunk of this build would contain the runtime of Module
-          // Federation.
+          // Bundle the script of a worker separately. As a chunk of this build, it would contain the runtime of Module Federation.
           test: WORKER,
           type: 'asset/resource',
           generator: { filename: isProduction ? '[name].[contenthash:8].js' : '[name].js' },
           use: { loader: path.join(__dirname, 'worker-loader.cjs'), options: { minify: isProduction } },
         },
         {
-          // Copy the library of a worker. The name of the file shows that no page loads it.
+          // Copy OpenCV, which only workers load. Its file name marks it as a worker script.
           test: /[\\/]opencv\.js$/,
           type: 'asset/resource',
           generator: { filename: isProduction ? '[name].worker.[contenthash:8].js' : '[name].worker.js' },
@@ -91,7 +90,7 @@ export function createBaseConfig(
     optimization: isProduction
       ? {
           minimizer: [
-            // swc takes a third of terser's time and produces the same size.
+            // Use swc, which takes a third of terser's time and produces files of the same size.
             new MinimizerPlugin({
               minify: MinimizerPlugin.swcMinify,
               parallel: 2,

@@ -6,8 +6,8 @@ const { LoadScriptRuntimeModule } = webpack.runtime;
 
 const PREFIX = 'CHUNK_INTEGRITY_';
 /**
- * Length of a SHA-256 hash in base64. A SHA-384 hash, which the registry contains for an entry, would be 50 % longer. A placeholder
- * has the same length as a hash, so that source maps stay correct.
+ * Length of a SHA-256 hash in base64. A SHA-384 hash, which the registry uses for entry scripts, would be 50 % longer. Placeholders have
+ * the same length as the hashes that replace them, so that source maps stay correct.
  */
 const LENGTH = 44;
 const PLACEHOLDER = new RegExp(`${PREFIX}[\\w-]{${LENGTH - PREFIX.length}}`, 'g');
@@ -18,17 +18,17 @@ const createPlaceholder = ({ id }: webpack.Chunk) =>
     .replace(/[^\w-]/g, '-')
     .padEnd(LENGTH - PREFIX.length, '_');
 
-/** The hashes of the chunks that this runtime loads. Chunks without a script have a hash, too, but are never requested. */
+/** Runtime code that contains the hashes of all chunks and checks the scripts. Chunks without a script also have a hash. */
 class ChunkIntegrityRuntime extends RuntimeModule {
   constructor() {
-    // Run after all other modules that replace webpack's function for loading scripts, so that those modules handle a failure
+    // Add this code after all other code that replaces webpack's function for loading scripts, so that the other code handles a failure
     // first.
     super('chunk integrity', RuntimeModule.STAGE_TRIGGER);
   }
 
   /**
-   * A script's error event does not contain the cause. To distinguish a changed file from a missing file, the runtime fetches the
-   * file again, first without and then with the hash. For a changed file, the error has the type `integrity` and the URL.
+   * Generates the code. A script's error event does not contain the cause. To distinguish a changed file from a missing file, the code
+   * fetches the file again, first without and then with the hash. For a changed file, the error has the type `integrity` and the URL.
    */
   override generate(): string {
     const load = RuntimeGlobals.loadScript;
@@ -55,11 +55,11 @@ ${load} = (url, done, key, chunk) => loadScript(url, async (event) => {
 }
 
 /**
- * Makes the browser check the hash of every script before it runs. The runtime contains the hashes of all its chunks. The runtime
- * of a remote is its entry, whose hash is in the registry, so no file of a release can be changed.
+ * Lets the browser check the hash of every script before the script runs. The webpack runtime contains the hashes of all chunks. For a
+ * remote, this runtime is part of the entry script, whose hash is in the registry. So no file of a release can be changed unnoticed.
  *
- * A plugin for this exists (`webpack-subresource-integrity`), but it fails with Module Federation, whose shared packages leave
- * chunks without files (waysact/webpack-subresource-integrity#176). Browsers cannot check the scripts of workers.
+ * The plugin `webpack-subresource-integrity` does not work with Module Federation, whose shared packages lead to chunks without files
+ * (waysact/webpack-subresource-integrity#176). Worker scripts are not checked, because browsers do not support this.
  */
 export class ChunkIntegrityPlugin {
   apply(compiler: Compiler): void {
@@ -74,8 +74,8 @@ export class ChunkIntegrityPlugin {
         'ChunkIntegrityPlugin',
         (code) => `${code}\nscript.integrity = ${RuntimeGlobals.require}.chunkIntegrity(chunkId);`,
       );
-      // Run when the content of all chunks is final. Writing their hashes does not require a new name for the entry: a chunk with different
-      // content has a different name, and the name of the entry depends on the names of its chunks.
+      // Run when the content of all chunks is final. The entry script needs no new name after the hashes are written. A chunk with different
+      // content has a different name, and the name of the entry script depends on the names of its chunks.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tap({ name: 'ChunkIntegrityPlugin', stage }, () => writeHashes(compilation));
     });

@@ -4,10 +4,11 @@ import webpack, { type Compiler } from 'webpack';
 const { RuntimeGlobals, RuntimeModule } = webpack;
 
 /**
- * Requests a failed chunk with a different query string on the next attempt. Browsers merge a second request for the same URL with
- * a pending request, even if the script element was removed. A retry with the same URL would hang together with the first request.
+ * Runtime code that adds a different query string to the URL each time a failed chunk is requested again. Browsers join a request to a
+ * pending request for the same URL, even if its script element was removed. So a retry with the same URL could hang like the first request.
  *
- * `RESTART_CHUNK` requests a pending chunk again without failing it, so everything that waits for it receives the new response.
+ * The event `RESTART_CHUNK` requests a pending chunk again. The chunk does not fail, and all code that waits for it receives the new
+ * response.
  */
 class ChunkRetryRuntime extends RuntimeModule {
   constructor() {
@@ -31,7 +32,7 @@ ${load} = (url, done, key, chunk) => {
   }
 }
 
-/** Adds the retry code to every chunk that loads other chunks. */
+/** Adds `ChunkRetryRuntime` to every chunk that loads other chunks. */
 export class ChunkRetryPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ChunkRetryPlugin', (compilation) => {

@@ -2,18 +2,18 @@ import path from 'node:path';
 import { type Chunk, type ChunkGraph, type Module, NormalModule } from 'webpack';
 
 /**
- * Packages that the sign-in page needs in addition to the design system. TanStack Virtual is not included, because only a few
- * pages need it.
+ * Packages that the sign-in page needs in addition to the design system. The pattern does not match TanStack Virtual, which only a few
+ * pages need.
  */
 const BASE_PACKAGES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|cookie|axios|jotai|@tanstack[\\/](?:react-query|query-core))[\\/]/;
 
-/** Whether a module belongs to a cache group. */
+/** Returns whether a module belongs to a webpack cache group, which becomes one file. */
 type Test = (module: Module, context: { chunkGraph: ChunkGraph }) => boolean;
 
 const getResource = (module: Module): string => (module instanceof NormalModule ? module.resource : '');
 const isThirdParty: Test = (module) => /[\\/]node_modules[\\/]/.test(getResource(module));
-/** Modules that the federation plugin adds match neither this test nor `isThirdParty`: they must stay in their chunks. */
+/** Matches modules of the host and the shared packages, but not modules of the federation plugin, which must stay in their chunks. */
 const isWorkspaceSource: Test = (module) => /[\\/](host|shared-\w+)[\\/]src[\\/]/.test(getResource(module));
 const matchesAll =
   (...tests: Test[]): Test =>
@@ -39,14 +39,14 @@ function sharesChunkWith(file: string, { excludedFile }: { excludedFile?: string
 }
 
 /**
- * Returns the cache groups that split the host into files by when they load: packages for every page including
- * sign-in, packages for every page after sign-in, and our shared code. Without them, webpack creates a file for
- * each combination of shared modules: forty files, many of them smaller than their response headers.
+ * Returns the webpack cache groups of the host, each of which becomes a file. There are groups for packages that all pages need, for
+ * packages that only pages after sign-in need, and for the code of the shared packages. Without cache groups, webpack would create a file
+ * for each combination of shared modules: forty files, many of them smaller than their response headers.
  */
 export function createHostCacheGroups(root: string): Record<string, object> {
   const designSystem = path.join(root, 'shared-ui', 'src');
   const isInCore = sharesChunkWith(path.join(designSystem, 'core.ts'));
-  // Chunks of index.ts are excluded, because that entry contains the basics together with everything else.
+  // Exclude chunks that contain `index.ts`, because this entry exports the basics together with everything else.
   const isInBasics = sharesChunkWith(path.join(designSystem, 'basics.ts'), { excludedFile: path.join(designSystem, 'index.ts') });
   const isInChoices = sharesChunkWith(path.join(designSystem, 'choices.ts'), {
     excludedFile: path.join(designSystem, 'index.ts'),
@@ -58,9 +58,9 @@ export function createHostCacheGroups(root: string): Record<string, object> {
   return {
     base: { ...common, name: 'base', test: matchesAll(isThirdParty, matchesAny(isBasePackage, isInCore)), priority: 2 },
     basics: { ...common, name: 'basics', test: matchesAll(isThirdParty, isInBasics), priority: 1 },
-    // Our own modules that every page after sign-in needs. Without this group, webpack would split them into five files.
+    // Modules of this repository that every page after sign-in needs. Without this group, webpack would split them into five files.
     basicsOwn: { ...common, name: 'basics-own', test: matchesAll(isWorkspaceSource, isInBasics), priority: 0 },
-    // Lists, tables and forms use different parts of this package. Without a group, webpack would split it into four files.
+    // Third-party modules for lists, tables and forms. Without this group, webpack would split them into four files.
     choices: { ...common, name: 'choices', test: matchesAll(isThirdParty, isInChoices), priority: 0 },
     shared: {
       ...common,

@@ -11,8 +11,8 @@ import { readPackageVersion } from './remote-manifest';
 import { createSharedOption, readSharedVersions } from './shared-packages';
 
 /**
- * Returns the file of an adapter of axios that the console never uses, with 3 kB (brotli) of code: axios prefers XMLHttpRequest, which
- * reports the progress of uploads.
+ * Returns the file with the fetch adapter of axios, so that the build can leave it out (3 kB with brotli). The console never uses this
+ * adapter: axios prefers XMLHttpRequest, which reports the progress of uploads.
  */
 function findUnusedAdapter(): string {
   const axios = require.resolve('axios/package.json', { paths: [path.join(ROOT, 'shared-auth')] });
@@ -32,7 +32,7 @@ class OfferPlugin {
   }
 }
 
-/** Returns the build configuration of the host, which provides the shared packages and knows no remote. */
+/** Returns the build configuration of the host. The host provides the shared packages and is built without knowledge of the remotes. */
 export function createHostConfig(options: BuildOptions): Configuration {
   const { dir } = options;
   const base = createBaseConfig({ outDir: process.env.RELEASE_OUT, ...options }, 'console_host');
@@ -49,13 +49,13 @@ export function createHostConfig(options: BuildOptions): Configuration {
         shared: createSharedOption(dir, 'host'),
         dts: false,
         manifest: false,
-        // 'version-first' would fetch the entries of all registered remotes before the first shared package is used.
+        // The alternative `version-first` would fetch the entry scripts of all registered remotes before the first shared package is used.
         shareStrategy: 'loaded-first',
         experiments: { optimization: { disableSnapshot: true, target: 'web' } },
       }),
       new OfferPlugin({ contract: CONTRACT_VERSION, shared: readSharedVersions(dir) }),
       new ChunkRetryPlugin(),
-      // A development server replaces chunks while the page is open.
+      // Do not check hashes during development, because the development server replaces chunks while a page is open.
       ...(options.mode === 'development' ? [] : [new ChunkIntegrityPlugin()]),
       new webpack.DefinePlugin({
         __SHARED_VERSIONS__: JSON.stringify(readSharedVersions(dir)),

@@ -4,15 +4,15 @@ import { listLiveClientModules } from './live-client';
 import { createRemoteConfig } from './remote';
 import { readPackageVersion } from './remote-manifest';
 
-/** Path of the container's files on the development server. `/release.json` is served from there, too. */
+/** Path of the container's files on the development server, including `release.json`. */
 export const IN_HOST_PATH = '/in-host/';
 
-/** Returns the build of a remote's container for the development server. A deployed host reloads its page after each build. */
+/** Returns the build configuration of a remote's container on the development server. A host that loads it reloads after each build. */
 export async function createInHostConfig({ dir, port }: { dir: string; port: number }): Promise<Configuration> {
   const config = await createRemoteConfig({ dir, mode: 'development', version: `${readPackageVersion(dir)}-dev` });
   return {
     ...config,
-    // The host's content security policy forbids `eval`, which the faster source maps use.
+    // Do not use the faster kinds of source maps: they need `eval`, which the host's content security policy forbids.
     devtool: 'cheap-module-source-map',
     output: {
       ...config.output,
@@ -21,7 +21,7 @@ export async function createInHostConfig({ dir, port }: { dir: string; port: num
     },
     plugins: [
       ...(config.plugins ?? []),
-      // A module without an entry name is added to every entry. The container is the only entry.
+      // Without an entry name, a module is added to every entry. The container is the only entry.
       ...listLiveClientModules({ port, isHot: false }).map((module) => new webpack.EntryPlugin(dir, module, { name: undefined })),
     ],
   };

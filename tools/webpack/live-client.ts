@@ -2,16 +2,16 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(__filename);
 
-/** Settings of the client that detects new builds. */
-export interface LiveClient {
+/** Settings of the client code in the page that detects new builds. */
+interface LiveClient {
   port: number;
-  /** Whether to use Fast Refresh; otherwise the page is reloaded. */
+  /** Whether to use Fast Refresh after a build. If false, the page is reloaded. */
   isHot: boolean;
 }
 
 /**
- * Lists the modules that connect a page to the development server. Each build adds these itself, because the server would add the same
- * modules to all builds, and hot reloading does not work in a container.
+ * Lists the modules that connect a page to the development server. The server does not inject them, because it would add the same modules
+ * to all builds. A container needs other settings, because hot reloading does not work in a container.
  */
 export function listLiveClientModules({ port, isHot }: LiveClient): string[] {
   const settings = new URLSearchParams({

@@ -15,7 +15,7 @@ async function describeRemote(folder: string): Promise<string> {
   return `{ manifest: ${JSON.stringify(manifest)}, modules: { ${modules.join(', ')} } }`;
 }
 
-/** Writes the list of remotes for `start.ts` of the single bundle: manifests, and exposes as ordinary dynamic imports. */
+/** Writes a module with a list of all remotes for `start.ts` of the single bundle: manifests, and exposed modules as dynamic imports. */
 async function writeRemoteList(): Promise<string> {
   const folders = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'remote.manifest.ts')));
   const remotes = await Promise.all(folders.map(describeRemote));
@@ -26,8 +26,8 @@ async function writeRemoteList(): Promise<string> {
 }
 
 /**
- * Returns the build of host and remotes as one application without federation, split by page. The federated build is measured
- * against it. The source code is the same except for the modules in `replacements`.
+ * Returns a build configuration that combines the host and all remotes into one application without federation, split by page. Benchmarks
+ * compare the federated build with this build. The source code is the same except for the modules in `replacements`.
  */
 export async function createOneBundleConfig({
   replacements,

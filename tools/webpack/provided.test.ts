@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const readFile = (file: string) => readFileSync(path.join(__dirname, '..', '..', file), 'utf8');
 
-/** Sub-paths for standalone pages and tests, which the host does not offer. */
+/** Sub-paths that the host does not offer, because only standalone pages and tests need them. */
 const EXCLUDED = ['./standalone', './testing', './package.json'];
 /** Sub-paths that the host imports itself. */
 const IMPORTED_BY_HOST = ['./core', './basics'];

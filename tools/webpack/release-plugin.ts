@@ -3,13 +3,13 @@ import type { Manifest } from '@console/shared-contract/federation';
 import { type Compiler, Compilation, sources } from 'webpack';
 
 export interface ReleaseFile {
-  /** File name of the entry in the release folder, or its URL if the build knows where it will be served. */
+  /** File name of the entry script in the release folder, or its URL if the build knows where the release will be served. */
   entry: string;
   integrity: string;
   manifest: Manifest;
 }
 
-/** Writes `release.json` with everything that the registry needs to know about a build: entry, integrity and manifest. */
+/** Writes `release.json` with the data that the registry needs: entry script, integrity hash and manifest. */
 export class ReleasePlugin {
   constructor(
     private readonly manifest: Manifest,
@@ -18,7 +18,7 @@ export class ReleasePlugin {
 
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ReleasePlugin', (compilation) => {
-      // The last stage: after minimising and content hashing, the bytes are final.
+      // Run in the last stage. After minimising and content hashing, the files no longer change.
       compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, (assets) => {
         const files = [...(compilation.entrypoints.get(this.container)?.getEntrypointChunk().files ?? [])];
         const entryFile = files.find((file) => file.endsWith('.js'));

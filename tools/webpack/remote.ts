@@ -8,12 +8,12 @@ import { listExposes, loadManifest, readPackageVersion } from './remote-manifest
 import { ReleasePlugin } from './release-plugin';
 import { createSharedOption } from './shared-packages';
 
-export interface RemoteBuildOptions extends BuildOptions {
+interface RemoteBuildOptions extends BuildOptions {
   /** Version of the release; the version in package.json by default. */
   version?: string;
 }
 
-/** Returns the build that the host loads: a container and its chunks without any shared packages. */
+/** Returns the build configuration of a remote as the host loads it: a container with its chunks, without shared packages. */
 export async function createRemoteConfig(options: RemoteBuildOptions): Promise<Configuration> {
   const { dir, version = process.env.RELEASE_VERSION ?? readPackageVersion(dir) } = options;
   const manifest = await loadManifest(dir, version);
@@ -29,19 +29,19 @@ export async function createRemoteConfig(options: RemoteBuildOptions): Promise<C
         filename: options.mode === 'development' ? 'entry.js' : 'entry.[contenthash:8].js',
         exposes: listExposes(dir, manifest),
         shared: createSharedOption(dir, 'remote'),
-        // The build exports no types, because micro-frontends use the types of shared-contract. It writes no manifest of the
-        // plugin, because the registry contains the manifest.
+        // Do not export types, because micro-frontends use the types of `shared-contract`. Do not write the plugin's manifest, because the
+        // registry contains the remote's own manifest.
         dts: false,
         manifest: false,
         shareStrategy: 'loaded-first',
         experiments: {
-          // Use the host's runtime (ADR 0021): a copy would make up two thirds of the entry.
+          // Use the federation runtime of the host (ADR 0021). A copy would make up two thirds of the entry script.
           externalRuntime: true,
           optimization: { disableSnapshot: true, target: 'web' },
         },
       }),
       new ChunkRetryPlugin(),
-      // A development server replaces chunks while the page is open.
+      // Do not check hashes during development, because the development server replaces chunks while a page is open.
       ...(options.mode === 'development' ? [] : [new ChunkIntegrityPlugin()]),
       new ReleasePlugin(manifest, container),
     ],

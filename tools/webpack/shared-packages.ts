@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { FEDERATION_RUNTIME, SHARED_PACKAGES } from '@console/shared-contract/federation';
 
-/** A folder in which the dependencies of `@console/tools` are found, also if the tools are installed as a package. */
+/** A folder from which Node resolves the dependencies of `@console/tools`, even if the tools are installed as a package. */
 const TOOLS = __dirname;
 
 interface Shared {
@@ -14,7 +14,7 @@ interface Shared {
   import?: false | string;
 }
 
-/** Reads the version of the package that modules in a folder import. npm may have installed the package in a parent folder. */
+/** Reads the installed version of a package, as modules in the folder would import it. npm may have installed it in a parent folder. */
 function readInstalledVersion(dir: string, name: string): string {
   const folders = createRequire(path.join(dir, 'package.json')).resolve.paths(name) ?? [];
   const file = folders.map((folder) => path.join(folder, name, 'package.json')).find((packageFile) => existsSync(packageFile));
@@ -24,8 +24,8 @@ function readInstalledVersion(dir: string, name: string): string {
 }
 
 /**
- * Returns the range of versions that a remote accepts. Our packages add features in minor versions, so a remote needs at least
- * the minor version it was built with. For third-party packages only the major version matters.
+ * Returns the range of versions that a remote accepts. Packages of this repository add features in minor versions, so a remote needs at
+ * least the minor version with which it was built. For third-party packages, only the major version matters.
  */
 function toCompatibleRange(name: string, version: string): string {
   const [major, minor] = version.split('.');
@@ -65,14 +65,14 @@ export function readSharedRanges(dir: string): Record<string, string> {
 }
 
 /**
- * Returns the `shared` option of the federation plugin. Sub-paths such as `react/jsx-runtime` are shared too; otherwise each
- * would add a second copy. Remotes contain no shared package (`import: false`). `strictVersion` is off, because it would throw
- * inside the remote's code. The host's own check explains a version problem instead.
+ * Returns the `shared` option of the federation plugin. Sub-paths such as `react/jsx-runtime` are shared as well; otherwise each of them
+ * would add a second copy of its package. Remotes contain no shared packages (`import: false`). `strictVersion` is off, because it would
+ * throw an error in the remote's code. Instead, the host checks versions and explains problems.
  */
 export function createSharedOption(dir: string, side: 'host' | 'remote'): Record<string, Shared> {
   const entries = listSharedPackages(dir).flatMap(({ name, version, range }): [string, Shared][] => {
     const common: Shared = { singleton: true, requiredVersion: range, strictVersion: false };
-    // The host shares only the exports listed in its router.ts, and no sub-paths.
+    // Of the router package, the host shares only the exports in its file `router.ts`, and no sub-paths.
     if (name === 'react-router-dom' && side === 'host') {
       return [[name, { ...common, version, import: path.join(dir, 'src', 'federation', 'router.ts') }]];
     }

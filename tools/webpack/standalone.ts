@@ -9,7 +9,7 @@ import { createBaseConfig } from './base';
 import { listLiveClientModules } from './live-client';
 import { listExposes, loadManifest, readPackageVersion } from './remote-manifest';
 
-/** Writes the entry into `node_modules`: the remote's packages resolve from there, and ts-loader does not compile it. */
+/** Writes the entry module into `node_modules`, where imports of the remote's packages resolve and ts-loader does not compile it. */
 function writeEntry(dir: string, manifest: Manifest): string {
   const file = path.join(dir, 'node_modules', '.cache', 'standalone', 'index.mjs');
   const modules = Object.entries(listExposes(dir, manifest)).map(
@@ -25,7 +25,7 @@ function writeEntry(dir: string, manifest: Manifest): string {
   return file;
 }
 
-/** Returns a build that contains everything for a remote's standalone page, with Fast Refresh. */
+/** Returns the build configuration of a remote's standalone page, which includes all packages and uses Fast Refresh. */
 export async function createStandaloneConfig({ dir, port }: { dir: string; port: number }): Promise<Configuration> {
   const manifest = await loadManifest(dir, readPackageVersion(dir));
   const base = createBaseConfig({ dir, mode: 'development' }, `standalone_${manifest.name}`, () => ({

@@ -17,7 +17,8 @@ export const LIMITS = {
   jobsRatio: 1.5,
   jobsClick: 100,
   jobsKey: 50,
-  // `tables` is the ratio of /detection with 64 tasks and 3,000 labels to an empty workspace. The others are milliseconds.
+  // `tables` is the ratio of opening /detection with 64 more tasks and 3,000 more labels to opening it with the demo data. The
+  // limits below it are milliseconds.
   tables: 1.5,
   tableClick: 100,
   tableSearch: 50,

@@ -1,5 +1,5 @@
-// Simulates canary releases with known error rates, to test whether the server decides correctly although it compares the
-// versions after each visit. The tests of the server run a short simulation.
+// Simulates canary releases with known error rates, to test whether the server promotes and rolls back correctly. The server
+// compares the versions after each visit, which increases the risk of wrong decisions. The server's unit tests run fewer visits.
 import {
   MARGINS,
   MAX_WRONG_PROMOTIONS,

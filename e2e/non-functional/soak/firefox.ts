@@ -1,5 +1,5 @@
-// `npm run soak -- firefox [--firefox /usr/bin/firefox-esr]`: one journey for each remote in the Firefox of the system, over
-// WebDriver BiDi, and the same journeys in Chromium.
+// `npm run soak -- firefox [--firefox /usr/bin/firefox-esr]`: runs one user journey for each remote in the installed Firefox (over
+// WebDriver BiDi), and the same journeys in Chromium.
 import { parseArgs } from 'node:util';
 import { chromium, expect, firefox, type Browser, type Page } from '@playwright/test';
 import { ignoreClosedOutput } from '../../../server/src/operations/cli/closed-pipe.mjs';
@@ -94,7 +94,7 @@ async function main(): Promise<number> {
     () => firefox.launch({ channel: 'moz-firefox', executablePath: values.firefox }),
     () => chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] }),
   ]) {
-    // Each browser has a server with new data, so that both create the same rows.
+    // Each browser gets a new server, because both browsers create rows with the same names.
     const server = await ConsoleServer.create();
     const browser = await launch();
     try {

@@ -17,8 +17,8 @@ import { print } from '../support/output';
  * with SIGKILL one after the other and replaced. Reports lost and repeated writes, and rows that differ from the replayed change
  * log. Any of these findings sets the exit code.
  *
- * With `--upgrade-from FOLDER`, the first servers run the release in a checkout whose server is built (`node server/build.mjs`).
- * Servers of this release then replace them one after the other, while both use the database.
+ * With `--upgrade-from FOLDER`, the first servers run an older release: FOLDER is a checkout with a built server (`node
+ * server/build.mjs`). Servers of the current release replace them one after the other, while both releases use the database.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -6,15 +6,18 @@ declare global {
   }
 }
 
-/** Calls back for each gesture committed to the tab's store, in order, with the milliseconds since its last input. */
+/**
+ * Calls `onStored` when the tab has stored a gesture in the outbox (the changes to send, in IndexedDB). `milliseconds` is the time
+ * since the gesture's last input event.
+ */
 export async function watchStore(page: Page, onStored: (milliseconds: number) => void): Promise<void> {
-  await page.exposeFunction('tellStored', onStored);
+  await page.exposeFunction('reportStored', onStored);
   // tsx wraps inner functions in a helper that does not exist in the page.
   await page.addInitScript('globalThis.__name = (value) => value;');
   await page.addInitScript(watchInPage);
 }
 
-/** Returns the unsent entries and the state of all locks, to explain why sending has stopped. */
+/** Returns the unsent outbox entries and the state of all Web Locks, to explain why sending has stopped. */
 export async function describeUnsent(page: Page): Promise<string> {
   const storedEntries = await page.evaluate(async () => {
     const { held, pending } = await navigator.locks.query();
@@ -36,11 +39,11 @@ function watchInPage(): void {
   let input = 0;
   const note = () => (input = performance.now());
   for (const type of ['pointerup', 'keydown']) window.addEventListener(type, note, { capture: true });
-  /** Whether the stored entry with this id already has a request. */
+  /** For each stored outbox entry, whether it is sealed: its request has been created, so it can no longer change. */
   const isSealedById = new Map<unknown, boolean>();
   const watchedTransactions = new WeakSet<IDBTransaction>();
   const isEntries = ({ name, transaction }: IDBObjectStore) => name === 'entries' && transaction.db.name === 'annotation-outbox';
-  // A gesture adds an entry or removes an unsent entry. Sending changes entries and removes sent entries.
+  // Report only gestures: a gesture adds an entry or removes an unsealed entry. Sending seals entries and removes sealed entries.
   const gesture = (transaction: IDBTransaction) => {
     if (watchedTransactions.has(transaction)) return;
     watchedTransactions.add(transaction);

@@ -22,7 +22,7 @@ const PAUSE_MS = 1_500;
 const MAX_DELAY_MS = 3_000;
 const MAX_KB_PER_STREAM = 250;
 
-/** Counts the streams that have received each message, by a text that the message contains. */
+/** Open live streams and the text that each stream has received. */
 class Streams {
   private readonly requests: ClientRequest[] = [];
   private texts: string[] = [];
@@ -44,7 +44,7 @@ class Streams {
 }
 
 /**
- * `npm run soak -- streams`: opens live streams of one workspace on one server, and measures its memory, and the time until a
+ * `npm run soak -- streams`: opens live streams of one workspace on one server. Measures the server's memory, and the time until a
  * change has reached all streams. The exit code is 1 if a stream misses a change, or if a limit is exceeded.
  */
 async function main(): Promise<void> {
@@ -128,7 +128,7 @@ function readMemoryKb(server: ServerProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readProcessFile(server, 'status'))?.[1]);
 }
 
-/** CPU time of the process in seconds. Linux counts it in hundredths. */
+/** CPU time of the process in seconds. Linux reports it in hundredths of a second. */
 function readCpuSeconds(server: ServerProcess): number {
   const [, fields = ''] = readProcessFile(server, 'stat').split(') ');
   const values = fields.split(' ').map(Number);

@@ -24,17 +24,17 @@ const SENT_TIMEOUT_MS = 120_000;
 const KINDS = ['tab', 'server', 'server, then tab'] as const;
 type KillKind = (typeof KINDS)[number];
 
-/** A tab with one image, and the boxes that it has shown. */
+/** A tab with one image. Each box is identified by the cell of an imaginary grid in which it is drawn. */
 class TabSession {
-  /** Boxes that the screen has shown. */
+  /** Cells of the boxes that the screen has shown. */
   readonly seenCells = new Set<number>();
-  /** Boxes interrupted by the kill before the screen showed the result. They may exist, but never twice. */
+  /** Cells whose drawing or removal was interrupted by the kill. They may contain one box, but never two. */
   readonly uncertain = new Set<number>();
-  /** Boxes that the screen had shown but the store had not committed when the tab was killed. */
+  /** Cells whose latest change the killed tab had shown, but not yet stored in its outbox (in IndexedDB). */
   readonly unstored = new Set<number>();
-  /** Milliseconds from the last input of each gesture until it was stored. */
+  /** Milliseconds from the last input event of each gesture until the outbox had stored the gesture. */
   readonly storeDurations: number[] = [];
-  /** For this tab: cells with visible changes in order, and the number of stored changes. */
+  /** Changes in the current tab: their cells in the order of display, and how many of the changes are stored. */
   private tab = { shown: [] as number[], stored: 0 };
   private nextCell = 0;
   /** URLs of pending requests of the tab. */
@@ -51,7 +51,7 @@ class TabSession {
     return this.nextCell + MAX_STROKES >= LAST_CELL;
   }
 
-  /** Opens the image. Resolves when it can be annotated and all earlier work is sent. */
+  /** Opens the image in a new tab. Resolves when the image can be annotated and all earlier changes are sent. */
   async open(): Promise<void> {
     await this.page?.close({ runBeforeUnload: false });
     const page = await this.context.newPage();
@@ -71,7 +71,7 @@ class TabSession {
     const label = page.getByRole('combobox', { name: 'Label for new shapes' });
     if ((await label.inputValue()) === 'Ask each time') await page.keyboard.press('1');
     await expect(label).not.toHaveValue('Ask each time');
-    // On start, the store rewrites the entries of an earlier tab together with their requests. Do not count these writes as new.
+    // On start, the outbox writes the entries of an earlier tab again. Do not count these writes as new gestures.
     tab.stored = 0;
     this.tab = tab;
   }
@@ -109,7 +109,7 @@ class TabSession {
     await crash;
   }
 
-  /** Records what the killed tab had shown but not stored, after its last gesture. */
+  /** Records which changes the killed tab had shown but not stored. */
   recordUnstored(): void {
     this.lastTab = `the killed tab had shown ${this.tab.shown.join(', ')} and stored ${this.tab.stored} of them`;
     for (const cell of this.tab.shown.slice(this.tab.stored)) this.unstored.add(cell);
@@ -141,7 +141,7 @@ class TabSession {
     this.tab.shown.push(cell);
   }
 
-  /** Continues from the server's state for cells whose state is uncertain. */
+  /** Replaces the expected state of the uncertain cells by the server's state. */
   reconcile(counts: ReadonlyMap<number, number>): void {
     for (const cell of [...this.uncertain, ...this.unstored]) {
       if (counts.has(cell)) this.seenCells.add(cell);
@@ -151,14 +151,14 @@ class TabSession {
     this.unstored.clear();
   }
 
-  /** What the latest closed tab had shown and stored. */
+  /** Describes what the latest killed tab had shown and stored, for the report. */
   lastTab = '';
 
   private async count(): Promise<number> {
     return Number((await this.screen.getByText(/^Objects: \d+$/).textContent({ timeout: SHOWN_TIMEOUT_MS }))?.match(/\d+/)?.[0]);
   }
 
-  /** Draws until everything is drawn or the tab is killed. */
+  /** Draws boxes, and randomly removes some of them, until all are drawn or the tab is killed. */
   async drawMany(strokes: number): Promise<void> {
     for (let stroke = 0; stroke < strokes; stroke += 1) {
       await this.draw();
@@ -169,13 +169,13 @@ class TabSession {
 }
 
 interface Losses {
-  /** Details of the first three losses, for debugging. */
+  /** Cells of the first losses, for debugging. */
   readonly cells: number[];
   lost: number;
   duplicated: number;
   /** Boxes shown as deleted or undone that still exist. */
   reappeared: number;
-  /** Boxes whose latest uncommitted change was lost. */
+  /** Boxes whose latest change was lost before the outbox had stored it. */
   unstoredLost: number;
 }
 
@@ -183,10 +183,10 @@ function compareWithServer(counts: ReadonlyMap<number, number>, { seenCells, unc
   const losses: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
   for (let cell = 0; cell < CELLS; cell += 1) {
     const count = counts.get(cell) ?? 0;
-    const isOther = count === 0 ? seenCells.has(cell) : !seenCells.has(cell) && !uncertain.has(cell);
+    const isUnexpected = count === 0 ? seenCells.has(cell) : !seenCells.has(cell) && !uncertain.has(cell);
     if (count > 1) losses.duplicated += 1;
-    if (count > 1 || (isOther && !unstored.has(cell))) losses.cells.push(cell);
-    if (isOther) losses[unstored.has(cell) ? 'unstoredLost' : count === 0 ? 'lost' : 'reappeared'] += 1;
+    if (count > 1 || (isUnexpected && !unstored.has(cell))) losses.cells.push(cell);
+    if (isUnexpected) losses[unstored.has(cell) ? 'unstoredLost' : count === 0 ? 'lost' : 'reappeared'] += 1;
   }
   return losses;
 }

@@ -1,6 +1,6 @@
-// Checks docs/examples/torch-model-server with real processes: conformance of all task types with short trainings, resumption after
-// a kill, cancellation, two trainings at the same time, and a training in two processes. A training on blood cells compares its
-// average precision with the built-in learner (`npm run bench -- models cells`, the same images). The initial weights are random.
+// Tests the example model server in docs/examples/torch-model-server with real processes. Covers short trainings of all task types,
+// resumption after a kill, cancellation, two trainings at the same time, and a training in two processes. Also trains on the blood
+// cells of `npm run bench -- models cells`, to compare the average precision with the built-in learner. Initial weights are random.
 //
 // npm run soak -- torch [--steps 600] [--python /usr/bin/python3]
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';

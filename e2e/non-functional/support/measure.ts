@@ -1,4 +1,4 @@
-/** Returns the nearest-rank percentile: the smallest value that at least a ratio `p` of the numbers do not exceed. */
+/** Returns the nearest-rank percentile of the numbers. `p` is between 0 and 1. */
 export function percentile(numbers: readonly number[], p: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN;

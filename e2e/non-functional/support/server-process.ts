@@ -21,7 +21,7 @@ export interface ServerProcess {
   kill: () => Promise<void>;
 }
 
-export interface ApiOptions {
+interface ApiOptions {
   /** Additional settings, which override the defaults, except `PORT`. */
   environment?: Record<string, string>;
   /** Whether to serve the console too. */

@@ -2,7 +2,7 @@ import type { FaultReport } from '@console/shared-contract/federation';
 import type { About } from '../federation-view/federation-view';
 
 /** Details of a tab that support needs in addition to the versions. */
-export interface TabDetails {
+interface TabDetails {
   url: string;
   workspaceId: string | null;
   /** The user agent string. */

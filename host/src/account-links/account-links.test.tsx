@@ -66,8 +66,8 @@ test.each([
   ['/invitation#secret', failWith(404, 'Invitation not found.'), 'Invitation not found.'],
   ['/invitation#secret', failWith(0), "The server isn't responding. Try again later."],
   ['/invitation#secret', { ...offer, state: 'expired' }, 'This invitation has expired. Ask for a new one.'],
-])('%s explains why it cannot be used (%#)', async (path, answer, message) => {
-  stubApi({ [SHOW]: answer });
+])('%s explains why it cannot be used (%#)', async (path, response, message) => {
+  stubApi({ [SHOW]: response });
   await renderShell(path);
   expect(await screen.findByText(message)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from '@console/shared-contract/limits';
 
-/** Interface text of the pages that links for invitations and new passwords open. */
+/** Interface text of the pages for invitations and for password resets. */
 export const linkMessages = {
   loading: 'Loading',
   noToken: 'This link is incomplete. Copy the complete link into the address bar.',

@@ -2,7 +2,7 @@ import { Button, MessageBar, MessageBarBody, SkeletonRows } from '@console/share
 import { linkMessages } from './link-messages';
 import type { LinkState } from './use-link';
 
-/** Shows a link that is being read, or why it cannot be used. */
+/** Shows that a link is loading, or why it cannot be used. */
 export function LinkStateView({ state: linkState }: { state: Exclude<LinkState<unknown>, { kind: 'loaded' }> }) {
   if (linkState.kind === 'loading') return <SkeletonRows rows={3} label={linkMessages.loading} />;
   return (
@@ -15,7 +15,7 @@ export function LinkStateView({ state: linkState }: { state: Exclude<LinkState<u
   );
 }
 
-/** The error of a form. Screen readers announce it when it appears. */
+/** Error message of a form. Screen readers announce the message when it appears. */
 export function FormFailure({ message }: { message: string | null }) {
   return (
     message !== null && (

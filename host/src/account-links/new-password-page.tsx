@@ -12,7 +12,7 @@ import { describeFailure, useLink, useLinkToken } from './use-link';
 const { newPassword: pageMessages } = linkMessages;
 const showAccount = (token: string) => api.call('POST /account/v2/password-reset/show', { body: { token } });
 
-/** The page /new-password#TOKEN, which sets a new password once. */
+/** The page /new-password#TOKEN, where the user sets a new password. Each link works once. */
 export function NewPasswordPage() {
   const token = useLinkToken();
   const linkState = useLink(token, showAccount);

@@ -9,7 +9,7 @@ export type LinkState<Content> =
   | { kind: 'loaded'; content: Content }
   | { kind: 'failed'; message: string; retry?: () => void };
 
-/** Returns the message about a failed call. Refusals of the server explain themselves. */
+/** Returns the message to show after a failed API call: the server's explanation for a 4xx response, else a general text. */
 export function describeFailure(error: unknown): string {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return isRefusal ? error.detail : linkMessages.failed;
@@ -18,7 +18,7 @@ export function describeFailure(error: unknown): string {
 /** Returns the secret of the link. The secret is in the fragment of the URL, which browsers do not send, so no server logs it. */
 export const useLinkToken = (): string => useLocation().hash.slice(1);
 
-/** Reads the content of a link. Pass a stable function. */
+/** Loads the data behind a link. Pass a stable `readContent`, because a new function loads the data again. */
 export function useLink<Content>(token: string, readContent: (token: string) => Promise<Content>): LinkState<Content> {
   const [state, setState] = useState<LinkState<Content>>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);

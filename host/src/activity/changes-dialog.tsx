@@ -10,7 +10,7 @@ import { getShapeQuery } from './named-row';
 import { RowLink } from './row-link';
 
 const { details } = activityMessages;
-/** The kind of work that imports data. */
+/** Value of `action` for a change set that an import created. */
 const IMPORT = 'import-run';
 
 /** A changed field of a row. */

@@ -10,11 +10,11 @@ const PATHS: Partial<Record<NamedRow['kind'], string>> = {
   recognition_label: '/label',
 };
 
-/** Returns the path of a row's page, or null if it has none. */
+/** Returns the path of a row's page, or null if the row has no page. */
 export function getRowPath(id: string, { kind }: NamedRow): string | null {
   const path = PATHS[kind];
   return path === undefined ? null : `${path}/${id}`;
 }
 
-/** Returns the query that selects a changed shape on the page of its image. */
+/** Returns the query string that selects a changed shape on its image page. Empty for other kinds of rows. */
 export const getShapeQuery = (kind: ChangedKind, row: string): string => (kind === 'detection_object' ? `?object=${row}` : '');

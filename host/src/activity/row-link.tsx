@@ -6,7 +6,7 @@ import { getRowPath } from './named-row';
 interface RowLinkProps {
   id: string | null;
   names: NamedRows;
-  /** Query of the page, such as a selected shape. */
+  /** Query string of the page, for example to select a shape. */
   query?: string;
 }
 

@@ -47,7 +47,7 @@ const getBodies = (stub: ReturnType<typeof stubApi>) => stub.getRequests(UNDO).m
 beforeEach(() => signInForTest());
 
 describe('undo of a change set', () => {
-  it('shows what it would do and undoes the set after confirmation', async () => {
+  it('shows a preview and undoes the change set after confirmation', async () => {
     const { stub, user } = await show([createSet()]);
     const undoneSets = { results: [createSet({ undone_by: 8 })], next: null };
     stub.addHandlers({
@@ -147,7 +147,7 @@ describe('undo of a change set', () => {
     expect((await findDialog('Undo this change?')).getByText(/Its model is deleted/)).toBeVisible();
   });
 
-  it('waits for the long work of a large undo, shows its progress and cancels it', async () => {
+  it('waits for a large undo in the background, shows its progress and cancels it', async () => {
     const { stub, user } = await show([createSet()]);
     const work = {
       id: 'work-1',

@@ -37,7 +37,7 @@ const PREVIEW = 'undo-preview';
 /** Parameter with the id of the change set whose dialog is open. */
 const params = defineUrlParams({ undo: param.id() });
 
-/** Describes a change set, and whether it was undone, undoes another one or restored rows. */
+/** Describes a change set. The text also tells whether the set was undone, undid another set or restored rows. */
 export function describeSetWithUndo(changeSet: ChangeSet): string {
   const summary = describePurpose(changeSet, describeSet(changeSet));
   return changeSet.undone_by === null ? summary : `${summary} (${undoMessages.undone.toLowerCase()})`;
@@ -54,8 +54,8 @@ export function nameSet(changeSet: ChangeSet): string {
 }
 
 /**
- * Returns the Undo action of a change set, and the dialog of the set in the URL parameter `undo`. `sets` are the loaded change sets. Render
- * `dialog` once.
+ * Returns the Undo action of a change set and the undo dialog. The dialog opens for the change set whose id is in the URL parameter `undo`.
+ * `changeSets` are the change sets that are already loaded. Render `dialog` once.
  */
 export function useUndoDialog(changeSets: readonly ChangeSet[] = []) {
   const { values, set: setParams } = useUrlParams(params);
@@ -81,7 +81,7 @@ export function useUndoDialog(changeSets: readonly ChangeSet[] = []) {
   };
 }
 
-export interface UndoDialogProps {
+interface UndoDialogProps {
   id: number;
   /** The change set, if it is already loaded. */
   set?: ChangeSet;
@@ -95,7 +95,7 @@ export function LastChangeDialog({ set, onClose }: { set: ChangeSet; onClose: ()
 }
 
 /** Shows what an undo changes before it is confirmed. Rows in conflict with later work keep their values, unless the user selects them. */
-export function UndoDialog({
+function UndoDialog({
   id,
   set,
   title = undoMessages.titles[set && set.undoes !== null ? 'redo' : 'undo'],

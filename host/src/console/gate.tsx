@@ -21,14 +21,14 @@ export interface GateProps {
   permission?: Permission;
   /** True for a page with rows of the whole workspace. Annotators who can access only their jobs cannot open it. */
   coversWorkspace?: boolean;
-  /** API path of the row with the page's `:id`, as declared in the manifest. */
+  /** API path that reads the item of a page such as `/image/:id`. The remote's manifest declares the path. */
   row?: string;
   children: ReactNode;
 }
 
 /**
- * Renders a page once the session is loaded, if the workspace has one of the page's services and the user's role allows it. If the
- * workspace lacks the service, the row of the page may belong to another workspace of the user; the gate then switches to that workspace.
+ * Renders a page once the session is loaded, if the workspace has one of the page's services and the user's role allows the page. If the
+ * workspace lacks the service, the item that the page shows may belong to another workspace. The gate then switches to that workspace.
  */
 export function Gate({ title, resources, permission, coversWorkspace, row, children }: GateProps) {
   const role = useRole();

@@ -13,8 +13,8 @@ import { consoleMessages } from './console-messages';
 import { FailedPage, LoadingPage } from './page-states';
 
 /**
- * Shown instead of an item's page that the active workspace may not open. Asks the API for the workspace of the item, without
- * loading the code of the page. If the user is a member of that workspace, switches to it. Otherwise renders `closedPage`.
+ * Shown instead of an item's page if the page is not available in the active workspace. Asks the API for the item's workspace, without
+ * loading the code of the page. Switches to that workspace if the user is a member, and renders `closedPage` otherwise.
  */
 export function OtherWorkspaceGate({ title, row, closedPage }: { title: string; row: string; closedPage: ReactNode }) {
   const id = parseRowId(useParams().id ?? '');

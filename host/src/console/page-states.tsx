@@ -7,8 +7,7 @@ import { useShellCommands } from '../layout/shell-commands';
 import { getServiceName } from '../federation-view/services';
 
 /**
- * Page for an unknown path. `missing` contains the names of micro-frontends that could not be read: the path may belong to one
- * of their pages.
+ * Page for an unknown path. `missing` contains the names of micro-frontends that could not be loaded. The path may belong to one of them.
  */
 export function NotFoundPage({ missing }: { missing: readonly string[] }) {
   return (
@@ -20,7 +19,7 @@ export function NotFoundPage({ missing }: { missing: readonly string[] }) {
   );
 }
 
-/** Page that the user cannot open, with the reason. */
+/** Replaces a page that the user cannot open, and shows the reason. */
 export function ClosedPage({ title, text }: { title: string; text: string }) {
   return (
     <Page title={title}>
@@ -45,7 +44,7 @@ export function NoWorkspacePage() {
   );
 }
 
-/** Shown if the workspace lacks the page's services. Nothing of the page's remote is loaded. */
+/** Shown if the workspace lacks the page's services. No code of the page's remote is loaded. */
 export function NoAccessPage({ title, resources }: { title: string; resources: readonly string[] }) {
   const names = [...new Set(resources.map(getServiceName))].join(', ');
   return <ClosedPage title={title} text={consoleMessages.noAccess.text(names)} />;
@@ -60,7 +59,7 @@ export function NoPermissionPage({ title }: { title: string }) {
   );
 }
 
-export interface FailedPageProps {
+interface FailedPageProps {
   title: string;
   /** Title of the error. */
   failure: string;
@@ -68,7 +67,7 @@ export interface FailedPageProps {
   onRetry: () => void;
 }
 
-/** Page that cannot be shown because of an error. */
+/** Replaces a page that failed to load, and shows the error. */
 export function FailedPage({ title, failure, error, onRetry }: FailedPageProps) {
   return (
     <Page title={title}>

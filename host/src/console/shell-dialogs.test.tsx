@@ -6,7 +6,7 @@ import { use } from 'react';
 import type * as PaletteCode from '../palette/palette';
 import { renderShell } from '../testing/shell-harness';
 
-/** Simulates a palette whose code loads slowly. */
+/** The palette loads when the test resolves this promise. */
 const mockPaletteLoad = deferred<undefined>();
 jest.mock('../palette/palette', () => {
   const { Palette } = jest.requireActual<typeof PaletteCode>('../palette/palette');

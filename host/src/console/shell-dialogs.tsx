@@ -28,7 +28,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   const typedText = useRef('');
 
   const open = useCallback((newDialog: ShellDialogState) => {
-    // If a dialog opens another dialog, keep the element that opened the first one, because this element gets the focus back.
+    // If a dialog opens another dialog, keep the element that opened the first dialog: it gets the focus back at the end.
     opener.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null;
     typedText.current = '';
     setShown(newDialog);

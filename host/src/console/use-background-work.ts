@@ -19,7 +19,7 @@ export function useBackgroundWork(): void {
   }, [routes, startBackground, prefetchEntries, resourcesState, services]);
 }
 
-/** Follows the changes of other users and of background work until the user signs out. Starts once the first page is idle. */
+/** Receives changes by other users and by background work until the user signs out. Starts once the first page is idle. */
 export function useLiveStream(): void {
   useEffect(() => {
     let stop: (() => void) | undefined;

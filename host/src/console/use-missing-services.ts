@@ -7,7 +7,7 @@ import { knownServices, getServiceName } from '../federation-view/services';
 
 const storageKey = 'console.warned-workspaces';
 
-/** Remembers that the user was warned about a workspace. Returns true for the first call with this workspace in this tab. */
+/** Records that the user was warned about a workspace. Returns true for the first call with this workspace in this tab. */
 function markAsWarned(workspace: string): boolean {
   const warnedWorkspaces = sessionStorage.getItem(storageKey)?.split(' ') ?? [];
   if (warnedWorkspaces.includes(workspace)) return false;

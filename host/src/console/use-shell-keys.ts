@@ -11,7 +11,7 @@ export function useShellKeys({ openPalette, openDiagnostics }: Pick<ShellCommand
       // With Option, macOS types another character, so the key is compared by its position.
       const isDiagnosticsKey = event.code === 'KeyM' && event.altKey;
       if (!isPaletteKey && !isDiagnosticsKey) return;
-      // By default the browser focuses its address bar.
+      // Prevent the browser from focusing its address bar.
       event.preventDefault();
       if (document.querySelector('[aria-modal="true"]') !== null) return;
       if (isPaletteKey) openPalette();

@@ -1,5 +1,5 @@
-/** Scripts of one folder that this tab has requested. */
-export interface ScriptSizes {
+/** Number and size of the scripts that this tab has requested from one folder. */
+interface ScriptSizes {
   count: number;
   /** Compressed size in bytes. */
   bytes: number;
@@ -13,7 +13,7 @@ export function sumScripts(folder: string, entries: readonly PerformanceResource
   return {
     count: scripts.length,
     bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-    // A response from the cache has a body, although nothing was transferred.
+    // A script comes from the cache if it has a size, but nothing was transferred.
     cached: scripts.filter(({ transferSize, encodedBodySize }) => transferSize === 0 && encodedBodySize > 0).length,
   };
 }

@@ -1,12 +1,12 @@
 import type { ManifestCard, ManifestRoute } from '@console/shared-contract/federation';
 import type { ComponentType } from 'react';
 
-/** A route of a manifest, with its remote. */
+/** A page route from the manifest of a remote (a micro-frontend). */
 export interface ShellRoute extends ManifestRoute {
   /** Name of the micro-frontend that provides the page. */
   remote: string;
 }
-/** A dashboard card of a manifest, with its remote. */
+/** A dashboard card from the manifest of a remote. */
 export interface ShellCard extends ManifestCard {
   remote: string;
 }
@@ -15,14 +15,14 @@ export interface ShellCard extends ManifestCard {
 export interface AboutRemote {
   name: string;
   title: string;
-  /** Empty if unknown. */
+  /** Version of the remote. Empty if unknown. */
   version: string;
   /**
    * `live`: the active version of the registry; `canary`: a version for some users; `override`: another version in this tab;
    * `fallback`: the previous version, because this host cannot run the active one; `failed`: the remote cannot be used.
    */
   state: 'live' | 'canary' | 'fallback' | 'override' | 'disabled' | 'failed';
-  /** URL of the folder with its files. Missing if unknown. */
+  /** URL of the folder with the remote's files. Missing if unknown. */
   folder?: string;
   /** Text for users: the source of an override, or the reason why the remote failed. */
   note?: string;
@@ -46,7 +46,7 @@ export interface FederationView {
   loading: boolean;
   /** Whether neither the registry nor a stored copy could be read. */
   failed: boolean;
-  /** Names of remotes that could not be read, so that their pages are unknown. */
+  /** Names of remotes whose manifests could not be read. Their pages are unknown. */
   missing: readonly string[];
   retry: () => void;
   /** Loads and renders a remote's page, with an error boundary. */
@@ -55,9 +55,9 @@ export interface FederationView {
   Card: ComponentType<{ card: ShellCard }>;
   /** Prefetches the code of the page at this path if the workspace has a service for it. Ignores failures. */
   prefetch: (path: string) => void;
-  /** Prefetches the entries of all remotes that the workspace may open. Ignores failures. */
+  /** Prefetches the entry scripts of all remotes that the workspace may use. Ignores failures. */
   prefetchEntries: () => void;
-  /** Starts the background work of remotes for which the workspace has a service, once for each remote. */
+  /** Starts the background work of each remote once, if the workspace has a service that the remote needs. */
   startBackground: () => void;
   about: About;
   /** Banners above every page: active overrides, a new version. */

@@ -47,6 +47,6 @@ export function isAvailable(item: RestrictedItem, { services, role }: Access): b
   return meetsServices(item, services) && isRoleAllowed(item, role);
 }
 
-/** Like `isAvailable`, for use outside React. False for every item until the services are loaded. */
+/** Like `isAvailable`, but reads the store, so that code outside React can call it. Returns false until the services are loaded. */
 export const isOpenToUser = (item: RestrictedItem): boolean =>
   isAvailable(item, { services: consoleStore.get(servicesAtom), role: consoleStore.get(roleAtom) });

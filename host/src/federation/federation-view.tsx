@@ -35,7 +35,7 @@ function useSource(federation: Federation, remoteName: string, ref: string, titl
   return useMemo(() => createSource(federation, remoteName, ref, title), [federation, remoteName, ref, title]);
 }
 
-/** Wraps a source so that each display of its component is also recorded in the page visit. */
+/** Wraps a source so that the page visit (the measured load of a page) also records when the component is displayed. */
 function withVisit(source: RemoteSource<NoProps>): RemoteSource<NoProps> {
   const addDisplay = <T extends LoadedComponent<NoProps>>(loaded: T): T => ({
     ...loaded,
@@ -66,8 +66,8 @@ function useVisit(federation: Federation, { remote: remoteName, component, path 
 }
 
 /**
- * Creates the components with which the application shell shows remotes. Call it once: new component types would remount every
- * page.
+ * Creates the components that render remotes in the application shell. Call this function once, because new component types would
+ * remount every page.
  */
 function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Card' | 'Banners'> {
   function Page({ route }: { route: ShellRoute }) {

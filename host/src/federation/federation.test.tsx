@@ -149,7 +149,7 @@ it('offers a reload for a new version and withdraws the offer after a rollback',
   expect(screen.getByText('A new version is ready')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   expect(federation.getState().remotes.map(({ version }) => version)).toEqual(['1.0.0']);
-  // An unreadable registry does not change the state.
+  // A registry that cannot be read does not change the state.
   await act(() => federation.check());
   expect(screen.getByText('A new version is ready')).toBeVisible();
   await act(() => federation.check());

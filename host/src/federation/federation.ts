@@ -1,5 +1,12 @@
 import { type RestrictedItem } from '../federation-view/services';
-import type { FaultReport, LoadFault, LoadResult, ResolvedRemote } from '@console/shared-contract/federation';
+import type {
+  FaultReport,
+  LoadFault,
+  LoadResult,
+  ManifestFirstRequest,
+  ManifestRoute,
+  ResolvedRemote,
+} from '@console/shared-contract/federation';
 import type { LoadedComponent } from '@console/shared-ui/basics';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
@@ -9,7 +16,7 @@ import { type ChoiceKind, isDisabled, type Override, type TabChoice } from './ov
 
 export type ReportFault = (fault: Omit<FaultReport, 'at'>) => void;
 
-export interface FederationDeps {
+interface FederationDeps {
   loader: Loader;
   loadRegistry: () => Promise<LoadedRegistry>;
   report: ReportFault;
@@ -20,9 +27,9 @@ export interface FederationDeps {
 
 /** Settings of this tab that differ from the registry: overrides and disabled remotes. */
 export interface Tab {
-  /** Resolves after the configuration is loaded, which decides whether overrides are allowed. Each call resolves to the same choice. */
+  /** Resolves once the loaded configuration tells whether overrides are allowed. Each call resolves to the same choice. */
   choice: () => Promise<TabChoice>;
-  /** Never rejects. */
+  /** Finds the remote that an override selects. Never rejects: a failure is returned as `fault`. */
   resolveOverride: (
     override: Override,
     registered: ResolvedRemote | undefined,
@@ -55,12 +62,19 @@ export interface Federation extends Pick<Loader, 'recordReady'> {
   peek: <P>(remoteName: string, ref: string) => LoadedComponent<P> | undefined;
   loadWidget: <P>(id: string, range: string, retry?: boolean) => Promise<LoadResult<LoadedComponent<P>>>;
   peekWidget: <P>(id: string, range: string) => LoadedComponent<P> | undefined;
-  /** Starts the background work of all remotes for which the workspace has a service, once for each remote. Failures are only reported. */
+  /** Starts the background work of each remote once, if the workspace has a service that the remote needs. Failures are only reported. */
   startBackground: () => void;
   /** Loads the code of the page at this path if the workspace may open it. Ignores failures. */
   prefetch: (path: string) => void;
-  /** Fetches the entries of all remotes in the sidebar of this workspace ahead of time. */
+  /** Returns the requests that the page at this path declares. Empty if the workspace may not open it or its remote cannot be used. */
+  listFirstRequests: (path: string) => PageRequest[];
+  /** Prefetches the entry scripts of all remotes that the sidebar of this workspace shows. */
   prefetchEntries: () => void;
+}
+
+/** A request of a page with the parameters of its path. */
+export interface PageRequest extends ManifestFirstRequest {
+  params: Readonly<Record<string, string>>;
 }
 
 const NO_CHOICE: TabChoice = { overrides: [], refused: [], disabled: [] };
@@ -71,7 +85,7 @@ function disableRemote(remote: ResolvedRemote): ResolvedRemote {
 }
 
 function isComponent(value: unknown): boolean {
-  // memo, lazy and forwardRef return objects.
+  // Components that `memo`, `lazy` or `forwardRef` create are objects.
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }
 
@@ -79,7 +93,7 @@ function isComponent(value: unknown): boolean {
 export function createFederation({ loader, loadRegistry, report, tab, isOpen }: FederationDeps): Federation {
   let federationState: FederationState = { status: 'loading', remotes: [], missing: [], outdated: false, choice: NO_CHOICE };
   let reading: Promise<void> | undefined;
-  // Available once the registry is loaded.
+  // Replaced once the registry is loaded.
   let isInRange: LoadedRegistry['isInRange'] = () => false;
   const listeners = new Set<() => void>();
 
@@ -92,6 +106,17 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   const startedRemotes = new Set<string>();
 
   const findRemote = (name: string) => federationState.remotes.find((remote) => remote.name === name);
+
+  /** Finds the pages at this path that the workspace may open. */
+  function findOpenPages(path: string): { remote: ResolvedRemote; route: ManifestRoute; params: PageRequest['params'] }[] {
+    return federationState.remotes.flatMap((remote) => {
+      for (const route of remote.manifest.routes) {
+        const match = matchPath(route.path, path);
+        if (match) return isOpen(route) ? [{ remote, route, params: match.params as PageRequest['params'] }] : [];
+      }
+      return [];
+    });
+  }
 
   function createFailure(kind: LoadFault['kind'], message: string, remote = ''): LoadResult<never> {
     return { ok: false, kind, message, remote, version: '' };
@@ -120,7 +145,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
       ),
     );
     const currentRemotes = [...inUse, ...registeredRemotes, ...resolvedOverrides.flatMap(({ remote }) => remote ?? [])];
-    // Keep remotes that are missing in this registry: their pages explain why they are not shown.
+    // Keep known remotes that the new registry does not contain. Their pages explain why they cannot be shown.
     const knownRemotes = [
       ...currentRemotes,
       ...federationState.remotes.filter(({ name }) => !currentRemotes.some((remote) => remote.name === name)),
@@ -289,11 +314,12 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     },
     recordReady: loader.recordReady,
     prefetch: (path) => {
-      for (const remote of federationState.remotes) {
-        const route = remote.manifest.routes.find((candidate) => matchPath(candidate.path, path));
-        if (route && isOpen(route)) void loader.load(remote, route.component);
-      }
+      for (const { remote, route } of findOpenPages(path)) void loader.load(remote, route.component);
     },
+    listFirstRequests: (path) =>
+      findOpenPages(path).flatMap(({ remote, route, params }) =>
+        remote.blocked ? [] : (route.firstRequests ?? []).map((request) => ({ ...request, params })),
+      ),
     prefetchEntries: () => {
       for (const remote of federationState.remotes) {
         if (remote.manifest.routes.some((route) => route.nav && isOpen(route))) loader.prefetchEntry(remote);

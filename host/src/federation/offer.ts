@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION, type HostOffer } from '@console/shared-contract/federation';
 
-// Replaced by the build.
+// The build replaces these names with values. They are undefined in tests.
 declare const __SHARED_VERSIONS__: Record<string, string> | undefined;
 declare const __HOST_VERSION__: string | undefined;
 

@@ -95,7 +95,7 @@ function createTab(configLoaded: Promise<void>): Tab {
  * because the call removes the query parameters of the federation from the URL. `configLoaded` resolves when the configuration is loaded.
  */
 export function startFederation(configLoaded: Promise<void>): Federation {
-  // The diagnostics show the sizes of scripts. By default the browser records 250 requests, which an hour of work exceeds.
+  // The diagnostics show the sizes of scripts. By default, the browser records only 250 requests, which an hour of work exceeds.
   performance.setResourceTimingBufferSize?.(5000);
   const federation = createFederation({
     tab: createTab(configLoaded),

@@ -1,6 +1,6 @@
 export class TimeoutError extends Error {}
 
-/** Rejects with TimeoutError if the promise takes longer. What the promise waits for continues. */
+/** Rejects with TimeoutError if the promise takes longer than `timeoutMs`. The underlying operation is not cancelled. */
 export async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

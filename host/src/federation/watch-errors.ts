@@ -14,7 +14,7 @@ function getTrace(error: unknown): string {
   return error instanceof Error ? (error.stack ?? '') : '';
 }
 
-/** Aborted requests are not failures. */
+/** Whether the error comes from an aborted request, which is not a failure. */
 function isAbandoned(error: unknown): boolean {
   return error instanceof Error && /^(AbortError|CanceledError)$/.test(error.name);
 }
@@ -24,7 +24,7 @@ function isAbandoned(error: unknown): boolean {
  * @returns a function that stops watching
  */
 export function watchErrors(federation: Pick<Federation, 'getState'>, report: ReportFault): () => void {
-  // Skip repeated errors: a handler that throws on each pointer move would push everything else out of the log.
+  // Skip repeated errors: a handler that throws on each pointer move would push all other errors out of the log.
   let lastReport = '';
   const handleError = (error: unknown, message: string, file = '') => {
     if (isAbandoned(error)) return;

@@ -70,7 +70,7 @@ describe('history of a row', () => {
     expect(listWidths()).toEqual(['19', '29']);
   });
 
-  it('restores a version after saying how many rows change', async () => {
+  it('restores a version after a confirmation that shows how many rows change', async () => {
     const user = userEvent.setup();
     const restore = jest.fn(({ body }: { body: { dry_run?: boolean } }) => ({
       change_set: body.dry_run ? null : 9,

@@ -58,7 +58,7 @@ const createColumns = (names: NamedRows): readonly Column<Version>[] => [
   },
 ];
 
-/** The page /history: who changed a row and the rows that belong to this row, when and how. Earlier versions can be restored. */
+/** The page /history: the versions of a row and of the rows that belong to it, with user and time. Users can restore versions. */
 export function HistoryPage() {
   const styles = useStyles();
   const { kind, subject, name } = useUrlParams(params).values;

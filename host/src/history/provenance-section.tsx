@@ -37,7 +37,7 @@ const texts = {
 
 const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
-  // A dashed border marks facts that imported files declare, as opposed to facts that the console has recorded.
+  // A dashed border marks facts that imported files declare. The console has not recorded these facts itself.
   file: {
     display: 'flex',
     flexDirection: 'column',
@@ -52,7 +52,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Who verified an image or group, when and how, and separately what imported files declare about it. */
+/** Shows who verified an image or group, when and how. A separate part lists what imported files declare about it. */
 export function ProvenanceSection({ subject: { subject } }: { subject: VersionedRow }) {
   const query = useWorkspaceQuery({
     key: ['own:host', 'provenance', subject],
@@ -148,8 +148,8 @@ function DeclaredFile({ entries }: { entries: readonly DeclaredProvenance[] }) {
 }
 
 /**
- * Shows a declared fact as a phrase, such as `Verified by mara on 2019-05-03 10:00`. Names are isolated, because they may be
- * written from right to left.
+ * Shows a declared fact as a phrase, such as `Verified by mara on 2019-05-03 10:00`. Names are in `bdi` elements, because they may
+ * be written from right to left.
  */
 function Fact({
   fact: { action, by: userName, at: date, context, source, seconds, nothing_to_annotate: isStatedEmpty },

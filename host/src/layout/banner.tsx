@@ -2,7 +2,7 @@ import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, Mess
 import type { ReactNode } from 'react';
 
 const useStyles = makeStyles({
-  // Prevent the column, which is as high as the window, from shrinking the banner. The page would then cover its buttons.
+  // Do not let the flex column shrink the banner, because the page would then cover the buttons of the banner.
   banner: {
     flexShrink: 0,
     borderRadius: 0,
@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   },
 });
 
-export interface BannerProps {
+interface BannerProps {
   intent: 'info' | 'warning';
   title?: string;
   children: ReactNode;

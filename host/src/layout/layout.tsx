@@ -53,7 +53,7 @@ const useStyles = makeStyles({
   },
 });
 
-export interface LayoutProps {
+interface LayoutProps {
   routeTitle: string;
   /** Path of the sidebar entry that the page belongs to. */
   navPath: string | undefined;

@@ -2,13 +2,13 @@ import { layoutMessages } from './layout-messages';
 import type { ShellRoute } from '../federation-view/federation-view';
 import { isAvailable, type Access } from '../federation-view/services';
 
-export interface NavItem {
+interface NavItem {
   path: string;
   label: string;
   icon: string;
 }
 
-/** Returns the path of the highlighted sidebar entry: the page's own entry, or the entry in the field `under` of its route. */
+/** Returns the path of the sidebar entry that a page highlights: its own entry, or the entry that the route's `under` names. */
 export function getNavPath(route: ShellRoute): string | undefined {
   return route.nav ? route.path : route.under;
 }

@@ -5,7 +5,7 @@ import { Banner } from './banner';
 
 let isStarting = false;
 
-/** Calls `onChange` after each change of a query. Queries are repeated while the server starts. */
+/** Calls `onChange` after each change of a query. A query that is being repeated shows that the server is starting. */
 function subscribe(onChange: () => void): () => void {
   return consoleQueryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;

@@ -116,12 +116,12 @@ function ExternalLink({ href, label, icon, isFolded }: ExternalLinkProps) {
 /** Whether the click opens a new tab or window. */
 const opensNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey;
 
-export interface SidebarProps {
+interface SidebarProps {
   current: string | undefined;
   onNavigate?: () => void;
   /** Whether the sidebar shows only icons, with tooltips. */
   isFolded?: boolean;
-  /** Folds or unfolds the sidebar. If it is missing, there is no button for this. */
+  /** Folds or unfolds the sidebar. Without `onFold`, the sidebar has no fold button. */
   onFold?: () => void;
 }
 

@@ -61,8 +61,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Removes `aria-hidden` from the page and its ancestors. An open dialog hides the rest of the document in this way, and Fluent reverts this
- * 250 ms after the dialog closes. If the session ends while a dialog is open, Fluent never removes the attribute.
+ * Removes `aria-hidden` from the page and its ancestors. An open Fluent dialog sets this attribute on the rest of the document. If the
+ * session ends while a dialog is open, Fluent never removes the attribute.
  */
 function useRemoveAriaHidden(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -70,7 +70,7 @@ function useRemoveAriaHidden(page: RefObject<HTMLElement | null>): void {
   }, [page]);
 }
 
-export interface LoginFrameProps {
+interface LoginFrameProps {
   title: string;
   onChange?: FormEventHandler<HTMLFormElement>;
   onSubmit?: FormEventHandler<HTMLFormElement>;

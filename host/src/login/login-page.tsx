@@ -11,7 +11,7 @@ const ProviderSignIn = lazy(async () => ({ default: (await import('./provider/pr
 const FIELDS = ['email', 'password'] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** Reads the form itself: the browser may have filled in fields without an event. */
+/** Reads a field from the form element, because the browser may have filled in the field without an event. */
 const readField = (form: HTMLFormElement, name: FieldName) => String(new FormData(form).get(name) ?? '');
 const listEmptyFields = (form: HTMLFormElement) => FIELDS.filter((name) => readField(form, name) === '');
 
@@ -31,7 +31,7 @@ export function LoginPage() {
   const { endedBy } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const [isSubmitting, setSubmitting] = useState(false);
-  /** The fields that show an error: null before the first attempt. */
+  /** The fields that show an error. Null before the first attempt to sign in. */
   const [emptyFields, setEmptyFields] = useState<readonly FieldName[] | null>(null);
   const getError = (name: FieldName, error: string) => (emptyFields?.includes(name) ? error : undefined);
 

@@ -9,7 +9,7 @@ export function RouterLink({ to: path, children }: { to: string; children: React
     <Link
       href={useHref(path)}
       onClick={(event) => {
-        // With a modifier key, the browser opens a new tab.
+        // With a modifier key, let the browser open a new tab.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         void navigate(path);

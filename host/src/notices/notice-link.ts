@@ -1,13 +1,13 @@
 import type { Notice } from '@console/shared-contract/api';
 
-/** Returns the path of the page that a notice opens, with its thread of comments. */
+/** Returns the path that a notice opens. If the notice is about a comment, the path also opens the comment thread. */
 export function toNoticePath({
   kind: noticeKind,
   page: { kind, id },
   thread,
   data,
 }: Pick<Notice, 'kind' | 'page' | 'thread' | 'data'>): string {
-  // Reviewers decide on appeals on the page about quality.
+  // Reviewers decide about appeals (objections of annotators) on the Quality page.
   if (noticeKind === 'appealed')
     return `/quality?${new URLSearchParams({ job: id, ...(data.task && { task: data.task }) }).toString()}`;
   const { image, group } = data;
@@ -37,7 +37,7 @@ export function toNoticePath({
   }
 }
 
-/** Returns the query that shows the task in the list of its page. The list finds the task by name. */
+/** Returns the query string that filters a page's list by the task's name. */
 function toTaskSearch(prefix: string, name: string | undefined, params: Record<string, string> = {}): string {
   const query = new URLSearchParams({ ...params, ...(name ? { [`${prefix}search`]: name } : {}) });
   return query.size > 0 ? `?${query.toString()}` : '';

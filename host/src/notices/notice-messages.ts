@@ -3,7 +3,7 @@ import type { Notice, NoticeKind } from '@console/shared-contract/api';
 const UNKNOWN_USER = 'A deleted user';
 const UNKNOWN_KIND = 'Reload the page to see what this notice is about';
 
-/** What each kind of notice says, with the name of its actor. */
+/** Returns the text of each kind of notice. The actor is the user who caused the notice. */
 const titles: Record<NoticeKind, (notice: Notice) => string> = {
   mentioned: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} mentioned you`,
   replied: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} replied`,
@@ -36,7 +36,7 @@ const kinds: Record<NoticeKind, string> = {
   export_finished: 'My exports are ready to download',
 };
 
-/** Returns what a notice says. A newer server can send kinds that this page does not know. */
+/** Returns the text of a notice. A newer server can send kinds of notices that this page does not know. */
 function getTitle(notice: Notice): string {
   const title: ((notice: Notice) => string) | undefined = titles[notice.kind];
   return title?.(notice) ?? UNKNOWN_KIND;

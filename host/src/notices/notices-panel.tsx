@@ -67,7 +67,7 @@ const useStyles = makeStyles({
   hint: { margin: 0, padding: tokens.spacingHorizontalL, color: tokens.colorNeutralForeground3 },
 });
 
-export interface NoticesPanelProps {
+interface NoticesPanelProps {
   isOpen: boolean;
   onClose: () => void;
 }

@@ -6,10 +6,10 @@ import { noticeMessages as texts } from './notice-messages';
 
 const PAGE_SIZE = 50;
 const POLL_MS = 60_000;
-/** Poll even with the live stream: a notice may be created after the first request and before the stream is connected. */
+/** Polling interval while the live stream (server-sent events) is connected. A notice may have been created before the connection. */
 const POLL_WITH_STREAM_MS = 600_000;
 
-/** The newest notices of the user from all workspaces, and the number of unread ones. Without the live stream, polls each minute. */
+/** Loads the user's newest notices from all workspaces, and the number of unread notices. Without the live stream, polls each minute. */
 export function useNotices() {
   const isLive = useAtomValue(liveAtom);
   return useWorkspaceQuery({
@@ -38,7 +38,7 @@ export function useNoticeSettings() {
   });
 }
 
-/** Starts the download of the export of a notice. The browser continues the download without the page. */
+/** Starts the download of the export that a notice announces. The download continues if the user leaves the page. */
 export function useDownloadExport() {
   return useWrite({
     send: async ({ page, workspace }: Pick<Notice, 'page' | 'workspace'>) => {

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   hint: { marginInlineStart: 'auto', flexShrink: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-export interface CommandListProps {
+interface CommandListProps {
   /** Id of the listbox. Options have the id `<id>-<index>`. */
   id: string;
   groups: readonly CommandGroup[];

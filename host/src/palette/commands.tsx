@@ -30,7 +30,7 @@ const WORKSPACE_PAGES = [
   { path: '/deleted', label: layoutMessages.deleted, icon: 'deleted' },
 ];
 
-/** Creates a command for each route without parameters. Pages of the sidebar come first, in the same order. */
+/** Creates a command for each route without parameters. Pages in the sidebar come first, in the order of the sidebar. */
 export function createPageCommands(
   routes: readonly ShellRoute[],
   access: Access,
@@ -78,7 +78,7 @@ export function createWorkspaceCommands(
 }
 
 /** Actions of the console shell that commands can call. */
-export interface ShellActions {
+interface ShellActions {
   setTheme: (mode: ThemeMode) => void;
   openAbout: () => void;
   openDiagnostics: () => void;
@@ -87,8 +87,8 @@ export interface ShellActions {
 }
 
 /**
- * Creates the commands for themes, a new workspace, the About dialog, diagnostics and logout. Only managers get the diagnostics
- * command. All users can use its keyboard shortcut: a developer may have any role, and the dialog shows only what the browser has loaded.
+ * Creates the commands for themes, a new workspace, the About dialog, diagnostics and logout. Only managers get the diagnostics command.
+ * Other users can open the diagnostics with the keyboard shortcut. The dialog shows only data that the browser has loaded.
  */
 export function createShellCommands(theme: ThemeMode, isManager: boolean, actions: ShellActions): Command[] {
   const { setTheme, openAbout, openDiagnostics, openCreateWorkspace, requestLogout } = actions;

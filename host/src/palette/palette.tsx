@@ -34,7 +34,7 @@ import type { ShellRoute } from '../federation-view/federation-view';
 import { isAvailable, useAccess } from '../federation-view/services';
 
 const useStyles = makeStyles({
-  // Near the top, so that the field does not move when the list becomes shorter.
+  // Place the dialog near the top, so that the text field does not move when the list becomes shorter.
   surface: { maxWidth: '620px', marginTop: '10vh', padding: 0, overflow: 'hidden' },
   body: { display: 'flex', flexDirection: 'column', gap: 0 },
   input: {
@@ -97,7 +97,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   const rowSearch = useRowSearch(searchableRoutes, id === null ? text.trim() : '');
 
   const openPath = (path: string) => void navigate(path);
-  // A row of another workspace shows the name of the workspace.
+  // An item of another workspace shows the name of that workspace.
   const getWorkspaceHint = ({ workspace }: FoundPage) =>
     workspace === workspaceId ? '' : (workspaces.find((candidate) => candidate.id === workspace)?.name ?? '');
   const groups: CommandGroup[] =
@@ -208,11 +208,11 @@ interface RequestStateProps {
   retry: () => void;
   isSearching: boolean;
   hasResults: boolean;
-  /** Title of an error. */
+  /** Title of the error message. */
   failure: string;
-  /** What is loading. */
+  /** Text while the results are loading. */
   loading: string;
-  /** Text if nothing was found. */
+  /** Text if the request found nothing. */
   empty: string;
 }
 

@@ -7,14 +7,14 @@ export interface FoundPage extends FoundRow {
   route: ShellRoute;
 }
 
-export interface IdLookup {
+interface IdLookup {
   /** Undefined until all requests are finished. */
   found: FoundPage[] | undefined;
   error: unknown;
   retry: () => void;
 }
 
-/** Collects the results of all requests. Failed ones are left out, unless nothing was found. */
+/** Collects the results of all requests. Ignores failed requests if the others found something. */
 export async function collectFound<Found>(requests: readonly Promise<readonly Found[]>[]): Promise<Found[]> {
   const results = await Promise.allSettled(requests);
   const items = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
@@ -29,8 +29,8 @@ async function findPage(route: ShellRoute, id: string, signal: AbortSignal): Pro
 }
 
 /**
- * Finds the pages for an id by requesting every kind of row that a manifest names, in parallel. Includes kinds whose service the active
- * workspace lacks, because the row may belong to another workspace of the user.
+ * Finds the pages that can show the row with this id. Requests every kind of row that a manifest lists, in parallel. Includes kinds
+ * whose service the active workspace lacks, because the row may belong to another workspace of the user.
  */
 export function useIdLookup(routes: readonly ShellRoute[], id: string | null): IdLookup {
   const { data, error, isFetching, refetch } = useQuery(

@@ -4,21 +4,21 @@ import { useEffect, useState } from 'react';
 import type { ShellRoute } from '../federation-view/federation-view';
 import { collectFound } from './use-id-lookup';
 
-/** Maximum number of rows that are shown for each kind. Users type more text to find others. */
+/** Maximum number of rows that are shown for each kind. Users type more text to find further rows. */
 const MAX_ROWS_PER_PAGE = 5;
 const MIN_SEARCH_LENGTH = 2;
 /** Time after the last key press until the search starts. */
 const SEARCH_DELAY_MS = 250;
 
 /** A row whose name or number contains the text. */
-export interface FoundItem {
+interface FoundItem {
   route: ShellRoute;
   id: string;
   name: string;
   detail: string;
 }
 
-export interface RowSearch {
+interface RowSearch {
   found: readonly FoundItem[];
   isSearching: boolean;
   error: unknown;
@@ -40,14 +40,14 @@ async function searchPage(route: ShellRoute, find: string, signal: AbortSignal):
       .filter((row): row is object => typeof row === 'object' && row !== null)
       .slice(0, MAX_ROWS_PER_PAGE)
       .map((row) => ({ route, id: getText(row, 'id'), name: getText(row, 'name'), detail: getText(row, route.find?.detail) }))
-      // An older server ignores the search and returns the first rows of the list.
+      // Filter again in the browser, because an older server ignores the search and returns the first rows of the list.
       .filter(({ name, detail }) => containsText([name, detail], find))
   );
 }
 
 /**
- * Finds rows of the active workspace by name or number after a pause in typing, in the lists that manifests name.
- * @param routes the routes that the workspace can open
+ * Finds rows of the active workspace by name or number after a pause in typing. The manifests name the lists that are searched.
+ * @param routes the routes that are available in the workspace
  */
 export function useRowSearch(routes: readonly ShellRoute[], text: string): RowSearch {
   const { workspaceId } = useWorkspace();

@@ -5,7 +5,7 @@ type Canary = NonNullable<ReleaseStatus['canary']>;
 type Measure = NonNullable<Canary['comparison']>['measures'][number];
 type Move = ReleaseStatus['history'][number];
 
-/** Maximum time of a visit in the API. The interval that ends at this time is shown without an upper limit. */
+/** Maximum duration of a page visit in the API. The interval that ends at this time is shown without an upper limit. */
 const MAX_TIME_MS = 120_000;
 const formatCount = (value: number) => value.toLocaleString('en');
 

@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   error: { color: tokens.colorPaletteRedForeground1 },
 });
 
-/** Form field with a checkbox for each choice. A `Field` would give its id and label to all checkboxes. */
+/** Form field with a checkbox for each choice. Does not use Fluent's `Field`, which would give the same id and label to all checkboxes. */
 export function CheckboxGroupControl<Values extends FieldValues, Value extends string>({
   label,
   choices,

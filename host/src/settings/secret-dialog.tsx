@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   secret: { flexGrow: 1, minWidth: 0, fontFamily: tokens.fontFamilyMonospace },
 });
 
-export interface SecretDialogProps {
+interface SecretDialogProps {
   title: string;
   /** Explains the purpose of the secret, and that it is shown only once. */
   text: ReactNode;

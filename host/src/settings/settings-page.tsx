@@ -20,7 +20,7 @@ const SECTIONS: Record<SettingsTab, ComponentType> = {
   webhooks: WebhooksSection,
 };
 
-// Six tabs are wider than a phone.
+// Let the tabs wrap, because six tabs are wider than the screen of a phone.
 const useStyles = makeStyles({ tabs: { flexWrap: 'wrap' } });
 
 /** The page /settings of the active workspace. The URL contains the open tab. */

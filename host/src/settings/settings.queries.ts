@@ -30,7 +30,7 @@ export const useWorkspaceSettings = () =>
     load: ({ workspace, signal }) => api.call('GET /account/v2/workspace/{id}/settings/', { params: { id: workspace }, signal }),
   });
 
-/** A member, with the id of the user as the id of the row. */
+/** A member as a table row. The row id is the id of the user. */
 export type MemberRow = Member & { id: string };
 
 export const useMemberList = () =>

@@ -39,7 +39,7 @@ function Login() {
   return <LoginPage />;
 }
 
-/** Pages that links and the identity provider open, with and without a session. */
+/** Pages that work with and without a session. Links in emails and the identity provider open them. */
 const linkPages = [
   { path: LINK_PATHS.invitation, Page: InvitationPage },
   { path: LINK_PATHS.password, Page: NewPasswordPage },
@@ -47,7 +47,7 @@ const linkPages = [
   { path: SIGN_IN_CALLBACK_PATH, Page: SignInCallbackPage },
 ];
 
-/** Chooses between the pages without a session and the console. */
+/** Routes of the application: the pages that need no session, and the console for signed-in users. */
 export function Shell() {
   return (
     <Routes>

@@ -86,7 +86,7 @@ export async function renderShell(path = '/', federation: FederationView = fakeF
     </>
   );
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] });
-  // The first test waits for the console, which is a separate chunk.
+  // `act` waits until the console's code, a separate chunk, is loaded.
   return act(async () =>
     render(
       <SessionProvider>
@@ -111,7 +111,7 @@ export const createServicesResponse = (...slugs: string[]) => ({
   results: slugs.map((slug) => ({ service: { slug, name: slug } })),
 });
 
-/** Signs out, clears the configuration and stubs the calls of each page of the shell. */
+/** Signs out, clears the configuration and stubs the API calls that the shell makes on each page. */
 export function resetShell(): void {
   sessionStorage.clear();
   resetSessionForTest();

@@ -28,7 +28,7 @@ const findRow = (name: RegExp) => screen.findByRole('row', { name });
 beforeEach(() => signInForTest());
 
 describe('recently deleted', () => {
-  it('restores rows after saying what is restored with them, and offers Undo', async () => {
+  it('restores rows after a confirmation that lists the dependent rows, and offers Undo', async () => {
     const user = userEvent.setup();
     const restore = jest.fn(() => ({ change_set: 7, undone: 8, conflict_count: 0, conflicts: [] }));
     const undo = jest.fn(() => ({ undoes: 7, change_set: 8, undone: 8, conflict_count: 0, conflicts: [] }));
@@ -112,7 +112,7 @@ describe('recently deleted', () => {
     expect(await screen.findByText('Another row contradicts it, such as one with the same name.')).toBeVisible();
   });
 
-  it('continues until it finds rows, and filters by name and kind', async () => {
+  it('skips empty pages until it finds rows, and filters by name and kind', async () => {
     const user = userEvent.setup();
     stubApi({
       ...members,

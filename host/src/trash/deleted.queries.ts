@@ -28,14 +28,14 @@ export function useDeletedRows(filters: DeletedRowsFilters) {
   useEffect(() => {
     if (isSearching && !isFetching) void fetchNextPage();
   }, [isSearching, isFetching, fetchNextPage]);
-  // Servers of earlier releases do not send the days.
+  // Servers of earlier releases do not send `days`, the number of days for which deleted rows can be restored.
   const days = query.data?.pages[0]?.days ?? TRASH_DAYS;
   return { ...query, rows: isSearching ? undefined : rows, days };
 }
 
 /**
- * Returns `restore`, which restores deleted rows as one change set unless its signal aborts, and `refetchAll`, which refetches
- * everything that is shown.
+ * Returns `restore`, which restores deleted rows as one change set, and `refetchAll`, which refetches all data that the page shows.
+ * The signal of `restore` cancels a restore that is running.
  */
 export function useRestore() {
   const { workspaceId } = useWorkspace();

@@ -4,12 +4,12 @@ import { compareKinds } from '@console/shared-ui/history';
 import { activityMessages } from '../activity/messages';
 import { trashMessages } from './messages';
 
-/** Describes the additional rows that are restored together with the given ones: `3 objects, 1 polygon`. */
+/** Describes the dependent rows that are restored together with `rows`, for example `3 objects, 1 polygon`. */
 export function describeIncluded(rows: readonly Pick<DeletedRow, 'included'>[]): string {
   const counts = new Map<DeletedRow['included'][number]['kind'], number>();
   for (const { kind, count } of rows.flatMap(({ included }) => included)) counts.set(kind, (counts.get(kind) ?? 0) + count);
-  const sorted = [...counts].sort(([a], [b]) => compareKinds(a, b));
-  return sorted.map(([kind, count]) => formatCount(count, ...activityMessages.kinds[kind])).join(', ');
+  const sortedCounts = [...counts].sort(([a], [b]) => compareKinds(a, b));
+  return sortedCounts.map(([kind, count]) => formatCount(count, ...activityMessages.kinds[kind])).join(', ');
 }
 
 /** Describes why rows were not restored, each reason once. */

@@ -17,7 +17,7 @@ interface RestoreDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before rows are restored, and lists what is restored with them. */
+/** Asks for confirmation before rows are restored, and lists the dependent rows that are restored too. */
 export function RestoreDialog({ rows, busy, progress, onConfirm, onCancel }: RestoreDialogProps) {
   const included = describeIncluded(rows);
   const names = rows.slice(0, MAX_NAMES).map(({ name }) => name ?? trashMessages.noName);

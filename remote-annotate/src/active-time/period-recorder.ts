@@ -2,12 +2,15 @@ import { MAX_IDLE_SECONDS } from '@console/shared-contract/limits';
 import { newId } from '@console/shared-contract/new-id';
 import { storePeriod, type PeriodOwner } from './stored-periods';
 
-/** Interval in milliseconds at which a growing period is stored, so that a killed tab loses at most this much. */
+/** Interval in milliseconds at which the running period is stored. A tab that crashes loses at most this much time. */
 const STORE_INTERVAL_MS = 5000;
 /** Minimum duration of a period in milliseconds. Shorter periods are not reported. */
 const MIN_PERIOD_MS = 1000;
 
-/** Records periods with input on one item. A gap of more than 60 seconds between two inputs ends a period. */
+/**
+ * Records the periods in which the user works on an item (moves the mouse, presses keys). A gap of more than 60 seconds between two inputs
+ * ends a period.
+ */
 export class PeriodRecorder {
   private id = newId();
   private started: number;

@@ -5,8 +5,8 @@ import { listStoredPeriods, removeStoredPeriod, type StoredEntry } from './store
 const BATCH_SIZE = 100;
 
 /**
- * Sends the stored periods of active work of a user, and removes the periods that the server has received. Other periods stay stored for
- * the next call. Sending a period twice is harmless, because the server counts overlaps once.
+ * Sends the stored work periods of a user, and removes them after the server has received them. Periods that could not be sent stay stored
+ * for the next call. Sending a period twice is harmless, because the server counts overlapping time once.
  */
 export async function sendStoredPeriods(storage: Storage, userId: string): Promise<void> {
   const entries = listStoredPeriods(storage, userId);
@@ -21,7 +21,7 @@ export async function sendStoredPeriods(storage: Storage, userId: string): Promi
   }
 }
 
-/** Returns whether the periods can be removed: the server has stored them, or will never accept them. */
+/** Sends a batch. Returns true if its periods can be removed: the server has stored them, or will never accept them. */
 async function sendBatch(workspace: string, batch: readonly StoredEntry[]): Promise<boolean> {
   try {
     await report(workspace, batch);

@@ -4,14 +4,14 @@ export interface PeriodOwner {
   workspaceId: string;
 }
 
-/** A period with input, in milliseconds since 1970. */
-export interface StoredPeriod {
+/** A period in which the user worked on an item. Times are in milliseconds since 1970. */
+interface StoredPeriod {
   started: number;
   ended: number;
   job: string | null;
 }
 
-/** A period of one workspace with its key and its text in the storage. */
+/** A stored period with its workspace, its storage key, and its stored JSON text. */
 export interface StoredEntry {
   key: string;
   text: string;

@@ -6,7 +6,7 @@ import { sendStoredPeriods } from './send-periods';
 const SEND_INTERVAL_MS = 30_000;
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const;
 
-export interface ActiveItem {
+interface ActiveItem {
   workspaceId: string;
   /** The image or group on the screen. Undefined if there is none. */
   itemId: string | undefined;
@@ -15,8 +15,8 @@ export interface ActiveItem {
 }
 
 /**
- * Measures the time with input on an item, and reports it to the server. Periods are stored in the browser until the server has
- * them. Closing the tab or losing the connection therefore loses at most a few seconds, and the user can leave without waiting.
+ * Measures how long the user works on an item, and reports the time to the server. Periods stay in the browser until the server has them.
+ * Therefore, closing the tab or losing the connection loses at most a few seconds.
  */
 export function useActiveTime({ workspaceId, itemId, jobId }: ActiveItem): void {
   const userId = useSession().user?.id;

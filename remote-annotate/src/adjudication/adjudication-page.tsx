@@ -126,7 +126,7 @@ interface OpenItemProps {
 function OpenItem({ kind, job, item: itemId, items, total, onOpen, onDecided }: OpenItemProps) {
   const styles = useStyles();
   const position = items.findIndex(({ id }) => id === itemId);
-  // Remember the next item now: before it opens, the list may be read again without the current item.
+  // Remember the next item now. After the submission, the list is reloaded without the current item, so its position is lost.
   const [following] = useState(() => items[position + 1]?.id ?? items.find(({ id }) => id !== itemId)?.id ?? '');
   const previous = items[position - 1];
   const next = items[position + 1];

@@ -5,7 +5,7 @@ import type { JobKind } from '../job/job.queries';
 /** Number of items that are loaded at once. */
 const PAGE_SIZE = 200;
 
-/** An item that waits for a decision, in the list. */
+/** A row in the list of items that wait for a decision. */
 export interface DisputedRow {
   /** Id of the image or group. */
   id: string;
@@ -13,11 +13,11 @@ export interface DisputedRow {
   thumbnail: string | null;
   difference: number;
   users: readonly UserReference[];
-  /** Labels on which users differ. Groups have none. */
+  /** Labels on which the annotators disagree. Empty for groups. */
   labels: readonly string[];
 }
 
-/** The items of a job that wait for a decision, largest difference first. `count` includes items that are not loaded. */
+/** Loads the items of a job that wait for a decision, largest disagreement first. `count` includes items that are not loaded. */
 export function useDisputedItems(kind: JobKind, job: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'disputed', kind, job],
@@ -44,7 +44,7 @@ export function useDisputedItems(kind: JobKind, job: string) {
   });
 }
 
-/** A group with the members that each user kept. */
+/** Loads a group with the members that each user has kept. */
 export function useDisputedGroup(job: string, group: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'disputed group', job, group],
@@ -53,7 +53,7 @@ export function useDisputedGroup(job: string, group: string) {
   });
 }
 
-/** An item with its image, the work of all users and the proposal. */
+/** Loads an item with its image, the annotations of all users and the proposed result. */
 export function useDisputedItem(job: string, image: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'disputed item', job, image],
@@ -69,8 +69,8 @@ export function useDisputedItem(job: string, image: string) {
 
 type CallOptions = Partial<QueryScope> & { changeSet?: string };
 
-/** Totals of all batches. */
-export interface AcceptedItems {
+/** Numbers of accepted items and results, summed over all batches. */
+interface AcceptedItems {
   items: number;
   /** Number of objects or members. */
   results: number;

@@ -195,7 +195,7 @@ test('keys choose object by object, and Ctrl+Enter submits and opens the next it
   await waitFor(() => expect(screen.getByRole('group', { name: 'Choose the result' })).toHaveFocus());
 });
 
-test('Enter, 0 and arrow keys choose the proposal or nothing and go through the objects', async () => {
+test('keys choose the proposal or no object, and go to the next or previous object', async () => {
   createServer([1]);
   await openItem(1);
   await userEvent.keyboard('{Enter}');
@@ -205,7 +205,7 @@ test('Enter, 0 and arrow keys choose the proposal or nothing and go through the 
   expect(isPressed(/Proposal/)).toBe('true');
   await userEvent.keyboard('{Backspace}{ArrowUp}');
   expect(isPressed(/No object/)).toBe('true');
-  // Cleo has not drawn this object.
+  // Cleo, user 3, has not drawn this object, so choosing her result means "No object".
   await userEvent.keyboard('1{ArrowUp}3{ArrowUp}');
   expect(isPressed(/No object/)).toBe('true');
   expect(screen.getByText('Ready to submit')).toBeVisible();
@@ -229,7 +229,7 @@ test.each([
   expect(await screen.findByText(/No items wait for a decision/)).toBeVisible();
 });
 
-test('the decided images become gold items on request, except images of an undone decision', async () => {
+test('decided images can become gold items, except images of an undone decision', async () => {
   const stub = createServer([1, 2], {
     'GET /detection/v2/task/': page([{ id: createId(70), name: 'Cells' }]),
     'POST /annotate/v2/gold/': { created: 1, already_gold: 0, not_verified: 0 },
@@ -294,7 +294,7 @@ test('all items without ties are counted, accepted in batches and undone togethe
   expect(new Set(listChangeSets(stub, MATCHING).filter(Boolean)).size).toBe(1);
 });
 
-test('a group is decided member by member by keys, or like one annotator', async () => {
+test('a reviewer decides on a group member by member, or chooses the result of one annotator', async () => {
   const DECIDE = 'POST /annotate/v2/similarityjob/{id}/adjudicate';
   const [groupUsers, group, ids] = [users.slice(0, 2), createId(70), [createId(71), createId(72), createId(73)]];
   const keepers = [[ANNA], [BEN], [ANNA, BEN]];
@@ -333,7 +333,7 @@ test('a group is decided member by member by keys, or like one annotator', async
   expect(screen.getByText('2 decisions left')).toBeVisible();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Decide on all ties before you submit.')).toBeVisible();
-  // Ben has removed the first member; the second one is kept.
+  // Key 2 chooses Ben's result: he has removed the first member and kept the second.
   await userEvent.keyboard('2{Enter}');
   expect(screen.getByText('Ready to submit')).toBeVisible();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');

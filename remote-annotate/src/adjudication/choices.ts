@@ -1,12 +1,12 @@
 import type { ChosenShape, DisputedItemDetails, LabelVote, ShapeCluster, ProposedShape } from '@console/shared-contract/api';
 
-/** The choice for a cluster (the shapes that annotators drew for one object): the shape that becomes part of the result. */
+/** The reviewer's choice for a cluster (the shapes that annotators drew for one object): whose shape becomes part of the result. */
 export type ShapeChoice =
   | { readonly from: 'user'; readonly user: string }
   | { readonly from: 'proposal' }
   | { readonly from: 'none' };
 
-/** Whether the result has a label of the image, and with which value. */
+/** The reviewer's choice for a label of the image: whether the result has the label, and its value. */
 export interface LabelChoice {
   readonly isKept: boolean;
   readonly value: number | null;
@@ -21,10 +21,10 @@ export interface Choices {
 const NONE: ShapeChoice = { from: 'none' };
 const PROPOSAL: ShapeChoice = { from: 'proposal' };
 
-/** The result does not contain deleted labels, because the server rejects them. */
+/** The choice for a label that was deleted since. The server rejects results with deleted labels. */
 const NO_LABEL: LabelChoice = { isKept: false, value: null };
 
-/** The result by majority. Ties are undecided. */
+/** Returns the choices of the majority. The choice for a tie is null. */
 export function createChoices({ clusters, labels }: DisputedItemDetails): Choices {
   return {
     shapes: clusters.map(({ state }) => (state === 'tie' ? null : state === 'accepted' ? PROPOSAL : NONE)),
@@ -86,7 +86,7 @@ export function getChosenShape(
   return layers.find(({ user }) => user.id === choice.user)?.shapes[member?.shape ?? -1] ?? null;
 }
 
-/** Converts the choices to the fields of the call. */
+/** Converts the choices to the request body of the submission. */
 export function toResult({ clusters, labels }: DisputedItemDetails, choices: Choices) {
   return {
     shapes: clusters.flatMap(({ members }, cluster): ChosenShape[] => {

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 /** Badge colour for each state of a vote. */
 const STATE_COLORS = { accepted: 'success', rejected: 'informative', tie: 'warning' } as const;
 
-export interface ClusterPanelProps {
+interface ClusterPanelProps {
   item: DisputedItemDetails;
   /** Index of the current cluster. */
   current: number;
@@ -150,7 +150,7 @@ function Option({ keyName, sample, name, detail, isChosen, onChoose }: OptionPro
   );
 }
 
-/** Returns the label of a shape with its recognition labels and attributes. */
+/** Returns the label, the recognition labels and the attributes of a shape as text. */
 function describeShape(shape: ProposedShape | undefined): string {
   if (!shape) return '';
   const labels = shape.labels.map(({ name, value }) => [name, value].filter((part) => part !== null).join(': '));

@@ -46,7 +46,7 @@ function ItemThumbnail({ src, blur }: { src: string | null; blur: boolean }) {
 
 const getId = ({ id }: DisputedRow) => id;
 
-export interface DisputedListProps {
+interface DisputedListProps {
   kind: JobKind;
   items: readonly DisputedRow[];
   /** Number of all items. Only the first items are loaded. */
@@ -54,7 +54,7 @@ export interface DisputedListProps {
   onOpen: (id: string) => void;
 }
 
-/** The items that wait for a decision, largest difference first. A click on a row opens the item. */
+/** The list of items that wait for a decision, largest disagreement first. A click on a row opens the item. */
 export function DisputedList({ kind, items, total, onOpen }: DisputedListProps) {
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const columns = useMemo(() => createColumns(kind, blur), [kind, blur]);

@@ -48,19 +48,19 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Whether the group keeps each member. Null while the reviewer must decide. */
+/** For each member, whether the group keeps it. Null while the reviewer must decide. */
 type Choices = readonly (boolean | null)[];
 
-/** The choices of the majority. Ties are undecided. */
+/** Returns the choices of the majority. The choice for a tie is null. */
 const createChoices = ({ members, users }: DisputedGroupDetails): Choices =>
   members.map((member) => (2 * member.users.length === users.length ? null : 2 * member.users.length > users.length));
 
-export interface GroupDecisionProps {
+interface GroupDecisionProps {
   job: string;
   item: DisputedGroupDetails;
   /** Called after the decision is stored. */
   onSubmitted: () => void;
-  /** Called after an undo of the decision. */
+  /** Called after the user has undone the decision. */
   onUndone: () => void;
 }
 
@@ -178,7 +178,7 @@ function Member({ member, users, choice, isCurrent, onChoose }: MemberProps) {
   );
 }
 
-/** Sends the decision as one change set, and offers to undo it. */
+/** Sends the decision as one change set, so that all of it is undone together, and offers to undo it. */
 function useSubmission(job: string, { group, version }: DisputedGroupDetails, onUndone: () => void) {
   const offerUndo = useUndoNotice();
   const changes = [{ topic: 'jobs', id: job }, { topic: 'groups' }] as const;

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   title: { fontWeight: tokens.fontWeightSemibold },
 });
 
-export interface ImageLabelsProps {
+interface ImageLabelsProps {
   labels: readonly LabelVote[];
   choices: readonly (LabelChoice | null)[];
   /** Names of the users by id. */

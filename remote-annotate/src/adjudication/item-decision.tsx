@@ -41,13 +41,13 @@ const useStyles = makeStyles({
   keys: { color: tokens.colorNeutralForeground3 },
 });
 
-export interface ItemDecisionProps {
+interface ItemDecisionProps {
   job: string;
   image: TrainingImage;
   item: DisputedItemDetails;
   /** Called after the decision is stored. */
   onSubmitted: () => void;
-  /** Called after an undo of the decision. */
+  /** Called after the user has undone the decision. */
   onUndone: () => void;
 }
 
@@ -127,7 +127,7 @@ export function ItemDecision({ job, image, item: disputedItem, onSubmitted, onUn
   );
 }
 
-/** Sends the decision as one change set, and offers to undo it. */
+/** Sends the decision as one change set, so that all of it is undone together, and offers to undo it. */
 function useSubmission(job: string, { image, version }: DisputedItemDetails, onUndone: () => void) {
   const offerUndo = useUndoNotice();
   const changes = [

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   entry: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
 });
 
-export interface LayerLegendProps {
+interface LayerLegendProps {
   layers: readonly ItemLayer[];
   /** Chooses all annotations of the user with this index. */
   onChooseLayer: (index: number) => void;

@@ -6,10 +6,10 @@ import { getLineStyle, ShapeOutline, type LineStyle } from '@console/shared-ui/s
 import { adjudicationMessages } from './adjudication-messages';
 import { getChosenShape, type Choices } from './choices';
 
-/** The line style of merged shapes. Their lines are also wider than the lines of users. */
+/** The line style of proposed shapes, which the server merges from the shapes of users. */
 export const PROPOSAL_LINE: LineStyle = { stroke: '#f5c518', dash: undefined };
 const PROPOSAL_WIDTH = 4;
-/** Space around the current object, relative to its size and in pixels of the image. */
+/** Margin around the current object: `ratio` is relative to its size, `min` is in image pixels. */
 const ZOOM_MARGIN = { ratio: 1, min: 64 };
 
 const useStyles = makeStyles({
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   other: { opacity: 0.3 },
 });
 
-export interface LayerOverlayProps {
+interface LayerOverlayProps {
   image: Pick<TrainingImage, 'img_path' | 'img_width' | 'img_height'>;
   item: DisputedItemDetails;
   choices: Choices;
@@ -94,7 +94,7 @@ function listShapes({ clusters, layers }: DisputedItemDetails, index: number): P
   return proposal ? [proposal, ...drawnShapes] : drawnShapes;
 }
 
-/** Returns x, y, width and height of the part of the image around some shapes. */
+/** Returns the part of the image around some shapes, as x, y, width and height. */
 function computeView(shapes: readonly ProposedShape[], width: number, height: number): number[] {
   const boxes = shapes.map(computeBounds);
   const [left, top] = [Math.min(...boxes.map(([x1]) => x1)), Math.min(...boxes.map(([, y1]) => y1))];

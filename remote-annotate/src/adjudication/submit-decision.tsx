@@ -7,7 +7,7 @@ interface SubmitDecisionProps {
   onSubmit: () => void;
 }
 
-/** The button that sends a decision, and how much is still undecided. */
+/** The button that submits a decision, and the number of choices that are still missing. */
 export function SubmitDecision({ undecidedCount, isPending, onSubmit }: SubmitDecisionProps) {
   return (
     <>

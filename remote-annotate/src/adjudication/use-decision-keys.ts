@@ -1,7 +1,7 @@
 import { useCallback, type KeyboardEvent } from 'react';
 
 /** The actions that the keys of a decision screen perform. */
-export interface DecisionActions {
+interface DecisionActions {
   /** Chooses the shape of the user with this index. */
   chooseUser: (index: number) => void;
   /** Chooses all annotations of the user with this index. */

@@ -2,32 +2,32 @@ import { getBoxBounds } from '../editor/geometry/box';
 import { getUnion } from '../editor/geometry/bounds';
 import { getPolygonBounds } from '../editor/geometry/polygon';
 import type { AssistPrompt, Stroke } from '../editor/model/prompt';
-import type { BitmapPlace } from '../editor/model/region';
+import type { BitmapPlacement } from '../editor/model/region';
 import type { Bounds, BoxData, ImageSize } from '../editor/model/types';
-import { expand, MAX_PIXELS, toPlace } from './place';
+import { expand, MAX_PIXELS, toBitmapPlacement } from './bitmap-placement';
 import type { VisionTask } from './vision/task';
 
-/** Minimum margin around the marks in which an object is searched, in image pixels. */
+/** Minimum margin around the user's marks, in image pixels. The object is searched within this margin. */
 const MIN_MARGIN = 12;
 
 /** A prompt that needs only the pixels of the image, and no model. */
 export type PixelPrompt = Exclude<AssistPrompt, { type: 'model' }>;
 
 /** Returns the part of the image that is needed to answer a prompt. `visibleBounds` is the visible part of the image, in image pixels. */
-export function getPromptPlace(prompt: PixelPrompt, visibleBounds: Bounds, imageSize: ImageSize): BitmapPlace {
+export function getPromptPlacement(prompt: PixelPrompt, visibleBounds: Bounds, imageSize: ImageSize): BitmapPlacement {
   switch (prompt.type) {
     case 'wand':
-      return toPlace(getCommonBounds([visibleBounds, ...getStrokeBounds(prompt.strokes)]), imageSize, MAX_PIXELS.wand);
+      return toBitmapPlacement(getCommonBounds([visibleBounds, ...getStrokeBounds(prompt.strokes)]), imageSize, MAX_PIXELS.wand);
     case 'trace': {
       const { from, to } = prompt;
       const endBounds = getPolygonBounds([from.x, from.y, to.x, to.y]);
-      return toPlace(getUnion(visibleBounds, endBounds), imageSize, MAX_PIXELS.trace);
+      return toBitmapPlacement(getUnion(visibleBounds, endBounds), imageSize, MAX_PIXELS.trace);
     }
     case 'grab-cut': {
       const { box, strokes } = prompt;
       const markBounds = getCommonBounds([...(box ? [getBoxBounds(box)] : []), ...getStrokeBounds(strokes)]);
       // Without a box, the size of the object is unknown, so use a larger margin.
-      return toPlace(
+      return toBitmapPlacement(
         box ? expand(markBounds, 0.25, MIN_MARGIN) : expand(markBounds, 1.5, 5 * MIN_MARGIN),
         imageSize,
         MAX_PIXELS.grabCut,

@@ -6,7 +6,7 @@ import type { BoxData, BoxShape, ImageSize, PolygonShape, RotatedBoxData, Shape 
 import { toCorners } from './prompts';
 import { TIGHTENABLE_KINDS } from './tightenable-kinds';
 
-export type TightenableShape = BoxShape | PolygonShape;
+type TightenableShape = BoxShape | PolygonShape;
 
 /** Minimum ratio of the area of the result to the area of the shape. A smaller result is probably only a part of the object. */
 const MIN_AREA_RATIO = 0.15;
@@ -42,7 +42,7 @@ function tightenBox([x1, y1, x2, y2]: BoxData, region: BitmapRegion, imageSize: 
   return normaliseBox([Math.max(minX, x1), Math.max(minY, y1), Math.min(maxX, x2), Math.min(maxY, y2)], imageSize);
 }
 
-/** Keeps the angle, and the order of the corners. */
+/** Shrinks a rotated box to the outline. Keeps the angle and the order of the corners. */
 function tightenRotated([x, y, width, height, angle]: RotatedBoxData, outline: readonly number[]): RotatedBoxData {
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
   const [xOffsets, yOffsets]: [number[], number[]] = [[], []];

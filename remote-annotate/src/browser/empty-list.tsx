@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: tokens.spacingHorizontalS },
 });
 
-export interface EmptyListProps {
+interface EmptyListProps {
   filters: BrowserFilters;
   onChange: (patch: Partial<BrowserFilters>) => void;
   onClear: () => void;

@@ -17,7 +17,7 @@ export function ImportButton({ state: { set } }: { state: ExchangeState }) {
   );
 }
 
-export interface ExchangeButtonsProps {
+interface ExchangeButtonsProps {
   state: ExchangeState;
   imageSelection: ImageSelection | null;
   /** Imports are offered for the workspace, but not while selecting images for a job or task. */

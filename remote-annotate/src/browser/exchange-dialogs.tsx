@@ -10,7 +10,7 @@ const texts = browserMessages.exchange;
 const loadVersions = async () => (await import('../versions/versions-dialog')).VersionsDialog;
 const loadImports = async () => (await import('../imports/imports-dialog')).ImportsDialog;
 
-export interface ExchangeDialogsProps {
+interface ExchangeDialogsProps {
   state: ExchangeState;
   imageSelection: ImageSelection | null;
   canImport: boolean;

@@ -10,7 +10,7 @@ function TargetBrowser({ target, onMembershipChange }: ImageBrowserProps) {
   return <ImageBrowser state={state} exchange={exchange} target={target} onMembershipChange={onMembershipChange} />;
 }
 
-/** The widget `image-browser`, which selects images for a job or task. A change of the job or task resets its state. */
+/** The widget `image-browser`, which selects images for a job or task. Its state is reset when the job or task changes. */
 export function ImageBrowserWidget(props: ImageBrowserProps) {
   return <TargetBrowser key={`${props.target.kind} ${props.target.id}`} {...props} />;
 }

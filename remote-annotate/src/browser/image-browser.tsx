@@ -91,7 +91,7 @@ export function ImageBrowser({
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const removeDisallowedFilters = useAllowedFilters();
-  // `filters` are the values of the controls; `committedFilters` are sent in requests, after a pause in typing.
+  // `filters` are the current values of the controls. `committedFilters` change after a pause in typing, and are sent in requests.
   const canManage = useCanCall<'POST /recognition/v2/training-image/change'>('manage');
   // Users who cannot add images to a job or task can only view its images.
   const membersOnly = target && !canManage ? { inTarget: true } : {};
@@ -103,12 +103,12 @@ export function ImageBrowser({
   const [isSelecting, setSelecting] = useState(hasMap);
   const selectedArea = hasMap ? committedFilters.area : '';
   const { selectAll } = selection;
-  // Select images at once if the list shows an area of the map, because users draw an area in order to change its images.
+  // Select all images of a map area at once, because users draw an area in order to change its images.
   useEffect(() => {
     if (selectedArea !== '') selectAll();
   }, [selectedArea, selectAll]);
   const canBeMore = list.data?.isMinimum ?? false;
-  // Calls that change or export all matching rows state the exact number.
+  // Actions on all matching rows need the exact number, because the user must know how many rows change.
   const needsExactCount = selection.all || exchange.values.versions !== '' || (target !== undefined && filters.inTarget);
   const exactCount = useExactCount(committedFilters, target, canBeMore && needsExactCount);
   const isMinimum = canBeMore && exactCount === undefined;
@@ -133,7 +133,7 @@ export function ImageBrowser({
       set({ similarTo: id, similarKind: id === imageId ? 'image' : 'object', entity: 'images', page: 1 }),
     [set],
   );
-  // Do not offer "all matching" for a list by similarity, which has no clear end.
+  // Do not offer "all matching" for a list sorted by similarity: it ranks all images, so there is no set of matches.
   const canSelectAll = total > 0 && filters.similarTo === '';
   const isSelectable = canManage && (target !== undefined || (isSelecting && entity === 'images'));
   const selectedIds = isSelectable && !selection.all && selection.ids.size <= MAX_SELECTED_IMAGES ? [...selection.ids] : [];

@@ -9,7 +9,7 @@ export const LIST = 'GET /recognition/v2/import/';
 export const CREATE = 'POST /recognition/v2/import/';
 export const ONE = 'GET /recognition/v2/import/{id}';
 export const FILES = 'POST /recognition/v2/import/{id}/files';
-/** The call that sends a chunk of a file. The contract does not contain this call, because its body is not JSON. */
+/** The call that uploads a chunk of a file. Its body is not JSON, so the typed API contract does not contain it. */
 export const PART = 'PUT /imports/{id}/files/{file}' as string as ApiKey;
 export const PLAN = 'POST /recognition/v2/import/{id}/plan';
 export const RUN = 'POST /recognition/v2/import/{id}/run';
@@ -59,7 +59,7 @@ export const createImport = (fields: Partial<Import> = {}): Import => ({
   created_by: { id: createId(9), username: 'mara' },
   ...fields,
 });
-/** Returns the running task of an import. */
+/** Returns the background task of a running import. */
 export const createWork = (fields: Partial<NonNullable<Import['work']>> = {}) => ({
   id: createId(501),
   status: 'running' as const,

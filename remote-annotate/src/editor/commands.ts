@@ -11,7 +11,7 @@ const createCommand =
     return true;
   };
 
-/** The actions that the canvas performs. All other actions are performed by the control that offers them. */
+/** The commands of the canvas by action. The toolbar and the panels perform the actions that are not listed. */
 export const COMMANDS: Readonly<Partial<Record<ActionId, Command>>> = {
   delete: (editor) => editor.deleteByKey(),
   copy: (editor) => editor.copySelected(),

@@ -141,7 +141,7 @@ export class EditorCore extends EditorState implements ToolHost {
     return draft?.type === 'edit' ? draft.shape : this.selectedShape;
   }
 
-  /** Whether the tool can be used. It cannot be used if its shapes need a label and there are no labels of their kind. */
+  /** Whether the tool can be used. False if its shapes need a label and the workspace has no labels of this kind. */
   canDraw(tool: ToolId): boolean {
     if (this.isReadOnly) return tool === 'select';
     const kind = this.getDrawnKind(tool);
@@ -238,7 +238,7 @@ export class EditorCore extends EditorState implements ToolHost {
     return this.hitTest.snapVertex(event, position, except);
   }
 
-  /** Clears the hover state and determines it again for a resting pointer. */
+  /** Clears the hover state, and computes it again for the current position of the pointer. */
   clearHover(): void {
     this.setHover({ ...this.signals.hover.getSnapshot(), shapeId: null, handle: null });
     this.refreshHover();
@@ -256,12 +256,12 @@ export class EditorCore extends EditorState implements ToolHost {
     this.signals.hasHandles.set(this.tools.canDragHandles);
   }
 
-  /** While shapes are drawn by keyboard, the draft follows the crosshair instead of the resting pointer. */
+  /** Updates the hover state. Does nothing while the user draws by keyboard, because the draft then follows the crosshair. */
   private readonly refreshHover = (): void => {
     if (this.tools.baseState.busy === 'idle' || this.signals.crosshair.getSnapshot() === null) this.tools.refreshHover();
   };
 
-  /** Publishes `canUndo` and `canRedo`. An external step changes them without changing a shape. */
+  /** Publishes `canUndo` and `canRedo`, which an external step changes without a document event. */
   private publishHistory(): void {
     const published = this.signals.document.getSnapshot();
     const { canUndo, canRedo } = this.document;

@@ -12,7 +12,7 @@ export class PointEditor extends ViewStateEditor {
     if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
       const hasStepped = this.pickedVertex.step(direction);
-      // Stepping through the vertices counts as selecting the polygon by hand, so its handles can be dragged with any tool.
+      // Treat this as a selection by the user, so that the handles of the polygon can also be dragged while a drawing tool is chosen.
       if (hasStepped) this.select(this.selection);
       return hasStepped;
     });

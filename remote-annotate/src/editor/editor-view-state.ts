@@ -14,12 +14,9 @@ export class ViewStateEditor extends EditorCore {
     this.signals.preview.set(shapes);
   }
 
-  /**
-   * Passes the object found for a prompt (the clicks, strokes or box that select an object) to the tool that requested it. Results for
-   * older prompts of the tool are shown as previews.
-   */
-  answerPrompt(prompt: Prompt, suggestion: Suggestion): void {
-    if (this.prompt?.type === prompt.type) this.batcher.run(() => this.tools.baseState.receiveAnswer(prompt, suggestion));
+  /** Passes the object found for a prompt (the clicks, strokes or box that select an object) to the tool that requested it. */
+  resolvePrompt(prompt: Prompt, suggestion: Suggestion): void {
+    if (this.prompt?.type === prompt.type) this.batcher.run(() => this.tools.baseState.receiveSuggestion(prompt, suggestion));
   }
 
   /** Accepts the current suggestion, as Enter does. The operation `subtract` removes the suggestion from the selected mask, as Shift+Enter does. */
@@ -32,7 +29,10 @@ export class ViewStateEditor extends EditorCore {
     this.batcher.run(() => this.tools.baseState.cancel());
   }
 
-  /** Hides all shapes except selected shapes and shapes that are drawn later. False shows all, including individually hidden shapes. */
+  /**
+   * Hides all shapes except selected shapes and shapes that are drawn later. With false, shows all shapes, including individually hidden
+   * shapes.
+   */
   setHidden(isHidden: boolean): void {
     this.batcher.run(() => {
       this.drawnSinceHidden.clear();

@@ -25,11 +25,11 @@ export class Editor extends PointEditor {
     this.router = new InputRouter(this, this.tools);
   }
 
-  /** Handles an input event. Returns whether it was used, so that the caller prevents the browser's default action. */
+  /** Handles an input event. Returns true if the caller must prevent the browser's default action. */
   dispatch(event: EditorEvent): boolean {
     return this.batcher.run(() => {
       const isUsed = this.router.route(event);
-      // A press or release can start or end an action without a transition to another state.
+      // Publish the tool state even without a state transition, because a press or release can start or end an action within a state.
       this.publishTools();
       return isUsed;
     });
@@ -87,7 +87,7 @@ export class Editor extends PointEditor {
     return this.tools.baseState.busy === 'idle' && this.document.delete(this.getUnlockedSelectionWithNotice());
   }
 
-  /** Deletes the picked vertex, or otherwise the selected shapes. */
+  /** Deletes the vertex that the keyboard edits, or the selected shapes if there is none. */
   deleteByKey(): boolean {
     if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => this.pickedVertex.remove()) || this.deleteSelected();
@@ -193,7 +193,7 @@ export class Editor extends PointEditor {
     this.signals.suggestion.set(outline);
   }
 
-  /** Shows the shapes of an earlier time below the current shapes. Null hides the earlier shapes. */
+  /** Shows shapes of an earlier version of the annotations behind the current shapes. Null hides the earlier shapes. */
   setEarlierShapes(earlier: EarlierShapes | null): void {
     this.signals.earlier.set(earlier);
   }

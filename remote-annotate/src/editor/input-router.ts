@@ -27,7 +27,7 @@ export class InputRouter {
     private readonly tools: ToolManager,
   ) {}
 
-  /** Returns whether the event was used, so that the caller prevents the browser's default action. */
+  /** Handles an input event. Returns true if the caller must prevent the browser's default action. */
   route(event: EditorEvent): boolean {
     // Modifiers of wheel events are ignored, because browsers report a pinch on a touchpad as a wheel event with Ctrl.
     if (event.type === 'cancel') this.tools.setModifiers(NO_MODIFIERS);
@@ -56,8 +56,8 @@ export class InputRouter {
 
   private handlePointer(event: PointerEditorEvent): boolean {
     if (event.type === 'pointer_down') this.canTabLeave = false;
-    // Ignore moves without a change of the position: browsers also send them when the image moves under a resting mouse. Only a
-    // real move ends drawing by keyboard.
+    // End drawing by keyboard only if the mouse has really moved. Browsers also send move events when the image moves under a resting
+    // mouse.
     if (event.type !== 'pointer_move' || this.hasMoved(event.point)) this.editor.setCrosshair(null);
     this.lastPoint = event.point;
     this.tools.setPointer(event.pointerType === 'touch' ? null : event);
@@ -162,7 +162,8 @@ export class InputRouter {
     const step = toCrosshairStep(event, editor.viewport.camera.scale);
     const isPlacement = event.key === 'Enter' && !event.modifiers.ctrl && !event.modifiers.meta;
     if (!step && !isPlacement) return false;
-    // If the draft was drawn with the pointer, Enter finishes it. Shift+Enter removes the suggestion from a mask.
+    // Leave Enter to the tool if the draft was drawn with the pointer. Also leave Shift+Enter to the assist tool, which then removes the
+    // suggestion from a mask.
     const isRemoval = event.modifiers.shift && chosenTool === 'assist';
     if (isPlacement && (!hasCrosshair || isRemoval) && tools.baseState.busy !== 'idle') return false;
     const crosshairPoint = editor.moveCrosshair(step ?? { x: 0, y: 0 });
@@ -172,7 +173,7 @@ export class InputRouter {
       pointerType: 'mouse',
       pointerId: -1,
     } as const;
-    // While the tool is idle, the hover state belongs to the mouse. Enter can start a shape at any position of the crosshair.
+    // Do not send a move event to an idle tool, because it would overwrite the hover state of the mouse.
     if (!isPlacement && tools.baseState.busy !== 'idle')
       tools.baseState.onPointerMove({ ...click, type: 'pointer_move', button: -1 });
     else if (isPlacement && hasCrosshair) tools.placeAtCrosshair({ ...click, type: 'pointer_down', button: 0 });
@@ -201,7 +202,7 @@ export class InputRouter {
     return appliesTo(action, kinds) && (COMMANDS[action]?.(this.editor) ?? false);
   }
 
-  /** Also read Alt from every pointer event: the key-up event of Alt is lost when Alt+Tab switches windows. */
+  /** Stores whether Alt is held. Also called for every pointer event, because the key-up event is lost when Alt+Tab switches windows. */
   private holdAlt(isHeld: boolean): void {
     this.isAltHeld = isHeld;
     this.updateZoom();

@@ -1,4 +1,4 @@
-import { productEditor } from '../shape-kinds/product-editor';
+import { consoleEditorOptions } from '../shape-kinds/console-editor-options';
 import { Editor } from './editor';
 import { LABELS } from './testing/test-editor';
 import type { BoxShape } from './model/types';
@@ -16,7 +16,7 @@ const box: BoxShape = {
 
 function openReadOnly() {
   const editor = new Editor({
-    ...productEditor,
+    ...consoleEditorOptions,
     imageSize: { width: 800, height: 600 },
     labels: LABELS,
     tool: 'detection',

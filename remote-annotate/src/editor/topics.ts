@@ -49,28 +49,28 @@ export interface EditorState {
   readonly suggestion: readonly number[] | null;
   /** Shapes that a command would add. They are painted but are not in the document. */
   readonly preview: readonly Shape[];
-  /** The request of the current tool to the screen; null if there is none. */
+  /** A request of the current tool that code outside the editor answers. Null if there is none. */
   readonly prompt: Prompt | null;
   readonly assistOptions: AssistOptions;
-  /** Shapes from an earlier time, which are painted below the current shapes. They cannot be hit or changed. */
+  /** Shapes from an earlier version of the annotations, painted behind the current shapes. They cannot be hit or changed. */
   readonly earlier: EarlierShapes | null;
   /** The labels that new shapes get without opening the label dialog. */
   readonly sticky: StickyLabels;
-  /** Explains an unexpected result of the last gesture. The next press clears it. */
+  /** A message that explains an unexpected result of the last gesture. The next press clears the message. */
   readonly notice: Notice | null;
 }
 
 /** The shapes of the image at an earlier time. */
 export interface EarlierShapes {
   readonly shapes: readonly Shape[];
-  /** Shapes that changed at that time. They are painted more prominently. */
+  /** Ids of the shapes that were changed at that time. These shapes are painted more prominently. */
   readonly changedIds: ReadonlySet<ShapeId>;
-  /** The time as text. */
+  /** The time as text, for display. */
   readonly time: string;
 }
 
 /** The label for new shapes of each kind. Null opens the label dialog. */
-export type StickyLabels = Readonly<Record<LabelledKind, string | null>>;
+type StickyLabels = Readonly<Record<LabelledKind, string | null>>;
 
 export type Topic = keyof EditorState;
 

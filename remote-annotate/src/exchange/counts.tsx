@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 });
 
-/** A row of numbers, each above its label. */
+/** Shows numbers in a row, each above its label. */
 export function Counts({ values }: { values: readonly (readonly [name: string, count: number])[] }) {
   const styles = useStyles();
   return (

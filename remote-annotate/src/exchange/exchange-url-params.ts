@@ -3,8 +3,8 @@ import { defineUrlParams, param, type ParamsOf, type UrlParamsState, type Param 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 const STATES = ['list', 'new', 'dates', 'training'];
 /**
- * State of a dialog: '' if it is closed, `list`, `new`, or the id of the open version or import. `dates` compares two dates, and
- * `training` compares the present with a training.
+ * State of a dialog: '' if it is closed, `list`, `new`, or the id of the open version or import. `dates` compares two dates. `training`
+ * compares the current images with the images of a training.
  */
 const dialogState: Param<string> = {
   ...param.id(),

@@ -9,7 +9,7 @@ interface Transfers {
 
 /** Warns before the user closes the tab or signs out while files are being sent. Clears the transfers when the session ends. */
 export function guardTransfers(transfers: Transfers, getLogoutWarning: (pendingCount: number) => string): void {
-  // Use a separate listener for each call, so that one kind of transfer does not remove the warning of another.
+  // Create a new function in each call. Otherwise, the end of one kind of transfer would remove the warning for another kind.
   const warnBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
   let isRegistered = false;
   // Register the listener only during transfers: a `beforeunload` listener excludes the page from the back/forward cache.

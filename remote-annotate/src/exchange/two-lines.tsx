@@ -5,7 +5,7 @@ const useStyles = makeStyles({
   details: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground3 },
 });
 
-/** A table cell with a name and details below it, because a separate column would not be visible in a narrow window. */
+/** A table cell with a name and details below it. A separate column for the details would not fit into a narrow window. */
 export function TwoLines({ name, details }: { name: string; details: string }) {
   const styles = useStyles();
   return (

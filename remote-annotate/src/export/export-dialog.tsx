@@ -50,7 +50,7 @@ const initial: ExportValues = {
   seed: '1',
 };
 
-export interface ExportDialogProps {
+interface ExportDialogProps {
   /** The source of the export: the listed images, the selected images or a dataset version. */
   source: ImageSelection | { version: string; name: string; total: number; deleted: number };
   onClose: () => void;

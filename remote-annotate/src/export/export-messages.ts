@@ -14,7 +14,7 @@ const formats: Readonly<Record<ExportFormat, string>> = {
   console: "The console's own (JSON Lines)",
 };
 
-/** Limits of each format, shown before the export starts. */
+/** What each format contains and leaves out. Shown before the export starts. */
 const limits: Readonly<Record<ExportFormat, string>> = {
   coco: 'Boxes with their angle, polygons and masks, or skeletons, with their labels and attributes. Points, labels of images and of objects are left out.',
   yolo: 'Boxes, rotated boxes, polygons and masks, or skeletons, with their labels. Points, attributes, labels of images and of objects are left out. As boxes, rotated boxes become the upright boxes around them. Masks become the outline of their largest part.',

@@ -37,7 +37,7 @@ export function needImport(files: readonly PathedFile[]): boolean {
   return new Set(images.map(({ path }) => getFolder(path))).size > 1;
 }
 
-/** Returns the name of an import of these files: their folder, or the first file. */
+/** Returns a name for an import of these files: the name of their folder, or of the first file and the number of other files. */
 export function getImportName(files: readonly PathedFile[], fallback: string): string {
   const firstPath = files[0]?.path ?? fallback;
   const name = firstPath.includes('/') ? firstPath.slice(0, firstPath.indexOf('/')) : firstPath;

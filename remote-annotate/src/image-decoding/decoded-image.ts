@@ -10,7 +10,7 @@ export interface DecodedImage {
 /** Longer side of the reduced copy in pixels. */
 const REDUCED_SIDE = 1600;
 
-/** Thrown if the URL of the image is unsigned or expired (ADR 0037). Reloading the image's row returns a new URL. */
+/** Thrown if the URL of the image is unsigned or expired (ADR 0037). Loading the image's data from the API again returns a new URL. */
 export class ImageRefusedError extends Error {
   override name = 'ImageRefusedError';
 }

@@ -10,8 +10,8 @@ const createUrl = (name: string, until: number) => `http://localhost/api/files/$
 const image: DecodedImage = { bitmap: {} as ImageBitmap, reduced: null, close: () => undefined };
 
 /**
- * Shows an image. Each request for its row returns the next of `urlsOfRow`. The server rejects `refusedUrls`. Returns the loaded URLs
- * and the shown states.
+ * Shows an image. Each API request for the image returns the next URL of `urlsOfRow`. Requests for `refusedUrls` are rejected. Returns the
+ * loaded URLs and the shown states.
  */
 function show(urlsOfRow: string[], refusedUrls: readonly string[]) {
   const loadedUrls: string[] = [];

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 import { ImageRefusedError, type DecodedImage } from './decoded-image';
 import { DecodedImageLoader } from './decoded-image-loader';
 
-export type DecodedImageState =
+type DecodedImageState =
   | { readonly state: 'loading'; readonly image: null }
   | { readonly state: 'loaded'; readonly image: DecodedImage }
   | { readonly state: 'failed'; readonly image: null };
@@ -12,7 +12,7 @@ const CLOSE_AFTER_MS = 200;
 
 const LOADING: DecodedImageState = { state: 'loading', image: null };
 
-/** The loader shared by the page, so that preloaded images are reused. */
+/** The loader that all components share, so that preloaded images are reused. */
 const sharedLoader = new DecodedImageLoader();
 
 /** Preloads the images that may be shown next and discards all other preloaded images. */
@@ -26,8 +26,8 @@ function closeLater(image: DecodedImage): void {
 }
 
 /**
- * Loads an image, and closes it when another image replaces it. `row` is the URL in the row of the image, or null for no image.
- * `retry` reloads the image after a failure. A new URL of the same image is not used until the current URL expires.
+ * Loads an image, and closes it when another image replaces it. `row` is the image's URL from the API, or null for no image. `retry`
+ * reloads the image after a failure. A new URL of the same image is used only after the current URL has expired.
  */
 export function useDecodedImage(row: string | null, loader = sharedLoader): DecodedImageState & { readonly retry: () => void } {
   const [attempt, setAttempt] = useState(0);
@@ -39,7 +39,7 @@ export function useDecodedImage(row: string | null, loader = sharedLoader): Deco
     state: LOADING,
   });
 
-  // Use a layout effect, so that a preloaded image is shown in the same frame.
+  // Use a layout effect, so that a preloaded image is shown without an empty frame.
   useLayoutEffect(() => {
     if (url === null) return undefined;
     const abort = new AbortController();

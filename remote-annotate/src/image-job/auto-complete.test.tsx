@@ -47,7 +47,7 @@ test('objects of the previous verified image are added once as an undo step', as
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitForObjectCount(0);
 
-  // Deleted objects are not added again. An image without a verification is not a source.
+  // Deleted objects are not copied again, and objects are not copied from an image without a verification.
   await pressStep('Next', ITEMS[2]!);
   await waitForObjectCount(1);
   await pressStep('Previous', ITEMS[1]!);

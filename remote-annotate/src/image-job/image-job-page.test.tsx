@@ -12,14 +12,14 @@ jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testin
 
 const ITEMS = [createId(1), createId(2), createId(3)];
 const findButton = (name: string) => screen.findByRole('button', { name });
-/** Waits until a step is possible: its image has been shown. */
+/** Waits until the button is enabled. It is disabled until the image has been shown. */
 const waitUntilReady = async (name = 'Verify and Next') =>
   waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
 const pressStep = async (name: string) => {
   await waitUntilReady(name);
   await userEvent.click(await findButton(name));
 };
-/** Simulates Enter on a button and its repeats, because user-event does not set `repeat`. */
+/** Simulates a press of Enter on a button, or a repeat while Enter is held. user-event does not set `repeat`. */
 const pressEnter = async (repeat: boolean) => {
   const step = await findButton('Verify and Next');
   if (fireEvent.keyDown(step, { key: 'Enter', repeat })) fireEvent.click(step);
@@ -179,11 +179,11 @@ test('an undone step of the last image can be redone after a reload', async () =
 test('a step can be undone before its writes are stored', async () => {
   const server = createJobServer(ITEMS);
   const outbox = getConsoleOutboxes().getOutbox(testUser.id, testWorkspace.id);
-  const stored = deferred<void>();
+  const storing = deferred<void>();
   const enter = outbox.enterWrite.bind(outbox);
   const slow = jest.spyOn(outbox, 'enterWrite').mockImplementation(async (write) => {
     await enter(write);
-    await stored.promise;
+    await storing.promise;
   });
   showJob();
   await pressStep('Verify and Next');
@@ -192,7 +192,7 @@ test('a step can be undone before its writes are stored', async () => {
   await userEvent.click(await findButton('Undo'));
   await waitUntilAt(ITEMS[0]!);
   slow.mockRestore();
-  stored.resolve();
+  storing.resolve();
   // The undo waits until the step is stored. Depending on the timing, the undo cancels the step in the outbox or is sent after it.
   await waitFor(() => {
     expect(outbox.getPendingEntries()).toEqual([]);
@@ -230,7 +230,7 @@ test('Previous goes back after a reload and warns at the first image', async () 
   await waitUntilAt(ITEMS[1]!);
   await pressStep('Previous');
   await waitUntilAt(ITEMS[0]!);
-  // The image is done and in no batch, but still an item of the job.
+  // The image is already done and not in the current batch, but it is still an item of the job, so it can be opened.
   expect(await screen.findByRole('application', { name: 'Annotation canvas' })).toBeVisible();
 });
 
@@ -257,7 +257,7 @@ test('the job continues after its image is deleted, up to the next batch', async
   const remove = async () => {
     await screen.findByRole('application', { name: 'Annotation canvas' });
     await userEvent.click(await findButton('Delete image'));
-    // On a busy machine, the focus trap of the dialog also hides the dialog in jsdom.
+    // Use `hidden: true`. On a busy machine, the focus trap of the dialog hides the dialog itself in jsdom.
     const dialog = within(await screen.findByRole('alertdialog', { hidden: true }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete image', hidden: true }));
   };

@@ -11,13 +11,13 @@ import type { ScreenHost } from '../image/context/screen-context';
 import { rememberVerified } from '../image/verification/verified-images';
 import { SaveStateView } from '../image/save-state/save-state';
 import { createVerification } from '../image/verification/use-verification';
-import { KeepViewButton } from '../image/walk/preserved-view';
+import { KeepViewButton } from '../image/list-navigation/preserved-view';
 import { NoOpenItem, JobLoadState, JobToolbar, ItemNotInJob } from '../job/job-frame';
 import { JobSteps, type ItemView } from '../job/job-steps';
 import { useJobBatch, useIsJobItem, useJob } from '../job/job.queries';
 import { useItemFocus } from '../job/use-item-focus';
 import { useStepHistory, type CompletedStep } from '../job/use-step-history';
-import { useWalk } from '../job/use-walk';
+import { useItemNavigation } from '../job/use-item-navigation';
 import { jobMessages } from '../job/job-messages';
 import { type MarkDoneWrite, type Outbox, toLayerWorkId, useOutbox, useWritesOn, type Write } from '../outbox';
 import { reviewMessages } from './review/review-messages';
@@ -63,18 +63,27 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const [deletedImages, setDeletedImages] = useState<ReadonlySet<string>>(new Set());
   const batch = useJobBatch('image', job.id, outbox, deletedImages);
   const review = useReview(job);
-  const { remarks, isFiltered, doneWalk, isAssigned, draft, setDraft, remarkToReopen, setRemarkToReopen } = review;
-  const walk = useWalk('image', job.id, doneWalk.isOn ? doneWalk.images : isFiltered ? remarks.images : batch.openItems);
-  const { current } = walk;
+  const { remarks, isFiltered, doneReview, isAssigned, draft, setDraft, remarkToReopen, setRemarkToReopen } = review;
+  const navigation = useItemNavigation(
+    'image',
+    job.id,
+    doneReview.isOn ? doneReview.images : isFiltered ? remarks.images : batch.openItems,
+  );
+  const { current } = navigation;
   const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
-  const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox, doneWalk.onReverted);
-  // A reviewer who checks a changed item does not mark it as done. Neither does a user to whom the job is not assigned.
-  const isReviewing = doneWalk.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
+  const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(
+    job.id,
+    navigation,
+    outbox,
+    doneReview.onReverted,
+  );
+  // Whether the user reviews the item instead of annotating it. A reviewer does not mark items as done.
+  const isReviewing = doneReview.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
   const layer = useLayer(isReviewing ? null : job, current ?? '').data;
   const work = layer && toLayerWorkId(layer);
   const finish = useFinish(job, outbox, recordStep, { image: current, work, marksDone: isAssigned && !isReviewing });
   const finishItem = async (verify: boolean, statesEmpty: boolean) => {
-    if (doneWalk.isOn && verify && current !== undefined) doneWalk.remove(current);
+    if (doneReview.isOn && verify && current !== undefined) doneReview.remove(current);
     await finish(verify, statesEmpty);
   };
   const instructions = useInstructions(job);
@@ -84,16 +93,16 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 
   const isKnown =
     current !== undefined &&
-    // A reviewer may have closed the remark that led to the shown image. The image still counts as an item then.
+    // The reviewer may have closed the remark that led to this image. The image stays open although it is no longer in the list.
     (seenItem.item === current ||
       batch.leasedItems?.includes(current) === true ||
-      walk.seen.includes(current) ||
+      navigation.seen.includes(current) ||
       remarks.images.includes(current) ||
-      doneWalk.images.includes(current));
+      doneReview.images.includes(current));
   const jobItem = useIsJobItem('image', job.id, current, isKnown);
   const isItem = isKnown || jobItem.data;
 
-  const { skip } = walk;
+  const { skip } = navigation;
   const host = useMemo(
     (): ScreenHost => ({
       job,
@@ -122,9 +131,9 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const isSeen = isItem && seenItem.item === current;
   const container = useRef<HTMLDivElement>(null);
   useItemFocus(container, batch, current, isSeen === true);
-  // Prefetching starts after the current image has been shown. Nothing is prefetched if several users work independently on each image (in
-  // layers), because such a job does not show the annotations of images.
-  usePrefetchImages(job.workspace, isSeen && !job.blind && walk.following !== undefined ? [walk.following] : NONE);
+  // Start prefetching after the current image has been shown. Prefetch nothing in blind jobs, because they do not show the annotations of
+  // the image itself.
+  usePrefetchImages(job.workspace, isSeen && !job.blind && navigation.following !== undefined ? [navigation.following] : NONE);
 
   const newRemark = draft?.step === 'text' && { image: draft.image, data: draft.data, onClose: () => setDraft(null) };
   const reopenedRemark = remarkToReopen && {
@@ -137,7 +146,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const dialogProps = dialog && { job, ...dialog };
 
   const renderItem = () => {
-    if (current === undefined) return doneWalk.isOn ? <NoDoneItem walk={doneWalk} /> : <NoOpenItem job={job} batch={batch} />;
+    if (current === undefined)
+      return doneReview.isOn ? <NoDoneItem doneReview={doneReview} /> : <NoOpenItem job={job} batch={batch} />;
     if (isItem) return <LoadedImage id={current} host={host} />;
     if (isItem === false) return <ItemNotInJob kind="image" item={current} onContinue={() => skip(current)} />;
     return (
@@ -150,7 +160,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
-        {/* If an image is shown, its own toolbar shows the save state. */}
+        {/* While an image is shown, the toolbar of the image shows the save state. */}
         {(current === undefined || (isSeen && seenItem.view === 'failure')) && (
           <SaveStateView outbox={outbox} imageId={current} />
         )}
@@ -159,15 +169,15 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           adjudicationPath={job.todo_number > 1 || (job.adjudication_count ?? 0) > 0 ? `/imagejob/${job.id}/adjudicate` : null}
           image={isSeen ? current : undefined}
           instructions={instructions}
-          onGo={(image) => walk.nextTo(image)}
-          pickFirst={walk.pickFirst}
+          onGo={(image) => navigation.nextTo(image)}
+          pickFirst={navigation.pickFirst}
         />
         <KeepViewButton />
         <JobSteps
-          walk={walk}
+          navigation={navigation}
           seen={isSeen ? seenItem.view : 'nothing'}
           finish={finishItem}
-          // If an image is shown, undo in its editor also undoes the step.
+          // While an image is shown, the undo of its editor also undoes the step.
           undoStep={current === undefined ? undoStep : null}
         />
       </JobToolbar>
@@ -184,10 +194,10 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         kind="image"
         job={job}
         current={current}
-        onOpen={(id) => walk.returnTo(id)}
+        onOpen={(id) => navigation.returnTo(id)}
         onUnmark={(id) => void outbox.enterWrite(createMark(job, { item: id, work: id === current ? work : undefined }, false))}
       />
-      <OtherImagesAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
+      <OtherImagesAttention outbox={outbox} job={job.id} current={current} seen={navigation.seen} />
       <div ref={container} tabIndex={-1} className={styles.image}>
         {renderItem()}
       </div>
@@ -200,7 +210,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 
 const getPosition = ({ data }: Remark): readonly [number, number] | null => (data ? [data[0] ?? 0, data[1] ?? 0] : null);
 
-/** Creates the write that marks an image as done, or removes the mark. `FinishOptions` explains `work`. */
+/** Creates the outbox write that marks an image as done, or removes the mark. See `FinishOptions` for `work`. */
 const createMark = (
   { id, name }: Job,
   { item: itemId, work }: { item: string; work: string | undefined },
@@ -216,8 +226,8 @@ const createMark = (
 });
 
 /**
- * Returns the verification of a completion mark that is not sent yet. A later mark without a verification replaces the mark, but
- * not the verification.
+ * Returns the verification of an unsent completion mark. A second unsent mark without a verification replaces the first mark, but keeps its
+ * verification.
  */
 function getWaitingVerification(outbox: Outbox, image: string, work = image): MarkDoneWrite['verification'] {
   const pendingMarks = outbox
@@ -234,7 +244,9 @@ interface FinishOptions {
   marksDone: boolean;
 }
 
-/** Returns a function that verifies the image if requested, and marks it as done. The outbox sends both after the work on the image. */
+/**
+ * Returns a function that verifies the image if requested, and marks it as done. The outbox sends both after the annotations of the image.
+ */
 function useFinish(
   job: Job,
   outbox: Outbox,
@@ -250,9 +262,9 @@ function useFinish(
     const isVerified = !isChanging && ownVerification && (!statesEmpty || ownVerification.nothing_to_annotate);
     const statement = statesEmpty || ownVerification?.nothing_to_annotate === true;
     const writes: Write[] = [];
-    // If each user has a layer of the image, the server verifies the image when it copies the result from a layer to the image.
+    // In blind jobs, each user annotates a separate layer. The server verifies the image when it copies a layer to the image.
     if (verify && !isVerified && !job.blind) {
-      // Delete a verification that does not state that the image is empty first, so that undo restores it.
+      // First delete an own verification without the statement that the image is empty, so that undo can restore it.
       if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });
       writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user, statement) });
     }
@@ -261,7 +273,7 @@ function useFinish(
     const mark = createMark(job, { item: image, work }, true);
     if (marksDone) writes.push(job.blind && verification ? { ...mark, verification } : mark);
     if (writes.length === 0) return;
-    // Record the step first, because an undo on the next item needs it. The next item is shown before the writes are stored.
+    // Record the step before the outbox stores the changes. The next item is shown at once, and an undo on that item needs the step.
     onStep({ item: image, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };

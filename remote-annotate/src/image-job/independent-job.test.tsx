@@ -18,8 +18,8 @@ const label = { id: createId(900), name: 'Cup', color: '#00aa88', key: '1', reco
 afterEach(waitUntilSent);
 
 /**
- * A job in which users work independently: each user's shapes on an image are in a layer of this user. The user's layer of each image has a
- * cup; the image itself has none.
+ * A job in which users work independently: each user's shapes on an image are in a layer of this user. The user's layer of each image
+ * contains one cup. The image itself has no shapes.
  */
 function createIndependentJob(handlers: StubHandlers = {}, respond: (layer: { image: string }) => unknown = (layer) => layer) {
   const cup = {
@@ -102,7 +102,7 @@ test("an independent job shows the user's own layer, and sends changes before th
     body: { kind: 'object', detection_label: label.id, data: [0, 0, 40, 40] },
   });
   expect(putRequest?.body).not.toHaveProperty('image');
-  // The undo selects the object again. Its card has a tab with the same name as a tab of the image.
+  // Use the first of two tabs. The undo has selected the object, so its card shows a tab with the same name.
   await userEvent.click(await screen.findByRole('button', { name: 'Pear' }));
   await userEvent.click(screen.getAllByRole('tab', { name: /^Recognition/ })[0]!);
   await userEvent.click(await screen.findByRole('button', { name: 'Pear', pressed: false }));

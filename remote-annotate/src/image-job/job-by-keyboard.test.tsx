@@ -15,7 +15,7 @@ const getStepButton = (name: string) => screen.getByText(name).closest('button')
 const waitUntilReady = () => waitFor(() => expect(getStepButton('Verify and Next')).not.toHaveAttribute('aria-disabled', 'true'));
 const pressVerifyKey = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
-/** Opens the page by a link in the console or by its URL, and then loads the first image. */
+/** Opens the page by a link in the console or by entering its URL, and loads the first image. */
 async function openJobItems(route: 'link' | 'address', items: readonly string[]) {
   fakeImages.none();
   const server = createJobServer(items);

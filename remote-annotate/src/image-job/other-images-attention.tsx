@@ -3,16 +3,16 @@ import { jobMessages } from '../job/job-messages';
 import { outboxMessages } from '../outbox/entries/outbox-messages';
 import { type Entry, getWorkPath, type Outbox, parseLayerWorkId, useSaveState } from '../outbox';
 
-export interface OtherImagesAttentionProps {
+interface OtherImagesAttentionProps {
   outbox: Outbox;
   job: string;
-  /** The image on the screen, which shows its own items. */
+  /** The image on the screen. Its own page already shows its failed changes. */
   current: string | undefined;
   /** Images of the job that were shown before. */
   seen: readonly string[];
 }
 
-/** Warns that changes on other images need a decision, with a link to the first of them. */
+/** Warns that unsent changes of other images need a decision of the user. Links to the first of these images. */
 export function OtherImagesAttention({ outbox, job, current, seen }: OtherImagesAttentionProps) {
   const saveState = useSaveState(outbox);
   const isCurrent = (workId: string) => {
@@ -22,7 +22,7 @@ export function OtherImagesAttention({ outbox, job, current, seen }: OtherImages
   const items = saveState.kind === 'attention' ? saveState.items.filter(({ imageId }) => !isCurrent(imageId)) : [];
   const [firstItem] = items;
   if (!firstItem) return null;
-  // The path of an annotation layer of one user already leads to its job.
+  // For a layer (one user's annotations in a job), the link leads to the layer's job anyway.
   const isOwnImageOfJob =
     parseLayerWorkId(firstItem.imageId) === null &&
     (seen.includes(firstItem.imageId) || outbox.getPendingEntries(firstItem.imageId).some((entry) => marksDoneIn(entry, job)));

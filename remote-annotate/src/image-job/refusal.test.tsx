@@ -42,7 +42,7 @@ test('a rejected verification does not stop the job, and a link leads back', asy
   await waitFor(() => expect(doneItems()).toEqual([items[1]]));
   await waitUntilAt(items[2]);
   await pressVerify();
-  // Everything else is done; one image waits for a decision.
+  // All other images are done. One image waits for the user's decision.
   expect(await screen.findByText('Your remaining items need your decision.')).toBeVisible();
   expect(doneItems()).toEqual([items[1], items[2]]);
   await waitForProgress('3/3');
@@ -52,7 +52,7 @@ test('a rejected verification does not stop the job, and a link leads back', asy
   await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
   const refusalMessage = screen.getByText('The image was not verified: Not allowed.');
   allow();
-  // On a busy machine, the focus trap of the popover also hides the popover in jsdom.
+  // Use `hidden: true`. On a busy machine, the focus trap of the popover hides the popover itself in jsdom.
   await userEvent.click(await within(refusalMessage).findByRole('button', { name: 'Retry', hidden: true }));
   await waitFor(() => expect(doneItems()).toEqual([items[1], items[2], items[0]]));
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));

@@ -40,7 +40,7 @@ export const createJobRow = (doneCount: number, count: number) => ({
   version: 1,
 });
 
-export interface JobServer {
+interface JobServer {
   stub: StubbedApi;
   /** Ids of the images marked as done, in order. */
   done: () => readonly string[];
@@ -86,7 +86,9 @@ export function createJobServer(
   return { stub, done: () => [...finishedItems], verified: () => bodies(VERIFY), remove: (id) => openItems.delete(id) };
 }
 
-/** For `afterEach`: waits until all writes are sent. Otherwise, they would be applied to the rows of the next test. */
+/**
+ * For `afterEach`: waits until the outbox has sent all changes. Otherwise, the changes would also be applied to the data of the next test.
+ */
 export function waitUntilSent(): Promise<void> {
   return waitFor(() => expect(getConsoleOutboxes().getOutbox(testUser.id, testWorkspace.id).hasUnsent).toBe(false));
 }

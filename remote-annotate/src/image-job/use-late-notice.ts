@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { jobMessages } from '../job/job-messages';
 import type { Outbox } from '../outbox';
 
-/** Warns a user who marked an image as done after others had completed it, because the work of this user is then not the result. */
+/** Warns users if other users had already completed the image that they marked as done. Their own annotations are then not used. */
 export function useLateNotice(outbox: Outbox): void {
   const notify = useNotify();
   useEffect(

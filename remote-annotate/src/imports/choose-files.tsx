@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 });
 
-export interface ChooseFilesProps {
+interface ChooseFilesProps {
   onChoose: (files: readonly PathedFile[]) => void;
   disabled?: boolean;
   description?: string;

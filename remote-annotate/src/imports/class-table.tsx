@@ -51,7 +51,7 @@ export function ClassTable({ classes, domains, selectedLabels, onChoose }: Class
             onSelect={([label = getPlannedLabel(row)]) => onChoose(row.key, label)}
           />
         ),
-        // The width depends on the window, because a percentage of a narrow table would leave no space for names.
+        // Use a width relative to the window. A percentage of a narrow table would leave no space for names.
         width: 'clamp(212px, 26vw, 360px)',
       },
     ];

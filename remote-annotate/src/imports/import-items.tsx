@@ -13,7 +13,7 @@ const columns: readonly Column<ImportItem>[] = [
 ];
 const getRowId = ({ number }: ImportItem) => String(number);
 
-/** Lists the images of an import with the selected outcome, and the reason for each. */
+/** Lists the images of an import with a selected outcome (such as failed), and the reason for each image. */
 export function ImportItems({ id, outcomes }: { id: string; outcomes: readonly (readonly [ImportOutcome, number])[] }) {
   const [firstOutcome] = outcomes;
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);

@@ -20,7 +20,7 @@ const columns: readonly Column<Import>[] = [
   {
     id: 'name',
     header: texts.columns.name,
-    // Show the state and the image count below the name, because separate columns would not be visible in a narrow window.
+    // Show the state and the image count below the name. Separate columns would not fit into a narrow window.
     cell: (row) => <TwoLines name={row.name} details={texts.about(describeState(row), countImages(row))} />,
   },
   {

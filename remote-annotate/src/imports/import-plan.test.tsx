@@ -84,7 +84,7 @@ test('shows that reading restarted, but only while the files are read', async ()
   const stub = await openImages(`/images?import=${id}`, { [ONE]: reading });
   const view = await findDialog();
   expect(await view.findByText(/^Reading was interrupted, .*\. It has started again\.$/)).toBeVisible();
-  // Without a total, a count of 0 gives no information and is hidden.
+  // The count is hidden while it is 0 and the total is unknown.
   expect(view.queryByText('0')).toBeNull();
   stub.addHandlers({ [ONE]: createImport({ plan, state: 'running', work: createWork({ cut_off: 1 }) }) });
   expect(await view.findByRole('progressbar', { name: 'Importing' }, { timeout: 4000 })).toBeVisible();

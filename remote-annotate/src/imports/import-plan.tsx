@@ -63,7 +63,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const classes = useMemo(() => plan.classes.filter((declaredClass) => domains.includes(declaredClass.of)), [plan, domains]);
   const missingClasses = plan.classes.filter((declaredClass) => missingDomains.includes(declaredClass.of));
   const choose = useCallback((key: string, label: string) => setChosen((current) => new Map(current).set(key, label)), []);
-  // The plan does not say whether labels that the user selected belong to a task.
+  // Ignore classes for which the user has selected another label, because the plan does not say whether that label belongs to a task.
   const classesWithoutTask = classes.filter(
     (declaredClass) =>
       declaredClass.without_task &&
@@ -95,7 +95,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   };
 
   const { pictures, shapes } = plan;
-  // Labels are created once, when the import first runs. A resumed import uses these labels and does not read the files again.
+  // Labels are created when the import runs for the first time. A resumed import uses these labels, so they can no longer be changed.
   const hasStarted = row.result !== null;
   const imageCounts = (['new', 'here', 'unreadable', 'missing'] as const).map(
     (countKey) => [texts.counts[countKey], pictures[countKey]] as const,
@@ -201,7 +201,7 @@ interface DeclaredProps {
   onAdopt: (adopts: boolean) => void;
 }
 
-/** Facts that the files declare about the origin of images and shapes. The user can apply the declared verifications. */
+/** Shows what the files contain about the origin of images and shapes. The user can choose to import verifications from the files. */
 function Declared({ declared: { images, shapes, confirmations }, adopts, onAdopt }: DeclaredProps) {
   return (
     <Subsection title={texts.declared}>

@@ -28,7 +28,7 @@ const INTENT = { done: 'success', cancelled: 'warning', failed: 'error', undone:
 type FinishedState = keyof typeof INTENT;
 export const isFinished = (state: Import['state']): state is FinishedState => state in INTENT;
 
-/** Shows the result of an import. It can be undone until a user works on its images. */
+/** Shows the result of an import. The import can be undone until a user changes its images. */
 export function ImportReport({ importRow: row, state, onUndo }: { importRow: Import; state: FinishedState; onUndo: () => void }) {
   const styles = useStyles();
   const { result, plan } = row;

@@ -23,11 +23,11 @@ export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import)
     const previousValue = previousState.current;
     previousState.current = importState;
     if (importState === undefined || previousValue === importState) return;
-    // The button that opened this view has been removed, so move the focus to keep it in the dialog.
+    // If the focused button has been removed, move the focus to the content, so that it stays in the dialog.
     if (document.activeElement === document.body) body.current?.focus();
     if (previousValue === undefined) return;
     void refreshImports();
-    // A short import may finish before a poll has shown it as running, so announce the changes in any finished state.
+    // Announce changes whenever the import is finished. A short import may finish before a poll has shown it as running.
     if (isFinished(importState)) void announceImportedRows();
   }, [importState]);
   return (

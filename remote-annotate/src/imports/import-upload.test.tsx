@@ -28,7 +28,7 @@ test('an archive upload resumes after a lost response and a lost connection', as
   expect(importDialog.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible();
   await waitFor(() => expect(getUrl()).toBe(`/images?import=${id}`));
   fireEvent(window, new Event('online'));
-  // The server has all chunks, then the connection is lost again.
+  // The server has received all chunks. Then, the connection is lost again.
   await waitFor(() => expect(stub.getRequests(PLAN)).toHaveLength(1));
   expect(await importDialog.findByText('No connection. Sending resumes when you are back online.')).toBeVisible();
   stub.addHandlers({ [ONE]: createImport({ plan }) });

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   field: { flex: '1 1 200px', minWidth: 0 },
 });
 
-/** An action that must be confirmed. Its confirmation replaces the dialog. */
+/** An action that the user must confirm. The question replaces the dialog. */
 interface PendingConfirmation {
   action: 'undo' | 'forget';
   row: Import;
@@ -87,7 +87,7 @@ export function ImportsDialog({ state: { values, set } }: { state: Pick<Exchange
   );
 }
 
-/** Offers imports from server folders and buckets that the operator has allowed. Renders nothing if there are none. */
+/** Lets the user import from folders and buckets that the operator of the server has allowed, if there are any. */
 function ImportFromPlace({
   disabled,
   onChoose,

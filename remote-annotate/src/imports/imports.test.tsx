@@ -30,7 +30,7 @@ test('a running import opens by URL, can be cancelled and can be resumed', async
   stub.addHandlers({ [ONE]: createImport({ plan, state: 'cancelled', choices, result }) });
   await userEvent.click(view.getByRole('button', { name: 'Cancel' }));
   expect(await view.findByText('The import was cancelled. Images that were already imported are kept.')).toBeVisible();
-  // The labels of this import have been created and can no longer be changed.
+  // The import has already created its labels, so the user can no longer change them.
   expect(view.queryByText(/Nothing has been changed yet/)).toBeNull();
   expect(view.queryByRole('combobox', { name: /becomes|Task for|Read as/ })).toBeNull();
   expect(view.getByRole('button', { name: 'Resume' })).toBeEnabled();
@@ -53,7 +53,7 @@ test('the report shows failures, and an undo after confirmation loads the image 
   await waitFor(() => expect(view.getByRole('button', { name: 'Undo the import' })).toBeEnabled());
   await userEvent.click(view.getByRole('button', { name: 'Undo the import' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Undo bccd.zip?' }));
-  // The undo is finished before the dialog could show that it runs.
+  // The undo finishes before the dialog can show that it is running.
   stub.addHandlers({ [ONE]: createImport({ plan, state: 'undone', result }) });
   const loads = stub.getRequests(images).length;
   await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));

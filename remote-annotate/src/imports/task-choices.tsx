@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 });
 
 interface TaskChoicesProps {
-  /** Recognition, detection or segmentation, if the import has labels of this domain that belong to no task. */
+  /** The domains (such as detection) in which the import has labels that belong to no task. */
   domains: readonly Domain[];
   /** Number of labels that belong to no task. */
   labelCount: number;

@@ -83,7 +83,7 @@ export function isAssignedTo({ assignees = [] }: Pick<Job, 'assignees'>, userId:
   return assignees.length === 0 || assignees.some(({ id }) => id === userId);
 }
 
-/** Shown while the job or its batch is loading, or when loading failed. */
+/** Shown while the job or its batch of items is loading, or when loading failed. */
 export function JobLoadState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!error) return <SkeletonRows label={jobMessages.loading} />;
   return isNotFound(error) ? <EmptyState>{jobMessages.notFound}</EmptyState> : <ErrorState error={error} onRetry={onRetry} />;
@@ -103,7 +103,7 @@ export function ItemNotInJob({ kind, item: itemId, onContinue }: { kind: JobKind
   );
 }
 
-/** Shown when no item is open. For a job that is assigned to other users, names them. */
+/** Shown when no item is open. If the job is assigned to other users, shows their names. */
 export function NoOpenItem({
   job,
   batch: { emptyReason, openForOthers, isPaused, error, refetch },

@@ -11,7 +11,7 @@ function UnfinishedWork() {
   return null;
 }
 
-/** Shows the steps of a job. `seen` is the state of the current image; `hasUnfinished` adds an unfinished shape. */
+/** Shows the step buttons of a job. `seen` is what the screen shows of the current item. `hasUnfinished` adds an unfinished shape. */
 function show({
   seen = 'item' as ItemView,
   hasUnfinished = false,
@@ -23,7 +23,7 @@ function show({
   const calls: string[] = [];
   function Steps() {
     const [current, setCurrent] = useState(1);
-    const walk = {
+    const navigation = {
       current: `item ${current}`,
       following: isLast ? undefined : `item ${current + 1}`,
       seen: isFirst ? [`item ${current}`] : ['item 0', `item ${current}`],
@@ -41,7 +41,7 @@ function show({
       calls.push(verify ? 'verified' : 'done');
       return storing;
     };
-    return <JobSteps walk={walk} seen={seen} finish={finish} undoStep={() => calls.push('undone')} />;
+    return <JobSteps navigation={navigation} seen={seen} finish={finish} undoStep={() => calls.push('undone')} />;
   }
   renderConsole(
     <>
@@ -66,7 +66,7 @@ test('the second click of a double click is not a step', async () => {
   const calls = show();
   const verify = screen.getByRole('button', { name: 'Verify and Next' });
   fireEvent.click(verify, { detail: 1 });
-  // In this test each item counts as seen immediately.
+  // In this test, each item counts as shown immediately.
   await waitFor(() => expect(calls).toEqual(['verified', 'next']));
   fireEvent.click(verify, { detail: 2 });
   fireEvent.click(verify, { detail: 1 });

@@ -18,7 +18,7 @@ import { useKeyActions } from '../image/keys/use-key-action';
 import { requestVerification } from '../image/rules/gate';
 import { jobMessages } from './job-messages';
 import { leaveMessages } from './leave-messages';
-import type { Walk } from './use-walk';
+import type { ItemNavigation } from './use-item-navigation';
 
 /** On a phone the buttons must fit on one line. */
 const PHONE = '@media (max-width: 640px)';
@@ -30,24 +30,24 @@ const useStyles = makeStyles({
 /** What is on the screen for an item: nothing yet, the item, or an error. */
 export type ItemView = 'nothing' | 'item' | 'failure';
 
-export interface JobStepsProps {
-  walk: Walk;
-  /** What is shown of the current item. Steps need a shown item or error, and verification needs a shown item. */
+interface JobStepsProps {
+  navigation: ItemNavigation;
+  /** What the screen shows of the current item. Verify is enabled when the item is shown, Next also when an error is shown. */
   seen: ItemView;
   /** Marks the current item as done, and verifies it if requested. If `statesEmpty`, states that it has nothing to annotate. */
   finish: (verify: boolean, statesEmpty: boolean) => Promise<void>;
-  /** Undoes the last step. Null or absent when there is none, or when the undo of the image does it. */
+  /** Undoes the last step. Null or absent if there is none, or if the undo of the shown image does this. */
   undoStep?: (() => void) | null;
-  /** Redoes an undone step. Null or absent when there is none, or when the redo of the image does it. */
+  /** Redoes an undone step. Null or absent if there is none, or if the redo of the shown image does this. */
   redoStep?: (() => void) | null;
 }
 
-/** The steps of a job. Each item is finished at most once, and only after it was shown. */
-function useJobSteps({ walk, seen, finish }: JobStepsProps) {
+/** Returns the functions of the buttons Verify, Next and Previous. Each item is finished at most once, and only after it was shown. */
+function useJobSteps({ navigation, seen, finish }: JobStepsProps) {
   const notify = useNotify();
-  /** The item from which a step has moved on, until another item is current. */
+  /** The item that the user has just left by a step, until the next item is current. */
   const leftItem = useRef<string | undefined>(undefined);
-  const { current } = walk;
+  const { current } = navigation;
   useEffect(() => {
     if (leftItem.current !== current) leftItem.current = undefined;
   }, [current]);
@@ -56,10 +56,10 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
     leftItem.current = current;
     try {
       const finishing = finish(verify, statesEmpty);
-      // The outbox stores the unsent work, so the next item is shown at once. After the last item, wait for the outbox: until
-      // then, the batch still contains that item.
-      if (walk.following === undefined) await finishing;
-      walk.next();
+      // Show the next item at once, because the outbox stores the unsent work. After the last item, wait for the outbox, because the batch
+      // still contains the item until then.
+      if (navigation.following === undefined) await finishing;
+      navigation.next();
       await finishing;
     } catch (error) {
       leftItem.current = undefined;
@@ -70,12 +70,12 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
     verifyAndNext: () => requestVerification((statesEmpty) => void step(true, statesEmpty)),
     next: () => void step(false),
     previous: () => {
-      if (!walk.previous()) notify.warning({ title: jobMessages.noPrevious });
+      if (!navigation.previous()) notify.warning({ title: jobMessages.noPrevious });
     },
   };
 }
 
-/** Returns a function that tells the user that a key had no effect, because the item was not shown yet. */
+/** Returns a function that shows a notice: the pressed key had no effect, because the item is not shown yet. */
 function useEarlyKeyNotice(seenView: ItemView): () => void {
   const notify = useNotify();
   const hide = useRef<() => void>(undefined);
@@ -88,18 +88,21 @@ function useEarlyKeyNotice(seenView: ItemView): () => void {
   };
 }
 
-/** The buttons and keys Previous, Verify and Next, and Next, for users who can annotate. They ask before unfinished work is discarded. */
+/**
+ * The buttons "Previous", "Verify and Next" and "Next" with their keys, for users who can annotate. They ask before they discard unfinished
+ * work.
+ */
 export function JobSteps(props: JobStepsProps) {
-  const { walk, seen, undoStep = null, redoStep = null } = props;
+  const { navigation, seen, undoStep = null, redoStep = null } = props;
   const styles = useStyles();
   const canAnnotate = useHasService('annotate');
   const steps = useJobSteps(props);
   const [pendingStep, setPendingStep] = useState<(() => void) | null>(null);
   const confirmThen = (go: () => void) => () => (hasUnsavedChanges() ? setPendingStep(() => go) : go());
-  // If there is no previous item, the step only shows a notice and loses no work, so it needs no confirmation.
-  const hasPrevious = walk.seen.some((id) => id !== walk.current);
+  // Without a previous item, the step only shows a notice, so it needs no confirmation.
+  const hasPrevious = navigation.seen.some((id) => id !== navigation.current);
   const previous = hasPrevious ? confirmThen(steps.previous) : steps.previous;
-  const hasItem = walk.current !== undefined;
+  const hasItem = navigation.current !== undefined;
   const canVerify = hasItem && seen === 'item';
   const canGoOn = hasItem && seen !== 'nothing';
   const reportEarlyKey = useEarlyKeyNotice(seen);
@@ -162,12 +165,15 @@ export function JobSteps(props: JobStepsProps) {
   );
 }
 
-/** Ignores the second click of a double click: the next image is prefetched, so the click would verify an image nobody has looked at. */
+/**
+ * Ignores the second click of a double click. The next image is already shown then, so the click would verify an image that nobody has
+ * looked at.
+ */
 const ignoreDoubleClick = (step: () => void) => (event: MouseEvent) => {
   if (event.detail !== 2) step();
 };
 
-/** Ignores repeats of a pressed Enter or Space, which would run through the job as fast as images are painted. */
+/** Ignores repeats of a held Enter or Space, which would complete item after item. */
 function ignoreKeyRepeat(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

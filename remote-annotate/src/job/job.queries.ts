@@ -6,7 +6,7 @@ import { getRowKey, useProjected, useWritesOn, getEntriesAwaitingDecision, type 
 /** Image jobs contain images, and similarity jobs contain groups. */
 export type JobKind = 'image' | 'similarity';
 
-/** The row of a job, with pending writes applied. */
+/** The data of a job, including unsent changes. */
 export function useJob(kind: JobKind, id: string) {
   const row = `${kind}/${id}`;
   const query = useWorkspaceRow({
@@ -21,25 +21,25 @@ export function useJob(kind: JobKind, id: string) {
 
 const NO_ITEMS: ReadonlySet<string> = new Set();
 
-/** The next items of the user, without items that are marked as done in this browser. */
+/** The batch of a job: the next items for the user, without items that are marked as done in this browser. */
 export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | 'refetch'> {
   readonly openItems: readonly string[] | undefined;
   /** All items of the batch, as the server returned them. */
   readonly leasedItems: readonly string[] | undefined;
   /** Whether a manager has paused the user in this job. */
   readonly isPaused: boolean;
-  /** Number of items that are open for other users, when the server returned no item. */
+  /** Number of items that are open for other users, if the server has returned no item for this user. */
   readonly openForOthers: number;
   /**
-   * Why no item is open: items are loading (`loading`), the server has not saved the done items yet (`saving`), a rejected change needs
-   * a decision (`undecided`), or no item is left (`none`).
+   * Why no item is open. `loading`: items are loading. `saving`: the server has not saved the done items yet. `undecided`: a rejected
+   * change needs a decision. `none`: no item is left.
    */
   readonly emptyReason: 'loading' | 'saving' | 'undecided' | 'none';
 }
 
 /**
- * The batch of a job. A request reserves the items of the batch for the user. The request is repeated only after the server knows that
- * all items are done. Before that, it would return the same items. `deletedItems` are the items that were deleted in this browser.
+ * Loads the batch of a job: the next items for the user, which the server reserves. Requests the next batch only after the server knows
+ * that all items are done, because the server returns the same batch until then. `deletedItems` were deleted in this browser.
  */
 export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedItems: ReadonlySet<string> = NO_ITEMS): JobBatch {
   const row = `${kind}/${id}`;
@@ -65,7 +65,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   const isSaving = writes.some(({ isConfirmed, entryId }) => !isConfirmed && !waitingEntries.has(entryId));
   const leasedItems = query.data;
   const isExhausted = leasedItems !== undefined && leasedItems.length > 0 && open?.length === 0;
-  // The server must know about at least one done item; otherwise it would return the same batch again.
+  // Whether the server knows that at least one item is done. Otherwise, it would return the same batch again.
   const hasServerProgress =
     leasedItems?.some((itemId) => deletedItems.has(itemId)) ||
     writes.some(({ isConfirmed, write }) => isConfirmed && write.kind === 'mark-done' && leasedItems?.includes(write.item));

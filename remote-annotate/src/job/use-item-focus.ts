@@ -3,8 +3,8 @@ import { focusCanvas } from '../image/controls/focus-canvas';
 import type { JobBatch } from './job.queries';
 
 /**
- * Keeps the focus on the current item for keyboard users. When an item is shown, its canvas or its container gets the focus. When no
- * item is left, the container gets the focus. A focus on another control is kept.
+ * Keeps the focus on the current item for keyboard users. When an item is shown, its canvas or its container gets the focus. When no item
+ * is left, the container gets the focus. The focus is not moved away from another control.
  */
 export function useItemFocus(
   container: RefObject<HTMLElement | null>,
@@ -18,7 +18,7 @@ export function useItemFocus(
   useEffect(() => {
     if (shownState === null) return;
     const { activeElement: focused, body } = document;
-    // On a page that was opened by its URL, the first Tab must lead to the skip link.
+    // If the page was opened by its URL, do not move the focus, so that the first Tab goes to the skip link.
     const canTakeFocus =
       focused === body ? hasShownItem.current : focused === container.current || focused instanceof HTMLHeadingElement;
     hasShownItem.current = true;

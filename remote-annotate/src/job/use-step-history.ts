@@ -2,9 +2,9 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { type JobRedo, type JobStep, type ExternalEffects, toJobRedo, toUndoStep } from '../image/history/external-effects';
 import type { Arrival, ScreenHost } from '../image/context/screen-context';
 import type { Outbox, Write } from '../outbox';
-import type { Walk } from './use-walk';
+import type { ItemNavigation } from './use-item-navigation';
 
-/** A step that finished an item, with its writes. */
+/** A step that has completed an item, with its writes (changes to send to the server). */
 export interface CompletedStep {
   readonly item: string;
   readonly writes: readonly Write[];
@@ -12,25 +12,25 @@ export interface CompletedStep {
   readonly isRedo?: boolean;
 }
 
-/** Records the steps of a job, and undoes and redoes them. */
-export interface StepHistory extends Required<Pick<ScreenHost, 'takeArrival' | 'onUndone' | 'onRedone'>> {
+/** Functions that record, undo and redo steps of a job. */
+interface StepHistory extends Required<Pick<ScreenHost, 'takeArrival' | 'onUndone' | 'onRedone'>> {
   /** Adds a step to the history. */
   readonly recordStep: (step: CompletedStep) => void;
   /** Undoes the last step, or null when there is none. */
   readonly undoStep: (() => void) | null;
-  /** Redoes the last undone step if it started at the current item; null otherwise. */
+  /** Redoes the last undone step. Null if there is none, or if the step did not start at the current item. */
   readonly redoStep: (() => void) | null;
 }
 
 const ignore = () => undefined;
 
 /**
- * The steps since the job page was opened, for undo and redo. An undo reverts the verification and the done mark, and shows the item
- * again. `onReverted` is called after an undo and a redo. It must be stable.
+ * Remembers the steps since the job page was opened, for undo and redo. An undo removes the verification and the completion mark, and shows
+ * the item again. `onReverted` is called after an undo and a redo. Pass the same function in each render.
  */
 export function useStepHistory(
   job: string,
-  walk: Walk,
+  navigation: ItemNavigation,
   outbox: Outbox,
   onReverted: (item: string, by: 'undo' | 'redo') => void = ignore,
 ): StepHistory {
@@ -38,7 +38,7 @@ export function useStepHistory(
   const [undone, setUndone] = useState<readonly JobRedo[]>([]);
   const last = steps.at(-1);
   const reportedSteps = useRef(new WeakSet<object>());
-  const { returnTo, nextTo, current } = walk;
+  const { returnTo, nextTo, current } = navigation;
   const recordStep = useCallback((step: CompletedStep) => {
     setSteps((all) => [...all, step]);
     if (!step.isRedo) setUndone([]);
@@ -60,7 +60,7 @@ export function useStepHistory(
       recordStep({ item: from, writes, isRedo: true });
       setUndone((undone) => undone.slice(0, -1));
       onReverted(from, 'redo');
-      // Without a next item, the job is complete. Wait until the writes are stored, as before the redo.
+      // Without a next item, the job is complete. Wait until the writes are stored, like the step that is redone.
       if (to === undefined) void storing.then(() => nextTo(to));
       else nextTo(to);
     },

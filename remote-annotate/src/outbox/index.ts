@@ -1,8 +1,8 @@
-// The outbox stores changes of the user in the browser until the server has accepted them, sends them, and shows rows with these
-// changes applied.
+// The outbox stores changes of the user in the browser, sends them, and keeps them until the server has accepted them. The screen shows
+// rows with the unsent changes applied.
 export type { AttentionItem, Entry, SaveState } from './entries/types';
 export { Outbox } from './service/outbox';
-export { wasAlreadyMember } from './writes/group-membership';
+export { wasAlreadyMember } from './writes/group-membership-write';
 export { isKnownWrite } from './writes/kinds';
 export type { GroupMembershipWrite, LabelWrite, MarkDoneWrite, SuspectWrite, Write } from './entries/write';
 export { getRowKey, type ImageJobs, type TileFields } from './writes/rows';

@@ -23,7 +23,7 @@ interface Scene {
   readonly tool: ToolId;
   readonly boxDrawingMode?: BoxDrawingMode;
   readonly label: string;
-  /** Draws around the position 250, 250. */
+  /** Draws a shape around the position (250, 250). */
   readonly draw: (editor: TestEditor, pointerType: PointerType) => void;
   readonly keys: readonly string[];
 }

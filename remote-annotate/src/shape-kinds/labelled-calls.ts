@@ -9,7 +9,7 @@ import type { ShapeCalls } from '../outbox/entries/shape-calls';
 import { buildStoredCall } from '../outbox/entries/stored-call';
 import type { StoredCall } from '../outbox/entries/types';
 
-/** Converts between the coordinates of a shape and the fields of its row. */
+/** Converts between the coordinates of a shape and the fields of its row in the API. */
 interface DataFormat<S extends Shape> {
   /** Returns the coordinates of a row, or null if they are invalid. */
   read: (row: Record<string, unknown>) => S['data'] | null;
@@ -23,7 +23,7 @@ const PLAIN_FORMAT: DataFormat<Shape> = {
   toBody: (data) => ({ data: [...data] }),
 };
 
-/** Returns the calls that store a kind with labels. */
+/** Returns the API calls for a kind of shapes with labels. */
 export function createLabelledCalls<Kind extends LabelledShapeKind>(
   kind: Kind,
   format: DataFormat<ShapeTypes[Kind]> = PLAIN_FORMAT as unknown as DataFormat<ShapeTypes[Kind]>,

@@ -10,13 +10,13 @@ const SHAPE = '/annotate/v2/layer/{id}/shape/{shape_id}';
 type ShapeBody = CallBody<ApiCalls['PUT /annotate/v2/layer/{id}/shape/{shape_id}']>;
 
 /**
- * Returns the calls that store shapes of a kind in a user's own annotation layer. A shape is identified by its id in the
- * document, and each write contains all fields. So creating, repeating and restoring use the same call.
+ * Returns the API calls for shapes of a layer (annotations of a single user in a job). The client chooses the id of a shape, and each call
+ * contains all fields. Therefore, creating, repeating and restoring use the same call.
  */
 export function createLayerCalls(kind: ShapeKind, calls: ShapeCalls, layerId: string): ShapeCalls {
   const toPut = (creation: StoredCall, shapeId: string, version?: number): StoredCall => {
     const { image: _, ...fields } = isRecord(creation.body) ? creation.body : {};
-    // The fields are the same as for creating a shape of this kind, with the same schemas.
+    // The fields are the same as in the call that creates a shape of this kind.
     const body = { kind, ...fields, ...toVersionBody(version) } as unknown as ShapeBody;
     return buildStoredCall(`PUT ${SHAPE}`, { id: layerId, shape_id: shapeId }, body);
   };

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   wall: {
     height: 'max(320px, calc(100dvh - 330px))',
-    // The browser scrolls an opaque background without painting it again.
+    // Use an opaque background, which the browser can scroll without painting it again.
     backgroundColor: tokens.colorNeutralBackground3,
     '& [role="option"]': { borderRadius: tokens.borderRadiusMedium, outlineStyle: 'none' },
     '& [role="option"]:focus-visible': { outline: `3px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-3px', zIndex: 1 },
@@ -135,7 +135,7 @@ function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Parti
       <WallActions
         selection={selection}
         filter={toShapeFilter(filters)}
-        // A list by similarity has no clear end, so "select all" is not offered.
+        // Do not offer "select all" for a list by similarity: it ranks all shapes, so there is no set of matches.
         total={filters.similar === '' ? list.total : selection.ids.size}
         single={single}
         images={selection.all ? [] : [...new Set(selectedShapes.map(({ image }) => image.id))]}

@@ -5,18 +5,18 @@ import type { ItemView } from '../job/job-steps';
 import { jobMessages } from '../job/job-messages';
 import { outboxMessages } from '../outbox/entries/outbox-messages';
 
-export interface GroupBodyPanelProps extends Omit<GroupBodyProps, 'onShown'> {
-  /** Called with whether the group or an error is shown. */
+interface GroupBodyPanelProps extends Omit<GroupBodyProps, 'onShown'> {
+  /** Called when the panel shows the group or an error. */
   onSeen: (newView: ItemView) => void;
 }
 
 /**
- * The group, shown by the widget of the similarity remote. If the remote does not have this widget, a message is shown. Mount a new
- * instance for another group.
+ * Shows the group with a widget of the similarity micro-frontend, or a message if the widget is missing. Mount a new instance for another
+ * group.
  */
 export function GroupBodyPanel({ onSeen, groupId, workspaceId, job, onDeleted }: GroupBodyPanelProps) {
   const placeholder = useRef<ItemView | null>(null);
-  // Older releases of the widget do not report what they show. Assume that they show the group.
+  // Assume that the group is shown, because older releases of the widget do not report what they show.
   const shownView = useRef<ItemView>('item');
   const reportView = useCallback(
     () => void requestAnimationFrame(() => onSeen(placeholder.current ?? shownView.current)),

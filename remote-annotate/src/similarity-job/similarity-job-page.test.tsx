@@ -105,11 +105,11 @@ const waitUntilAt = async (group: string) => {
   );
 };
 
-/** Unsent writes would be in the outbox of the next test. */
+/** Each test waits for this. Otherwise, its unsent changes would be in the outbox of the next test. */
 const waitUntilSaved = () =>
   waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));
 
-/** Like the widget of the similarity remote, reports what it shows. A button loads the group. */
+/** A fake widget that reports what it shows, like the widget of the similarity micro-frontend. A button loads the group. */
 function LoadingBody({ groupId, onShown }: GroupBodyProps) {
   const [view, setView] = useState<'nothing' | 'group' | 'failure'>('nothing');
   useLayoutEffect(() => onShown?.(view), [onShown, view]);
@@ -188,7 +188,7 @@ test('the group keeps the focus from group to group until the end', async () => 
   await waitFor(() => expect(getContainer()).toHaveFocus());
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent('nothing'));
-  // A key before the group is shown does nothing.
+  // A key press has no effect before the group is shown.
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await loadGroup();
   await waitFor(() => expect(getContainer()).toHaveFocus());
@@ -221,7 +221,7 @@ test('a comment is about the job item, and typing does not complete the group', 
   expect(job.done()).toEqual([]);
 });
 
-test('a group rejected as done waits for a decision with a link', async () => {
+test('if the server rejects the completion of a group, a link leads to the decision', async () => {
   const job = showJob(undefined, `?group=${createId(3)}`);
   await waitUntilAt(createId(3));
   await pressStep('Next');

@@ -9,7 +9,7 @@ import { JobSteps, type ItemView } from '../job/job-steps';
 import { useJobBatch, useIsJobItem, useJob } from '../job/job.queries';
 import { useItemFocus } from '../job/use-item-focus';
 import { useStepHistory, type CompletedStep } from '../job/use-step-history';
-import { useWalk } from '../job/use-walk';
+import { useItemNavigation } from '../job/use-item-navigation';
 import { jobMessages } from '../job/job-messages';
 import { type Outbox, useOutbox, type Write } from '../outbox';
 import { useActiveTime } from '../active-time/use-active-time';
@@ -47,8 +47,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const styles = useStyles();
   const [deletedGroups, setDeletedGroups] = useState<ReadonlySet<string>>(new Set());
   const batch = useJobBatch('similarity', job.id, outbox, deletedGroups);
-  const walk = useWalk('group', job.id, batch.openItems);
-  const { current, skip } = walk;
+  const navigation = useItemNavigation('group', job.id, batch.openItems);
+  const { current, skip } = navigation;
   const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
   const onSeen = useCallback((newView: ItemView) => setSeenItem({ item: current, view: newView }), [current]);
   const onDeleted = useCallback(() => {
@@ -59,10 +59,10 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const { id, name, workspace } = job;
   useActiveTime({ workspaceId: workspace, itemId: current, jobId: id });
   const jobReference = useMemo(() => ({ id, name }), [id, name]);
-  const { recordStep, undoStep, redoStep } = useStepHistory(id, walk, outbox);
+  const { recordStep, undoStep, redoStep } = useStepHistory(id, navigation, outbox);
   const finish = useFinish(jobReference, outbox, recordStep, current);
   const ruleDialog = useGroupRules(current);
-  const isKnown = current !== undefined && (batch.leasedItems?.includes(current) === true || walk.seen.includes(current));
+  const isKnown = current !== undefined && (batch.leasedItems?.includes(current) === true || navigation.seen.includes(current));
   const goldFeedback = useGoldFeedback('similarity', job);
   const jobItem = useIsJobItem('similarity', id, current, isKnown);
   const isItem = isKnown || jobItem.data;
@@ -106,14 +106,14 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     <div className={styles.column}>
       <JobToolbar job={job}>
         <SaveStateView outbox={outbox} imageId={current} />
-        <JobSteps walk={walk} seen={view} finish={finish} undoStep={undoStep} redoStep={redoStep} />
+        <JobSteps navigation={navigation} seen={view} finish={finish} undoStep={undoStep} redoStep={redoStep} />
       </JobToolbar>
       <GoldFeedback
         {...goldFeedback}
         kind="similarity"
         job={job}
         current={current}
-        onOpen={(id) => walk.returnTo(id)}
+        onOpen={(id) => navigation.returnTo(id)}
         onUnmark={(id) => {
           const mark = { kind: 'mark-done', of: 'similarity', job: jobReference, item: id } as const;
           void outbox.enterWrite({ ...mark, before: true, after: false });
@@ -135,7 +135,7 @@ function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onStep: (step:
     const writes: Write[] = [];
     if (verify) writes.push({ kind: 'group-verification', group, user: user.id, before: false, after: true });
     writes.push({ kind: 'mark-done', of: 'similarity', job, item: group, before: false, after: true });
-    // Record the step first, because an undo on the next item needs it. The next item is shown before the writes are stored.
+    // Record the step before the outbox stores the changes. The next item is shown at once, and an undo on that item needs the step.
     onStep({ item: group, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };

@@ -12,8 +12,8 @@ interface Pending {
 }
 
 /**
- * Checks the rules of similarity tasks before a group of a job is verified. Only warnings can be ignored. The group is verified
- * without a check if the violations cannot be read, because the server checks errors again. Returns the dialog.
+ * Checks the rules of similarity tasks before a group of a job is verified. Returns the dialog with the violations, of which only warnings
+ * can be ignored. If the violations cannot be loaded, the group is verified without a check, because the server also checks for errors.
  */
 export function useGroupRules(group = ''): React.ReactNode {
   const [pending, setPending] = useState<Pending | null>(null);

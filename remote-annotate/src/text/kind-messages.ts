@@ -1,7 +1,7 @@
 /** Text about a kind of shape. */
 export interface KindMessages {
   readonly name: string;
-  /** Title of a list, and name of a counter. */
+  /** Plural of `name`, for the title of a list and the name of a counter. */
   readonly plural: string;
   /** Name of the kind of label in the title of the label dialog. */
   readonly labelType: string;

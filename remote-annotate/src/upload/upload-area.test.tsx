@@ -51,7 +51,7 @@ test('uploads each file unmodified in a separate call and reports the count', as
   );
   expect(getPanel().getByRole('status')).toHaveTextContent('2 uploaded');
   await waitFor(() => expect(stub.getRequests(IMAGES).length).toBeGreaterThan(1));
-  // Sorted by name, the new images could be on any page.
+  // The link sorts the list by date. Sorted by name, the new images could be on any page.
   await userEvent.click(getPanel().getByRole('link', { name: 'Show them' }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Newest first'));
   await userEvent.click(screen.getByRole('button', { name: 'Close uploads' }));
@@ -92,8 +92,8 @@ test('an unreadable file shows an error', async () => {
 test('dropped and pasted images are uploaded', async () => {
   const stub = show(createImageRow(2));
   const list = await screen.findByRole('list', { name: 'Images' });
-  const dropped = [createImageFile('dropped.jpg')];
-  const dataTransfer = { files: dropped, items: [], types: ['Files'] };
+  const droppedFiles = [createImageFile('dropped.jpg')];
+  const dataTransfer = { files: droppedFiles, items: [], types: ['Files'] };
   fireEvent.dragEnter(list, { dataTransfer });
   expect(screen.getByText(/^Drop images to upload them/)).toBeVisible();
   fireEvent.drop(list, { dataTransfer });

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     border: `2px dashed ${tokens.colorBrandStroke1}`,
     borderRadius: tokens.borderRadiusLarge,
     backgroundColor: `color-mix(in srgb, ${tokens.colorNeutralBackground1} 86%, transparent)`,
-    // The overlay must not have pointer events: it would receive the drag events itself and flicker.
+    // Disable pointer events of the overlay. Otherwise, it would receive the drag events and flicker.
     pointerEvents: 'none',
   },
   hint: {
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-export interface UploadAreaProps {
+interface UploadAreaProps {
   children: ReactNode;
   className?: string;
   /** Receives dropped files that need an import: archives, annotations or folders. */
@@ -56,7 +56,8 @@ function PermittedUploadArea({ children, className, onImport }: UploadAreaProps)
   const notify = useNotify();
   const upload = useQueueFiles();
   const [isOver, setOver] = useState(false);
-  // `dragenter` of a child fires before `dragleave` of its parent, so count both events.
+  // Number of `dragenter` events without a `dragleave` event. A flag is not enough, because `dragenter` of a child fires before `dragleave`
+  // of its parent.
   const depth = useRef(0);
 
   const onEvent = useCallback(

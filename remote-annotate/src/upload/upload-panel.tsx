@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     position: 'fixed',
     zIndex: 10,
     right: tokens.spacingHorizontalXL,
-    // The panel is above the pager and above toasts, because toasts would cover its buttons.
+    // Place the panel above the pager and the toasts. Toasts would cover its buttons.
     bottom: '124px',
     width: '380px',
     maxWidth: `calc(100vw - 2 * ${tokens.spacingHorizontalM})`,

@@ -24,7 +24,7 @@ interface CompareMomentsProps extends Pick<ExchangeState, 'values' | 'set'> {
   versions: readonly Dataset[];
 }
 
-/** Compares two dates, or the present with a training. */
+/** Compares the images of two dates, or the current images with the images of a training. */
 export function CompareMoments({ versions, values, set }: CompareMomentsProps) {
   const styles = useStyles();
   const { compareFrom: from, compareTo: to, since: training } = values;

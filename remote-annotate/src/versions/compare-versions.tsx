@@ -22,7 +22,7 @@ interface CompareVersionsProps {
   onChange: (pair: { versions?: string; since?: string }) => void;
 }
 
-/** Compares two versions by image counts and by label. */
+/** Compares two versions: numbers of images, and changes by label. */
 export function CompareVersions({ versions, id, since, onChange }: CompareVersionsProps) {
   const styles = useStyles();
   const changes = useChanges(id, since);
@@ -45,7 +45,7 @@ export function CompareVersions({ versions, id, since, onChange }: CompareVersio
           label={texts.after}
           choices={choices}
           value={id}
-          // Keep the displayed earlier version, even if it was selected by default.
+          // Keep the earlier version that is displayed, even if the server has selected it by default.
           onChange={(selectedId) => onChange({ versions: selectedId, since: changes.data?.before.id ?? since })}
         />
       </div>

@@ -45,14 +45,14 @@ const CHANGES: readonly DatasetChange[] = ['changed', 'added', 'removed'];
 
 interface ComparisonResultProps extends Pick<DataChanges, 'pictures' | 'labels'> {
   source: ComparisonSource;
-  /** Explains what is compared. */
+  /** Text that explains what is compared. */
   note?: string;
   noLabels: string;
   /** Query of the image browser that lists the added and changed images. */
   browserQuery?: string;
 }
 
-/** The result of a comparison: numbers of images, changes by label, and the changed images. */
+/** Shows the result of a comparison: numbers of images, changes by label, and a list of the changed images. */
 export function ComparisonResult({ pictures, labels, source, note, noLabels, browserQuery }: ComparisonResultProps) {
   const styles = useStyles();
   const [change, setChange] = useState<DatasetChange>(() => CHANGES.find((candidate) => pictures[candidate] > 0) ?? 'changed');

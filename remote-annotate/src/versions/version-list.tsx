@@ -11,7 +11,7 @@ const columns: readonly Column<Dataset>[] = [
   {
     id: 'name',
     header: texts.columns.name,
-    // Show the origin below the name, because a separate column would not be visible in a narrow window.
+    // Show the origin below the name. A separate column would not fit into a narrow window.
     cell: (version) => <TwoLines name={getVersionName(version)} details={describeVersion(version)} />,
     sortValue: getVersionName,
   },
@@ -60,7 +60,7 @@ export function VersionList({ onExport, onCompare, onDelete }: VersionListProps)
           disabled: version.state !== 'ready',
         },
         { label: texts.compare, icon: <MergeIcon />, onClick: () => onCompare(version), disabled: version.state !== 'ready' },
-        // A version that a model was trained on cannot be deleted before the model.
+        // Disabled for versions on which a model was trained. The model must be deleted first.
         {
           label: texts.remove,
           icon: <DeleteIcon />,

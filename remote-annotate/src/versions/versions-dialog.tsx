@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 
 const CLOSED = { versions: '', since: '', compareFrom: '', compareTo: '' };
 
-export interface VersionsDialogProps {
+interface VersionsDialogProps {
   state: Pick<ExchangeState, 'values' | 'set'>;
   imageSelection: ImageSelection | null;
 }

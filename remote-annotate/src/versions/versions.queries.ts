@@ -6,7 +6,7 @@ const KEY = 'own:annotate';
 const POLL_MS = 1000;
 export const IMAGES_PER_PAGE = 20;
 
-/** Loads all versions of the workspace, newest first, and follows their creation. */
+/** Loads all versions of the workspace, newest first, and reloads them while versions are being created. */
 export function useVersions() {
   return useWorkspaceQuery<Dataset[]>({
     key: [KEY, 'versions'],
@@ -46,13 +46,13 @@ export function useChanges(id: string, sinceId: string) {
   });
 }
 
-/** The period or training of a comparison that does not compare versions. */
+/** What a comparison without versions compares: two dates, or the current images and a training. */
 export type ComparedMoments = { since: string; until?: string } | { training: string };
 
-/** A comparison whose images can be listed: two versions, or moments. */
+/** A comparison: two versions, two dates, or the current images and a training. */
 export type ComparisonSource = { version: string; since: string } | ComparedMoments;
 
-/** Loads what changed between two moments, or since a training. Null waits for a choice. */
+/** Loads what has changed between two dates, or since a training. Null loads nothing. */
 export function useDataChanges(moments: ComparedMoments | null) {
   return useWorkspaceQuery<DataChanges>({
     key: [KEY, 'data-changes', moments],

@@ -2,7 +2,7 @@ import { SelectField } from '@console/shared-ui/choices';
 import { commonMessages } from '../common/common-messages';
 import { useCollections } from './collections.queries';
 
-export interface CollectionSelectProps {
+interface CollectionSelectProps {
   label: string;
   /** Id of the collection, or ''. */
   value: string;

@@ -6,7 +6,7 @@ const useStyles = makeStyles({
   text: { fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });
 
-export interface VerifiedProgressProps {
+interface VerifiedProgressProps {
   /** Undefined if an older server does not send the number. */
   verified: number | undefined;
   products: number | undefined;

@@ -5,10 +5,10 @@ import { parseId } from '@console/shared-ui/format';
 import { useState } from 'react';
 import { finderMessages } from './crop-messages';
 
-/** Maximum number of suggested products. To find another one, the user types more of its name. */
+/** Maximum number of suggested products. To find other products, the user types more of the name. */
 const MAX_CHOICES = 12;
 
-export interface ProductFinderProps {
+interface ProductFinderProps {
   selected: Pick<Product, 'id' | 'name'> | null;
   onPick: (product: Product) => void;
 }

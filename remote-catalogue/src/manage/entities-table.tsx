@@ -3,14 +3,15 @@ import type { QueryLike } from '@console/shared-ui/pages';
 import { type Column, DataTable } from '@console/shared-ui/table';
 import { manageMessages } from './manage-messages';
 
-export interface NamedTask {
+/** A row of the table: a task or label. */
+interface TableEntity {
   id: string;
   name: string;
 }
 
-const getRowId = ({ id }: NamedTask) => id;
+const getRowId = ({ id }: TableEntity) => id;
 
-export interface EntitiesTableProps<Row extends NamedTask> {
+interface EntitiesTableProps<Row extends TableEntity> {
   title: string;
   columns: readonly Column<Row>[];
   query: QueryLike<unknown>;
@@ -21,7 +22,7 @@ export interface EntitiesTableProps<Row extends NamedTask> {
 }
 
 /** Read-only table of tasks or labels with optional row selection. */
-export function EntitiesTable<Row extends NamedTask>({
+export function EntitiesTable<Row extends TableEntity>({
   title,
   columns,
   query,

@@ -6,7 +6,7 @@ const useStyles = makeStyles({
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS, paddingBlock: tokens.spacingVerticalXXS },
 });
 
-export interface CompletenessProps {
+interface CompletenessProps {
   /** Undefined if an older server does not send the list. */
   missing: readonly ProductGap[] | undefined;
   /** Meta data keys that this product does not have, but most products of its collection have. */

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, flex: '2 1 420px', minWidth: 0 },
 });
 
-export interface ProductHeadProps {
+interface ProductHeadProps {
   product: Product;
   onRefresh: () => void;
   onDeleted: () => void;

@@ -8,7 +8,7 @@ import { CreatedLink } from '../common/created-link';
 
 const productsMessages = productListMessages;
 
-export interface NewProduct {
+interface NewProduct {
   name: string;
   customer_product_id: string;
   /** Id of the collection, or ''. */

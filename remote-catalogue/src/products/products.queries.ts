@@ -2,6 +2,7 @@ import { searchRows } from '@console/shared-auth';
 import type { ProductOrdering } from '@console/shared-contract/api';
 import { parseId } from '@console/shared-ui/format';
 import { defineUrlParams, param, useServerList, useUrlParams, type ValuesOf, type ParamsOf } from '@console/shared-ui/pages';
+import { FIRST_PAGE } from './first-page';
 
 /** URL parameters of the products list. */
 const productListParams = defineUrlParams({
@@ -32,7 +33,7 @@ const toQuery = (filters: ProductFilters) => ({
 export function useProductList() {
   return useServerList({
     params: useUrlParams(productListParams),
-    pageSize: 25,
+    pageSize: FIRST_PAGE.page_size,
     key: ['product', 'products'],
     toFilter: toQuery,
     load: ({ ordering, ...query }, scope) =>

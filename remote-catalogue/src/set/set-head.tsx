@@ -49,7 +49,7 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
     dependents: ({ id, name }) => ({ call: 'GET /product/v2/set/{id}/dependents', id, name }),
     send: (row, options) => deleteSet(row.id, options),
     deleted: setMessages.deleted,
-    // The title of the dialog, which the specification quotes, says that the deletion cannot be undone.
+    // The specification requires a dialog title that says that the deletion cannot be undone.
     mentionsUndo: false,
     failure: setMessages.deleteFailed,
     changes: getChanges,

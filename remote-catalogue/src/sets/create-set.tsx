@@ -32,7 +32,7 @@ export function CreateSet({ collection, onClose }: { collection: string; onClose
   });
   const save = async (values: NewSet) => {
     const result = await write.send(values);
-    // The specification requires the reason of the server, or a fallback if there is none.
+    // The specification requires the server's reason for the error, or a fallback message without a reason.
     return result && !result.ok ? { ...result, message: getServerReason(result.error) || setsMessages.createFailed } : result;
   };
   return (

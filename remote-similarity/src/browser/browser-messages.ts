@@ -1,8 +1,9 @@
 import { formatCount } from '@console/shared-ui/format';
-import { isolate } from '../common/isolate';
+import { isolateBidi } from '../common/isolate-bidi';
 
 /** Interface text of the groups of a job. */
 export const jobMessages = {
+  /** A switch: lists the groups of the job instead of the groups to add. */
   inTarget: 'In job',
   selected: (count: number) => `${count.toLocaleString('en')} selected`,
   clear: 'Clear selection',
@@ -27,9 +28,9 @@ export const rowActionsMessages = {
   added: 'Added to the group.',
   addFailed: "Couldn't add to the group.",
   merge: 'Merge group',
-  merged: (name: string) => `${isolate(name)} was merged.`,
+  merged: (name: string) => `${isolateBidi(name)} was merged.`,
   mergeTitle: 'Are you sure you want to merge this group?',
-  mergeText: (name: string) => `The members of ${isolate(name)} are moved, and ${isolate(name)} is deleted.`,
+  mergeText: (name: string) => `The members of ${isolateBidi(name)} are moved, and ${isolateBidi(name)} is deleted.`,
   target: 'Remaining group',
   source: 'Merged group',
   members: (images: number, objects: number, groups: number) =>
@@ -38,6 +39,7 @@ export const rowActionsMessages = {
       formatCount(objects, 'object', 'objects'),
       formatCount(groups, 'group', 'groups'),
     ].join(', '),
+  /** The title of a toast that shows the error of the server. The specification prescribes this title. */
   mergeFailed: 'Message',
 } as const;
 

@@ -7,7 +7,7 @@ import type { GroupQuery } from '../group-data/group.queries';
 export const groupListParams = defineUrlParams({
   /** Part of the name, or the id of a group or a link to it. */
   search: param.search(),
-  /** TEST groups and TRAIN groups. Neither or both of them match all groups. */
+  /** Whether to list TEST groups and TRAIN groups. Both or neither lists all groups. */
   test: param.flag(),
   train: param.flag(),
   empty: param.flag(),

@@ -9,7 +9,7 @@ import { createGroup, fetchGroup, type GroupValues, updateGroup } from '../group
 import { groupFormMessages } from '../forms/group-form-messages';
 import { MergeDialog } from './merge-dialog';
 
-/** The open dialog of the list. */
+/** The dialog that is open over the list of groups. */
 export type GroupsDialogContent = { kind: 'create' } | { kind: 'edit' | 'merge'; group: GroupRow };
 
 /** Renders the dialog that a row action or a button has opened. `baseGroup` is the id of the group to merge into. */

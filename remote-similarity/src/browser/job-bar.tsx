@@ -6,7 +6,7 @@ import { jobMessages } from './browser-messages';
 import type { GroupList } from './use-group-list';
 import { useJobItems } from './use-job-items';
 
-export interface JobBarProps {
+interface JobBarProps {
   job: NonNullable<GroupsBrowserProps['job']>;
   list: GroupList;
   onMembershipChange: GroupsBrowserProps['onMembershipChange'];

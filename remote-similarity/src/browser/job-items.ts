@@ -17,7 +17,7 @@ export async function changeJobItems(action: MembershipAction, job: string, item
   await api.call(`POST /annotate/v2/similarityjob/{id}/${action}-items`, { params: { id: job }, body: { items }, ...scope });
 }
 
-export interface MatchingGroups extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
+interface MatchingGroups extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
   action: MembershipAction;
   job: string;
   filter: GroupQuery;

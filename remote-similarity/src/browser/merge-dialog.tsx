@@ -24,8 +24,8 @@ const useStyles = makeStyles({
   thumbnails: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
 });
 
-export interface MergeDialogProps {
-  /** Id of the remaining group. */
+interface MergeDialogProps {
+  /** Id of the group that remains after the merge. */
   base: string;
   /** The group that is merged into `base` and then deleted. */
   group: GroupRow;

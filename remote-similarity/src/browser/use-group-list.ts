@@ -2,6 +2,7 @@ import { searchRows, useCanCall } from '@console/shared-auth';
 import type { GroupRow } from '@console/shared-contract/api';
 import { type ParamsOf, type ServerList, useServerList } from '@console/shared-ui/pages';
 import type { GroupQuery } from '../group-data/group.queries';
+import { FIRST_PAGE } from './first-page';
 import { type GroupListParams, type groupListParams, toGroupQuery } from './group-filters';
 
 export type GroupList = ServerList<ParamsOf<typeof groupListParams>, GroupQuery, GroupRow>;
@@ -14,7 +15,7 @@ export function useGroupList(params: GroupListParams, job: string | undefined): 
   const canAdd = useCanCall<'POST /annotate/v2/similarityjob/{id}/add-items'>('manage');
   return useServerList({
     params,
-    pageSize: 25,
+    pageSize: FIRST_PAGE.page_size,
     key: ['similarity', 'groups'],
     toFilter: (filters) => toGroupQuery(canAdd ? filters : { ...filters, inJob: true }, job),
     load: ({ ordering, ...query }, scope) =>

@@ -1,5 +1,5 @@
 import { formatCount } from '@console/shared-ui/format';
-import { isolate } from '../common/isolate';
+import { isolateBidi } from '../common/isolate-bidi';
 
 /** Interface text of the import and export of groups. */
 export const csvMessages = {
@@ -17,8 +17,8 @@ export const csvMessages = {
     `${formatCount(groups, 'group', 'groups')} would be created, with ${formatCount(images, 'image', 'images')}.`,
   changed: (groups: number, images: number) =>
     `${formatCount(groups, 'group', 'groups')} would be changed, and ${formatCount(images, 'image', 'images')} added to them.`,
-  newGroup: (name: string, images: number) => `${isolate(name)}: new, with ${formatCount(images, 'image', 'images')}`,
-  changedGroup: (name: string, parts: readonly string[]) => `${isolate(name)}: ${parts.join(', ')}`,
+  newGroup: (name: string, images: number) => `${isolateBidi(name)}: new, with ${formatCount(images, 'image', 'images')}`,
+  changedGroup: (name: string, parts: readonly string[]) => `${isolateBidi(name)}: ${parts.join(', ')}`,
   type: 'type changed',
   test: 'TRAIN and TEST switched',
   more: (images: number) => formatCount(images, 'more image', 'more images'),

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   id: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, overflowWrap: 'anywhere' },
 });
 
-export interface GroupFormProps {
+interface GroupFormProps {
   title: string;
   submitLabel: string;
   /** The group to edit. Undefined creates a new group. */

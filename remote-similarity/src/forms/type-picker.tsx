@@ -4,7 +4,7 @@ import { useSimilarityTypes } from '../tasks-and-types/tasks-and-types.queries';
 import { groupFilterMessages } from './group-filter-messages';
 import { commonMessages } from '../common/common-messages';
 
-export interface TypePickerProps {
+interface TypePickerProps {
   label: string;
   /** Id of the type, or ''. */
   value: string;

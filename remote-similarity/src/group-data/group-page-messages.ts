@@ -1,5 +1,5 @@
 import { formatCount } from '@console/shared-ui/format';
-import { isolate } from '../common/isolate';
+import { isolateBidi } from '../common/isolate-bidi';
 
 /** Interface text of the page of a group. */
 export const groupPageMessages = {
@@ -27,8 +27,8 @@ export const groupPageMessages = {
   deleteTitle: 'Delete this group?',
   deleteText: (name: string, members: number) =>
     members === 0
-      ? `${isolate(name)} is empty.`
-      : `${isolate(name)} has ${formatCount(members, 'member', 'members')}. The images, objects and groups themselves are not deleted.`,
+      ? `${isolateBidi(name)} is empty.`
+      : `${isolateBidi(name)} has ${formatCount(members, 'member', 'members')}. The images, objects and groups themselves are not deleted.`,
   deleteFailed: "Couldn't delete the group.",
   deleted: 'Group deleted.',
   moveItems: 'Move items',

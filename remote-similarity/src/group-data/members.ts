@@ -11,10 +11,10 @@ export interface Member {
   /** Name of the group or of the image file. For an object, its label and number. */
   name: string;
   thumb: string | null;
-  /** Path of its page. */
+  /** Path of the member's page. */
   path: string;
   test: boolean;
-  /** Null for a group, which has no such flag. */
+  /** Whether the image is a photo instead of a product image. Null for a group. */
   real: boolean | null;
   /** Id of the image that the flags belong to. Null for a group. */
   image: string | null;

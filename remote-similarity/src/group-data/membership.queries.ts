@@ -16,7 +16,7 @@ export function useContainingGroups({ kind, id }: GroupSubject) {
   });
 }
 
-/** Adds an image or object to a group or removes it. Returns false if nothing changed. Older servers do not report this: returns true. */
+/** Adds an image or object to a group or removes it. Returns false if nothing changed, and always true with older servers. */
 export async function changeMembership(action: 'add' | 'remove', group: string, { kind, id }: GroupSubject): Promise<boolean> {
   const response = await changeMembers(action, group, kind === 'image' ? 'images' : 'objects', [id]);
   if (!('added' in response)) return true;

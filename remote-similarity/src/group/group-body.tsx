@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0, outlineStyle: 'none' },
 });
 
-export interface GroupBodyOptions extends GroupBodyProps {
+interface GroupBodyOptions extends GroupBodyProps {
   urlParams: GroupPageParams;
 }
 
@@ -58,7 +58,7 @@ function GroupContent({
   const root = useRef<HTMLDivElement>(null);
   const sectionCount = MEMBER_KINDS.filter((kind) => members[kind].length > 0).length;
   const previousSectionCount = useRef(sectionCount);
-  // Removing the last member of a kind removes its section. Focus the body if the section had the focus.
+  // Removing the last member of a kind removes its section. If the section had the focus, focus the root element instead.
   useEffect(() => {
     if (sectionCount < previousSectionCount.current && document.activeElement === document.body)
       root.current?.focus({ preventScroll: true });

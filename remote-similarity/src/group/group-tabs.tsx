@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
 });
 
-export interface GroupTabsProps {
+interface GroupTabsProps {
   group: GroupDetail;
   tab: TabName;
   onTabChange: (tab: TabName) => void;

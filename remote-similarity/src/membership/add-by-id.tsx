@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   button: { marginTop: '26px', flexShrink: 0 },
 });
 
-export interface AddByIdProps {
+interface AddByIdProps {
   subject: GroupSubject;
   /** Ids of the visible groups that already contain the subject. */
   currentGroupIds: readonly string[];

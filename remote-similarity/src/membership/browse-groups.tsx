@@ -6,7 +6,7 @@ import { membershipMessages } from './membership-messages';
 /** The browser is loaded on first use, so that the panel on the image screen loads without tables and filters. */
 const loadBrowser = async () => (await import('../browser')).GroupsBrowserWidget;
 
-export interface BrowseGroupsProps {
+interface BrowseGroupsProps {
   subject: GroupSubject;
   onMembershipChange: (change: MembershipChange) => void;
   onMember: GroupMembershipProps['onMember'];

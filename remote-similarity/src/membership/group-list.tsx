@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   },
 });
 
-export interface GroupListProps {
+interface GroupListProps {
   groups: readonly GroupRow[];
   /** Whether the group with this id is being removed. */
   isBusy: (id: string) => boolean;

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
 });
 
-/** The widget `group-membership`: the groups of one image or object. The key resets the state for another one. */
+/** The widget `group-membership`: the groups of one image or object. The key resets the state for another image or object. */
 export function GroupMembershipWidget(props: GroupMembershipProps) {
   return <Membership key={`${props.subject.kind} ${props.subject.id}`} {...props} />;
 }

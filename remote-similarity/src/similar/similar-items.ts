@@ -17,7 +17,7 @@ export interface SimilarItem {
   id: string;
   name: string;
   thumb: string | null;
-  /** Path of its page. */
+  /** Path of the item's page. */
   path: string;
   /** Similarity from -1 to 1. */
   likeness: number;

@@ -1,4 +1,4 @@
-import { isolate } from '../common/isolate';
+import { isolateBidi } from '../common/isolate-bidi';
 
 /** Interface text of similar items. */
 export const similarMessages = {
@@ -25,7 +25,7 @@ export const similarMessages = {
     return `Indexed: ${progressTexts.join(', ')}. Indexing continues.`;
   },
   add: (name: string) => `Add ${name} to the group`,
-  added: (name: string) => `${isolate(name)} was added to the group.`,
+  added: (name: string) => `${isolateBidi(name)} was added to the group.`,
   join: (group: string) => `Add to ${group}`,
   joined: (group: string) => `Added to ${group}.`,
   joinedAlready: (group: string) => `Already in ${group}.`,

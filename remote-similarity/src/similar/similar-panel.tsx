@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   state: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-export interface SimilarPanelProps {
+interface SimilarPanelProps {
   subject: SimilarSubject;
   action?: SimilarItemAction;
 }

@@ -29,7 +29,7 @@ export interface SimilarItemAction {
   isBusy: (key: string) => boolean;
 }
 
-export interface SimilarSectionProps {
+interface SimilarSectionProps {
   kind: SimilarKind;
   items: readonly SimilarItem[];
   action?: SimilarItemAction;

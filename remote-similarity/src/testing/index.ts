@@ -19,7 +19,7 @@ export const groupRow = (fields: Partial<GroupRow> = {}): GroupRow => ({
   ...fields,
 });
 
-/** Creates a group with members. It is empty by default. */
+/** Creates a group with the lists of its members, which are empty by default. */
 export const groupDetail = (fields: Partial<GroupDetail> = {}): GroupDetail => ({
   ...groupRow({ images_count: 0 }),
   type: { id: 'y1', name: 'Bottle', workspace: 'w' },

@@ -18,7 +18,7 @@ const theme = {
   tooltip: { container: { background: tokens.colorNeutralBackground1, color: tokens.colorNeutralForeground1 } },
 };
 
-export interface BarPanelProps {
+interface BarPanelProps {
   width: number;
   rowHeight: number;
   /** The visible rows. */

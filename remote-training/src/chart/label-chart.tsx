@@ -41,8 +41,7 @@ const useStyles = makeStyles({
   tick: { position: 'absolute', bottom: '2px', transform: 'translateX(-50%)', fontVariantNumeric: 'tabular-nums' },
   firstTick: { transform: 'none' },
   nameTitle: { alignSelf: 'flex-end', paddingBottom: '2px', fontWeight: tokens.fontWeightSemibold },
-  // Clip the padding of the bars, which extends beyond the rows. Otherwise, short charts would scroll and take the mouse wheel from the
-  // page.
+  // Clip the padding of the bars, which extends beyond the rows. Otherwise, short charts would scroll instead of the page.
   rows: { position: 'relative', overflow: 'clip' },
   row: { position: 'absolute', left: 0, right: 0, display: 'flex', alignItems: 'center' },
   active: { backgroundColor: tokens.colorNeutralBackground1Hover, boxShadow: `inset 3px 0 ${tokens.colorCompoundBrandStroke}` },

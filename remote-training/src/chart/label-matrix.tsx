@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   empty: { color: tokens.colorNeutralForeground4, cursor: 'default' },
 });
 
-export interface LabelMatrixProps {
+interface LabelMatrixProps {
   /** Name of the table for screen readers. */
   label: string;
   /** Text of the corner cell. It explains the rows and columns. */

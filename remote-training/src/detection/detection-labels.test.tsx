@@ -23,7 +23,7 @@ test('the labels list shows the first page without a count while loading the oth
   const section = () => screen.getByRole('region', { name: 'Labels' });
   expect(within(section()).getByRole('table')).toHaveAttribute('aria-busy', 'true');
   expect(within(section()).getByRole('heading')).toHaveTextContent(/^Labels$/);
-  // No match in the first page does not mean that there is no match.
+  // The first page of labels has no match, but a later page may have one.
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search labels' }), 'Zebra');
   expect(within(section()).queryByText('No matches.')).not.toBeInTheDocument();
   await waitFor(() => expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(2));

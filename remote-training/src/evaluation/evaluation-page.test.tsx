@@ -114,7 +114,7 @@ test('an evaluation whose images were deleted shows that instead of the empty st
   expect(screen.queryByText(/Nothing was measured/)).not.toBeInTheDocument();
 });
 
-test('charts the top labels and the labels of the selected one, and marks undefined values', async () => {
+test('charts the top labels and the labels of the selected top label, and marks undefined values', async () => {
   stubApi({
     ...responses,
     [EVALUATION]: { ...evaluation, tasks: [], result: { top_labels: [top, { ...top, id: 'b2222222' }] } },

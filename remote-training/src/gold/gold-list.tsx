@@ -45,7 +45,7 @@ const createColumns = (blur: boolean, kind: GoldKind): Column<GoldItem>[] => [
   { id: 'state', header: messages.columns.state, cell: getState, width: '120px' },
 ];
 
-export interface GoldListProps {
+interface GoldListProps {
   domain: GoldDomain;
   /** Id of the task. */
   task: string;

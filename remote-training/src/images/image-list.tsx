@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   tile: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, width: `${THUMBNAIL_SIZE}px`, minWidth: 0 },
 });
 
-export interface ImageListProps {
+interface ImageListProps {
   /** Name of the list for screen readers. */
   label: string;
   list: ListState<TrainingImage>;

@@ -12,7 +12,7 @@ export interface ImageFilter {
 
 /**
  * The images that match a filter, newest first.
- * @param owner id of the row whose images are shown
+ * @param owner id of the label or dataset version whose images are shown, for the query key
  */
 export function useImageList<P extends ListParams>(
   owner: string,

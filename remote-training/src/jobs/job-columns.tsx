@@ -11,8 +11,8 @@ const formatMissing = (needed: number, available: number): string =>
   available < needed ? jobMessages.missingPeople(needed, available) : jobMessages.missingFurtherPeople;
 
 /**
- * Formats the text below the name: the short id if the name is not unique, the assignees, whether annotators are missing, and how
- * many items wait for a reviewer's decision.
+ * Formats the text below the job name: the short id if the name is not unique, the assignees, a note about missing annotators, and
+ * the number of items that wait for a reviewer's decision.
  */
 function formatSubtitle(
   { id, name, assignees = [], todo_number, missing_people: missingPeople, adjudication_count: waitingCount = 0 }: JobWithType,

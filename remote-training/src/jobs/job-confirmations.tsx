@@ -7,7 +7,7 @@ import { jobFormMessages } from './dialog/job-form-messages';
 import { jobMessages } from './data/job-messages';
 import { deleteJob, setJobDone } from './data/jobs.mutations';
 
-export interface JobConfirmationProps {
+interface JobConfirmationProps {
   job: JobWithType;
   onClose: () => void;
 }

@@ -15,7 +15,7 @@ export function MissingPeople({ job }: { job: JobWithType }) {
   const { missing_people: missingPeople, todo_number: requiredCount, assignees = [] } = job;
   if (!missingPeople) return null;
   const { available, all: memberCount } = missingPeople;
-  // Whether every item has enough annotators, and only the additional annotators for items with disagreements are missing.
+  // Whether only the additional annotators for items with disagreements are missing.
   const isFurther = available >= requiredCount;
   return (
     <MessageBar intent="warning" layout="multiline">

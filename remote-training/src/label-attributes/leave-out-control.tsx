@@ -7,7 +7,10 @@ import { attributeMessages } from './attribute-messages';
 
 const useStyles = makeStyles({ hint: { display: 'block' } });
 
-/** Form field for the flags: trainings leave out shapes with a selected flag. A `Field` would give its own label to each checkbox. */
+/**
+ * Form field that selects flags. Trainings leave out shapes with a selected flag. The component is not a Fluent `Field`, because a
+ * `Field` would label each checkbox with the name of the group.
+ */
 export function LeaveOutControl<Values extends FieldValues>(
   props: Pick<ControlProps<Values, readonly ShapeFlag[]>, 'control' | 'name'>,
 ) {

@@ -2,7 +2,7 @@ import { SelectControl } from '@console/shared-ui/choices';
 import type { ControlProps, FieldValues } from '@console/shared-ui/forms';
 import { keyMessages } from './key-messages';
 
-/** Name of the field in messages of the server. */
+/** Maps the API field `key` to its name in error messages. */
 export const KEY_LABELS = { key: keyMessages.key };
 
 const KEYS = [...'1234567890abcdefghijklmnopqrstuvwxyz'];

@@ -45,7 +45,7 @@ export interface TaskModel {
 
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const satisfies ModelDomain[];
 const POLL_MS = 1500;
-/** Poll interval until all images of a task can be compared. */
+/** Poll interval while the server compares TEST images with TRAIN images. */
 const COMPARISON_POLL_MS = 3000;
 
 /** Fetches the models of a task, newest first. */
@@ -83,7 +83,7 @@ export async function returnNullIfUnsupported<T>(response: Promise<T>): Promise<
   }
 }
 
-/** The TRAIN and TEST images of a task and the groups and duplicates in both. `null` with older servers. */
+/** The numbers of TRAIN and TEST images of a task, and related images that are in both. `null` with older servers. */
 export function useSplit(domain: ModelDomain, task: string) {
   return useWorkspaceQuery<TaskSplit | null>({
     key: [domain, 'tasks', task, 'split'],
@@ -150,7 +150,7 @@ const NO_REASONS: ReadonlyMap<string, string> = new Map();
 
 /**
  * Reasons why tasks cannot be trained, by task id. One request covers all tasks of the workspace.
- * The map is empty while loading and with older servers, which reject the training itself.
+ * The map is empty while loading, and with older servers, which explain only a rejected training.
  */
 export function useTrainingBlockers(domain: ModelDomain, enabled: boolean): ReadonlyMap<string, string> {
   const { data } = useWorkspaceQuery({

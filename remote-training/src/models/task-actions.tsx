@@ -35,7 +35,7 @@ const LABEL_PARAMS: Readonly<Record<ModelDomain, string>> = {
   segmentation: 'polygon-labels',
 };
 
-/** Row action that opens the map of the images with labels of a task. */
+/** Row action that opens the page `/map`, which shows similar images as neighbouring points. It shows the images with labels of the task. */
 export const createMapAction = (domain: ModelDomain, labels: readonly { id: string }[]): RowAction => ({
   label: messages.map,
   icon: <MapIcon />,

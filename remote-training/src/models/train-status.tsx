@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   reason: { color: tokens.colorPaletteRedForeground1 },
 });
 
-export interface TrainStatusProps {
+interface TrainStatusProps {
   status: Status;
   error?: string | null;
   progress?: TrainingProgress | null;

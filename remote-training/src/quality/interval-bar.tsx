@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   target: { stroke: tokens.colorNeutralForeground1 },
 });
 
-export interface IntervalBarProps {
+interface IntervalBarProps {
   estimate: QualityEstimate;
   scale: Scale;
   /** Drawn as a dashed line; null for none. */

@@ -6,13 +6,13 @@ import { createEstimateColumns } from './estimate-columns';
 import { qualityMessages as messages } from './quality-messages';
 
 /** A label, job or week with its estimates. */
-export interface NamedEstimates extends QualityEstimates {
+interface NamedEstimates extends QualityEstimates {
   id: string;
   name: string;
   decision?: QualityDecision | null;
 }
 
-export interface NamedTableProps {
+interface NamedTableProps {
   title: string;
   /** Header of the column with the names. */
   nameHeader: string;

@@ -48,7 +48,7 @@ const createColumns = (
   },
 ];
 
-export interface PeopleTableProps {
+interface PeopleTableProps {
   report: QualityReport;
   measure: QualityMeasure;
   /** The job in which annotators can be paused; undefined in the report of a task. */

@@ -51,7 +51,7 @@ export function useQualityItems(filters: ItemFilters, page: number) {
 
 export interface ComparisonReference {
   gold: string;
-  /** Null for a group. */
+  /** Id of the gold item's image, or null if the gold item is a group. */
   image: string | null;
   job: string;
   user: string;
@@ -83,7 +83,7 @@ export function useAppeals(filters: { task: string; job?: string | undefined }) 
   });
 }
 
-export interface DetailsRequest {
+interface DetailsRequest {
   task: string;
   domain: QualityReport['task']['domain'];
   job: string | undefined;

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   bar: { width: '140px' },
 });
 
-export interface SummarySectionProps {
+interface SummarySectionProps {
   report: QualityReport;
   /** Opens all items. Undefined if the user may not see them. */
   onOpen: (() => void) | undefined;

@@ -3,7 +3,7 @@ import { useWrite } from '@console/shared-ui/pages';
 import { qualityMessages as messages } from './quality-messages';
 import { saveTarget } from './quality.queries';
 
-export interface TargetDialogProps {
+interface TargetDialogProps {
   task: { id: string; name: string | null };
   target: number | null;
   onClose: () => void;

@@ -33,7 +33,7 @@ interface FormValues {
   description: string;
   type: RecognitionLabel['type'];
   color: string;
-  /** Empty for no key. */
+  /** Shortcut key; empty for none. */
   key: string;
   /** Bounds as typed. An empty text means no bound. */
   min: string;

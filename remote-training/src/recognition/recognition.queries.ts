@@ -52,7 +52,7 @@ export interface LabelValues {
   description: string;
   type: RecognitionLabel['type'];
   color: string;
-  /** Null for no key; a new label then gets the first free digit. */
+  /** Shortcut key. If it is null, a new label gets the first free digit, and an existing label loses its key. */
   key: string | null;
   /** Bounds of a value label. `null` means no bound. */
   min_value: number | null;

@@ -15,7 +15,7 @@ type PageParams = UrlParamsState<ParamsOf<typeof statisticsParams>>;
 const DISPLAY_PARAMS = ['group', 'sort', 'measure', 'interval'] as const;
 const ALL = '';
 
-export interface StatisticsFilterBarProps {
+interface StatisticsFilterBarProps {
   params: PageParams;
   /** Values of the filters, with the default period if the user has not selected one. */
   filters: StatisticsFilters;

@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 const AREA = 'own:training';
 type StatisticsQuery = CallQuery<ApiCalls['GET /history/v2/statistics/']>;
 
-/** First and last UTC day. */
+/** A period from its first to its last UTC day. */
 export interface DayRange {
   from: string;
   to: string;

@@ -15,7 +15,7 @@ const CHART_HEIGHT = 340;
 const measureChoices = CHART_MEASURES.map((value) => ({ value, label: messages.measures[value] }));
 const intervalChoices = INTERVALS.map((value) => ({ value, label: messages.intervals[value] }));
 
-export interface ThroughputChartProps {
+interface ThroughputChartProps {
   filters: StatisticsFilters;
   params: ChartParams;
 }

@@ -90,7 +90,7 @@ export function createTaskCalls(domain: Domain) {
 interface LabelValues {
   name: string;
   color: string;
-  /** Null for no key; a new label then gets the first free digit. */
+  /** Shortcut key. If it is null, a new label gets the first free digit, and an existing label loses its key. */
   key: string | null;
   /** Missing if the template does not change. */
   skeleton?: SkeletonTemplate | null;
@@ -121,7 +121,7 @@ export const getDomainChanges = (domain: Domain): { tasks: readonly Change[]; la
   labels: [{ topic: `${domain}-labels` }],
 });
 
-/** Adds a label to a task or removes it. Updates the cached rows of both instead of refetching the lists. */
+/** Adds a label to a task or removes it. Updates the cached task and label instead of refetching the lists. */
 export async function changeTaskLabel(
   domain: Domain,
   change: 'add-label' | 'remove-label',

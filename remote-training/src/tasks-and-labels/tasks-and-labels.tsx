@@ -34,7 +34,7 @@ const taskListParams = defineRowListParams(['labels', 'status', 'map'], 'task-')
 const labelListParams = defineRowListParams(['objects', 'images', 'tasks'], 'label-');
 const manageParams = defineUrlParams({ task: param.id() });
 
-export interface TasksAndLabelsProps<Task extends TrainingTask, Label extends TrainingLabel> {
+interface TasksAndLabelsProps<Task extends TrainingTask, Label extends TrainingLabel> {
   kind: TrainingKind<Task, Label>;
   /** Row actions in addition to Train, Edit and Delete. Memoize the function: a new function renders the table again. */
   taskActions?: (task: Task) => readonly RowAction[];

@@ -15,7 +15,7 @@ import type { DefinitionDraft } from '../label-attributes/definition-draft';
 export interface LabelFormValues {
   name: string;
   color: string;
-  /** Empty for no key. */
+  /** Shortcut key; empty for none. */
   key: string;
   attributes: readonly DefinitionDraft[];
   /** The template of a skeleton as JSON; empty for none. */
@@ -48,7 +48,7 @@ export interface TrainingLabel extends ShapeLabel {
 export const fullListOptions = { query: { page_size: MAX_PAGE_SIZE } } as const;
 
 /** The scope of a list query that shows the rows of the first page while the other pages are loading. */
-export type ListScope<Row> = QueryScope & { onFirstRows?: (rows: readonly Row[]) => void };
+type ListScope<Row> = QueryScope & { onFirstRows?: (rows: readonly Row[]) => void };
 
 /** The differences between detection and segmentation. */
 export interface TrainingKind<Task extends TrainingTask, Label extends TrainingLabel> {

@@ -283,7 +283,7 @@ describe('the workspace Demo', () => {
       expect(storedModel.result.top_labels.length).toBeGreaterThan(3);
       expect(predicted.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
       expect(predicted.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
-      // The charts of an evaluation open the list of its images.
+      // An evaluation must have stored its images, because its charts open a list of them.
       for (const { tasks } of [storedModel, predicted]) expect(tasks.some(({ pictures }) => pictures > 0)).toBe(true);
     },
     MODELS_TIMEOUT_MS,

@@ -7,7 +7,8 @@ import { startDatabase, type RunningDatabase } from '../platform/database/superv
 import { storeServerConfig, createTemplate } from './database/test-database';
 import { storeTemporaryFilesInMemory } from './memory-folder';
 
-export interface SuiteDatabase {
+/** The database of the test run. Both fields are null if TEST_DATABASE_URL names an installed server. */
+interface SuiteDatabase {
   dataDir: string | null;
   running: RunningDatabase | null;
 }
@@ -40,8 +41,9 @@ export default async function globalSetup(): Promise<void> {
 }
 
 /**
- * Bundles the child processes with their packages. Each test file starts its own. Starting them from sources takes half a second
- * longer, and loading the packages of the reader from their files takes twice the CPU time.
+ * Bundles the programs that the server runs as child processes, together with their packages: `child.ts` decodes images and large bodies,
+ * and `reader.ts` reads the files of imports. Each test file starts its own processes. Without bundles, each start would take half a second
+ * longer, and `reader.ts` would need twice the CPU time to load its packages.
  */
 function buildChildren(): void {
   for (const [name, variable] of [
@@ -62,7 +64,7 @@ function buildChildren(): void {
   }
 }
 
-/** Bundles the learner into its package, because it has dependencies that the server does not have. */
+/** Bundles the learner, the program that trains models. The bundle is in the learner's folder, because Node.js finds its packages there. */
 function buildLearner(): void {
   const root = join(__dirname, '..', '..', 'learner');
   const file = join(root, 'dist', 'suite', 'learner.cjs');

@@ -10,7 +10,7 @@ import { TAB_HEADER } from '@console/shared-contract/limits';
 export const api = createApiClient({
   baseUrl: () => consoleStore.get(configAtom).apiBase,
   workspace: () => consoleStore.get(activeWorkspaceIdAtom),
-  // Send this header to our server only. Other deployments of the API may refuse unknown headers in requests from another origin.
+  // Send this header only to this project's server. Other servers with the same API may refuse unknown headers from another origin.
   writeHeaders: () => (consoleStore.get(liveAtom) ? { [TAB_HEADER]: tabId } : ({} as Record<string, string>)),
   onSessionEnd: () => endSession('expired'),
   onAccessRefused: () => consoleStore.set(accessRefusalCountAtom, (count) => count + 1),

@@ -24,7 +24,7 @@ export interface RowCalls<Path extends RowCollection> {
 
 /** Creates typed write functions for a list: `createRowCalls('detection/v2/label').create({ name, color })`. */
 export function createRowCalls<Path extends RowCollection>(path: Path): RowCalls<Path> {
-  // The compiler cannot infer the types of concatenated call names, so RowCalls declares them.
+  // The compiler cannot infer types from concatenated call names, so the type `RowCalls` declares them.
   const call = api.call as unknown as (key: string, options: UntypedCallOptions) => Promise<never>;
   return {
     create: (body) => call(`POST /${path}/`, { body, repeatable: true }),

@@ -2,7 +2,7 @@ import type { ApiCalls, CallQuery } from '@console/shared-contract/api';
 import type { ApiResponse, RequestOptions } from '../http/call-types';
 import { api } from './api';
 
-/** Lists whose query has `find`: a part of the name or number, or the complete id. */
+/** Lists whose query has the parameter `find`: a part of the name or number, or the complete id. */
 type SearchableKey = 'GET /product/v2/product/' | 'GET /product/v2/set/' | 'GET /similarity/training/v2/group/';
 
 /** Whether one of the texts contains the searched text, ignoring case. */
@@ -12,8 +12,8 @@ export function containsText(texts: readonly (string | undefined)[], searched: s
 }
 
 /**
- * Fetches a page of a list. An older server ignores `find` and returns rows that do not match. In that case, the request is
- * repeated with `search`, which searches only names on such a server.
+ * Fetches a page of a list. An older server ignores the parameter `find` and returns rows that do not match. In that case, repeats the
+ * request with the older parameter `search`, which searches only names.
  */
 export async function searchRows<K extends SearchableKey>(
   key: K,

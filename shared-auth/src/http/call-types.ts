@@ -9,21 +9,21 @@ export interface RequestOptions {
   timeout?: number;
   /** Workspace of the call. Default: the active workspace. With null, no workspace is sent. */
   workspace?: string | null;
-  /** Repeating a write with the same key does not execute it again: the server returns the first response. */
+  /** Key of a write. If a write with the same key is repeated, the server does not execute it again and returns the first response. */
   idempotencyKey?: string;
   /** A UUID. All writes with the same UUID form one change set, which `POST /history/v2/undo` undoes as a whole. */
   changeSet?: string;
-  /** Set for writes that the user may repeat after a lost response. The server then executes the write only once. */
+  /** Set for writes that the user may repeat after a failure. The client adds an idempotency key, so the server executes the write once. */
   repeatable?: boolean;
   /** Only for `all`: called with the rows of the first page if there are more pages, before the other pages are requested. */
   onFirstRows?: (rows: readonly never[]) => void;
   onUploadProgress?: (sentBytes: number, totalBytes: number | undefined) => void;
 }
 
-/** The option of writes that belong to a change set, which is undone as a whole. */
+/** Option of writes that form a change set, which is undone as a whole. */
 export type ChangeSetOption = Pick<RequestOptions, 'changeSet'>;
 
-/** An object with the field `Name`, which is required only if the type of its value has required fields. */
+/** An object type with the field `Name`. The field is optional if `Value` has no required fields. */
 type OptionField<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
   : undefined extends Value

@@ -3,7 +3,7 @@ import { sendAsChangeSet } from './change-set-attempts';
 const failWithoutResponse = () => Promise.reject(new Error('no response'));
 const succeed = () => Promise.resolve('done');
 
-/** Sends a write that fails, and returns its key. */
+/** Sends a write whose response is lost, and returns the key of the write. */
 async function sendLost(write: readonly unknown[]): Promise<string> {
   let key = '';
   await expect(

@@ -6,8 +6,8 @@ const MAX_AGE_MS = 600_000;
 const failedWrites = new Map<string, { key: string; failedAt: number }>();
 
 /**
- * Sends a write as one change set, which is the unit of undo. The server may have executed a write whose response was lost. So a
- * repetition gets the key of the failed attempt: Undo then finds the change set, whichever attempt was executed.
+ * Sends a write as one change set, which is the unit of undo. The server may have executed a write whose response was lost, so a
+ * repeated write gets the key of the failed attempt. Undo then finds the change set, whichever attempt the server executed.
  * @param write identifies the write; include everything that it changes
  */
 export async function sendAsChangeSet<Result>(

@@ -1,8 +1,9 @@
 import { CHANGE_SET_HEADER } from '@console/shared-contract/limits';
-import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
+import axios, { type AxiosInstance, type AxiosRequestConfig, type InternalAxiosRequestConfig } from 'axios';
 import { belongsToSession, isSameUser } from '../tokens/session-owner';
 import { readTokens, type Tokens } from '../tokens/tokens';
 import type { ApiResponse, ApiKey, CallArguments, UntypedCallOptions, PagedKey, RowOf } from './call-types';
+import { dropEarlyRequests, sendEarly, takeEarlyOrSend } from './early-requests';
 import { ApiError, isAccessRefused, toApiError } from './errors';
 import { createRefresher } from './refresh';
 import { createWriteAttempts } from './write-attempts';
@@ -17,7 +18,7 @@ export interface ClientSettings {
   workspace: () => string | null;
   /** Headers of every write. */
   writeHeaders?: () => Record<string, string>;
-  /** Called when the server has ended the session. The request that received this response rejects with a 401 error. */
+  /** Called when the server has ended the session. The request that discovered the end rejects with a 401 error. */
   onSessionEnd: () => void;
   /** Called after the server has refused access: the workspace may have lost a service, or the user a role or the membership. */
   onAccessRefused?: () => void;
@@ -32,6 +33,11 @@ export interface ApiClient {
   all<K extends PagedKey>(key: K, ...args: CallArguments<K>): Promise<RowOf<K>[]>;
   /** Sends a call whose name is only known at run time. The caller must check the response. Rejects with ApiError. */
   callByName(key: string, options?: UntypedCallOptions): Promise<unknown>;
+  /**
+   * Sends a GET call before the code that needs it is loaded. The first identical call within 10 seconds takes the response, unless
+   * the request fails, or a write, a switch of the workspace or the end of the session comes first.
+   */
+  requestEarly(key: string, options?: Pick<UntypedCallOptions, 'params' | 'query'>): void;
   /**
    * Sends a request that is not a call of the contract, such as a stream, with the access token. After a 401 response, `request`
    * is called again with a new token. Rejects with ApiError.
@@ -79,10 +85,12 @@ const needsNoToken = (path: string) => path === '/account/v2/login/' || path ===
 /** Creates a client that adds the token and the workspace to calls, and repeats a call once with a new token after a 401 response. */
 export function createApiClient(settings: ClientSettings): ApiClient {
   const instance = axios.create({ timeout: DEFAULT_TIMEOUT_MS, paramsSerializer: { indexes: null } });
-  instance.interceptors.request.use((config: InternalAxiosRequestConfig) => {
+  const setBaseUrl = (config: InternalAxiosRequestConfig) => {
     config.baseURL = settings.baseUrl();
     return config;
-  });
+  };
+  // Without interceptors, axios sends a request within the call. Early requests need this, because React may otherwise render first.
+  instance.interceptors.request.use(setBaseUrl, null, { runWhen: ({ baseURL }) => baseURL === undefined });
 
   const refreshTokens = createRefresher(async (refresh): Promise<Tokens> => {
     const { data } = await instance.post<Partial<Tokens>>('/account/v2/jwt/refresh/', { refresh });
@@ -95,17 +103,17 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       return await refreshTokens(refusedToken);
     } catch (error) {
       const failure = toApiError(error);
-      // Other deployments return 400 or 403 instead of 401 for an expired token.
-      const isOver = failure instanceof ApiError && [400, 401, 403].includes(failure.status);
-      if (isOver && readTokens()?.access === refusedToken) settings.onSessionEnd();
+      // Other servers with the same API return 400 or 403 instead of 401 for an expired token.
+      const isSessionOver = failure instanceof ApiError && [400, 401, 403].includes(failure.status);
+      if (isSessionOver && readTokens()?.access === refusedToken) settings.onSessionEnd();
       throw failure;
     }
   }
 
   const startAttempt = createWriteAttempts();
   /**
-   * Sends a call. If a repeatable write fails, its next attempt uses the same key, so that the server executes it only once. This
-   * is safe after a refusal, too, because a refused write changed nothing.
+   * Sends a call. If a repeatable write fails, the next attempt uses the same idempotency key, so that the server executes the write
+   * only once. The key can also be reused after a refusal, because a refused write changed nothing.
    */
   async function send(key: string, options: UntypedCallOptions): Promise<unknown> {
     if (!options.repeatable) return completePage(key, options, await sendOnce(key, options));
@@ -121,10 +129,10 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
-  async function sendOnce(key: string, options: UntypedCallOptions): Promise<unknown> {
+  function createRequest(key: string, options: UntypedCallOptions) {
     const { method, path } = parseKey(key, options.params);
     const { query, body } = withWorkspace(method, path, options, settings.workspace());
-    const request = (access: string | undefined) =>
+    const sendWith = (access: string | undefined, overrides?: Pick<AxiosRequestConfig, 'baseURL' | 'signal'>) =>
       instance.request<unknown>({
         method,
         url: path,
@@ -134,14 +142,32 @@ export function createApiClient(settings: ClientSettings): ApiClient {
         timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
         headers: {
           ...(access ? { Authorization: `Bearer ${access}` } : {}),
-          // Raw bytes, such as a chunk of a file, need a content type: axios would otherwise send them as a form.
+          // Raw bytes, such as a part of a file, need a content type: axios would otherwise send them as a form.
           ...(body instanceof Blob && { 'Content-Type': 'application/octet-stream' }),
           ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
           ...(options.changeSet ? { [CHANGE_SET_HEADER]: options.changeSet } : {}),
           ...(method === 'GET' ? {} : settings.writeHeaders?.()),
         },
         onUploadProgress: options.onUploadProgress && ((event) => options.onUploadProgress?.(event.loaded, event.total)),
+        ...overrides,
       });
+    /** Returns the same key for any order of the query parameters. */
+    const getEarlyKey = (access: string) => {
+      const url = new URL(instance.getUri({ url: path, params: query }), 'http://localhost');
+      url.searchParams.sort();
+      return `${access} ${url.href}`;
+    };
+    return { method, path, sendWith, getEarlyKey };
+  }
+
+  async function sendOnce(key: string, options: UntypedCallOptions): Promise<unknown> {
+    const { method, path, sendWith, getEarlyKey } = createRequest(key, options);
+    // An early response does not contain the change of this write.
+    if (method !== 'GET') dropEarlyRequests();
+    const request = (access: string | undefined) =>
+      method === 'GET' && access
+        ? takeEarlyOrSend(getEarlyKey(access), options.signal, () => sendWith(access))
+        : sendWith(access);
 
     const access = needsNoToken(path) ? undefined : readTokens()?.access;
     if (access) return (await sendWithToken(access, request)).data;
@@ -154,7 +180,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
 
   /** Sends a request with an access token, and once more with a new token after a 401 response. */
   async function sendWithToken<T>(access: string, request: (access: string) => Promise<T>): Promise<T> {
-    // If another user has signed in in another tab, do not send this request with that user's token.
+    // If another user has signed in, in another tab, do not send this request with that user's token.
     if (!belongsToSession(access)) throw new ApiError(401, 'Somebody else has signed in');
     try {
       return await request(access);
@@ -174,7 +200,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
-  /** Requests the missing rows of a page. The server truncates a page of large rows: the URL in `next` then contains `skip`. */
+  /** Requests the missing rows of a page. The server truncates a page whose rows are large; the URL in `next` then contains `skip`. */
   async function completePage(key: string, options: UntypedCallOptions, response: unknown): Promise<unknown> {
     let page = response;
     for (let restQuery = getSkippedRowsQuery(page); restQuery; restQuery = getSkippedRowsQuery(page)) {
@@ -217,6 +243,12 @@ export function createApiClient(settings: ClientSettings): ApiClient {
 
   return {
     axios: instance,
+    requestEarly: (key, options = {}) => {
+      const access = readTokens()?.access;
+      if (!access || !belongsToSession(access)) return;
+      const { sendWith, getEarlyKey } = createRequest(key, options);
+      sendEarly(getEarlyKey(access), (signal) => sendWith(access, { signal, baseURL: settings.baseUrl() }));
+    },
     withToken: async (request) => {
       const access = readTokens()?.access;
       if (!access) throw new ApiError(401, 'Signed out');
@@ -256,7 +288,7 @@ function getRemainingPageQueries({ count, next, results }: UntypedPage): Untyped
   }));
 }
 
-/** Returns the query of `next` without its host: behind a proxy, the host may be one to which the token must not be sent. */
+/** Returns only the query of the URL in `next`. Behind a proxy, its host may be wrong, and the token must not be sent there. */
 function parsePageQuery(next: string): Record<string, string[]> {
   const { searchParams } = new URL(next, 'http://localhost');
   return Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));

@@ -1,7 +1,7 @@
 import { AxiosError, AxiosHeaders } from 'axios';
 import { ApiError, toApiError } from './errors';
 
-/** The error of axios for a response. */
+/** Creates the error that axios throws for a response with status 500 and these headers. */
 function createAxiosError(headers: Record<string, string>): AxiosError {
   const config = { headers: new AxiosHeaders() };
   const response = { status: 500, statusText: '', data: { detail: 'The reason' }, headers: new AxiosHeaders(headers), config };

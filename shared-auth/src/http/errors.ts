@@ -6,11 +6,11 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     readonly status: number,
-    /** `detail` of the response, or a general description of the error. */
+    /** The field `detail` of the response, or a general description of the error. */
     readonly detail: string,
     readonly body: unknown = null,
     readonly timedOut = false,
-    /** Id with which operators find the request in the log of the server. Null if the response is not from our server. */
+    /** Id with which operators find the request in the log of the server. Null if the response has no such id. */
     readonly requestId: string | null = null,
   ) {
     super(detail);
@@ -35,20 +35,20 @@ export function toApiError(error: unknown): unknown {
   return new ApiError(status, detail, data, false, typeof requestId === 'string' ? requestId : null);
 }
 
-/** Whether the server has refused the call because of the user's role, the services, or a lost membership of the workspace. */
+/** Whether the server refused the call: the user lacks the role or the membership, or the workspace lacks a service. */
 export function isAccessRefused({ status, detail }: ApiError): boolean {
   return status === 403 || (status === 404 && detail === WORKSPACE_NOT_FOUND);
 }
 
-/** Whether the row does not exist, is not accessible or has an invalid id (400 in other deployments of the API). */
+/** Whether the row does not exist, is not accessible or has an invalid id. Other servers with the same API respond with 400. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** Detail of the 404 response of our server to an unknown endpoint. */
+/** `detail` of the 404 response of this project's server to an unknown endpoint. */
 const NO_SUCH_CALL = 'There is nothing at this address.';
 
-/** Whether the server does not have the endpoint because it is older. A 404 response about a missing row has another `detail`. */
+/** Whether the server is too old to have the endpoint. A 404 response about a missing row has another `detail`. */
 export function isUnsupportedCall(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 405 || (error.status === 404 && getDetail(error.body, NO_SUCH_CALL) === NO_SUCH_CALL);

@@ -3,12 +3,12 @@ import { ApiError } from './errors';
 
 const LOCK_NAME = 'console-session-refresh';
 
-/** Time to wait for tokens of another tab: that tab may release its lock before its change of local storage is visible here. */
+/** Time to wait for the tokens that another tab stores. The tab may release its lock before this tab sees the new local storage. */
 const TOKEN_WAIT_MS = 1000;
 
 /**
- * Runs a function while no other tab refreshes tokens. Web Locks exist in secure contexts only (HTTPS or localhost). Elsewhere,
- * several tabs may refresh at once; the server accepts a used refresh token for a short time.
+ * Runs a function while no other tab refreshes tokens. Web Locks exist in secure contexts only (HTTPS or localhost). Without them,
+ * several tabs may refresh at once, so the server accepts a used refresh token for a short time.
  * @param run `hasWaited` is true if the function had to wait for another tab
  */
 async function runWithLock<T>(run: (hasWaited: boolean) => Promise<T>): Promise<T> {
@@ -34,8 +34,8 @@ function waitForNewTokens(refusedToken: string): Promise<void> {
 
 /**
  * Creates a function that takes a refused access token and resolves to a new one. It rejects with 401 if the session has ended.
- * Simultaneous calls share one refresh: calls of this tab share a promise, calls of different tabs a lock. A tab that has waited
- * for the lock uses the tokens that the other tab has stored.
+ * Simultaneous calls share one refresh: calls in one tab share a promise, and calls in different tabs share a lock. A tab that has
+ * waited for the lock uses the tokens that the other tab has stored.
  */
 export function createRefresher(exchange: (refresh: string) => Promise<Tokens>): (refusedToken: string) => Promise<string> {
   let running: Promise<string> | null = null;
@@ -49,12 +49,12 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
     try {
       newTokens = await exchange(storedTokens.refresh);
     } catch (error) {
-      // Without locks, another tab may have used the same refresh token first. Its tokens are valid here, too.
+      // Without locks, another tab may have used the same refresh token first. Use the tokens that it has stored.
       const currentTokens = readTokens();
       if (currentTokens && currentTokens.access !== refusedToken) return currentTokens.access;
       throw error;
     }
-    // The user has logged out during the request.
+    // Without stored tokens, the user has logged out during the request.
     if (!readTokens()) throw new ApiError(401, 'Signed out');
     writeTokens(newTokens);
     return newTokens.access;

@@ -1,17 +1,17 @@
 import { newId } from '@console/shared-contract/new-id';
 
-/** A write with its idempotency key. An identical write gets the same key until a write is confirmed. */
+/** Idempotency key of one attempt to send a write. After a failed attempt, an identical write gets the same key. */
 export interface WriteAttempt {
   readonly key: string;
-  /** Call this when the server has responded. */
+  /** Call this after a successful response. */
   confirm: () => void;
-  /** Call this when there was no successful response. A repetition then gets the same key. */
+  /** Call this after a failure. The next attempt to send the same write then gets the same key. */
   markUnconfirmed: () => void;
 }
 
 /**
- * Creates a function that assigns idempotency keys to writes. The server may have executed a write whose response was lost. The
- * key ensures that a repetition is not executed again, and not refused because of the changes of the first attempt.
+ * Creates a function that assigns idempotency keys to writes. The server may have executed a write whose response was lost. When the
+ * write is repeated, the key lets the server return the first response instead of executing the write again.
  */
 export function createWriteAttempts(): (write: readonly unknown[]) => WriteAttempt {
   const unconfirmedKeys = new Map<string, string>();
@@ -20,7 +20,7 @@ export function createWriteAttempts(): (write: readonly unknown[]) => WriteAttem
     const key = unconfirmedKeys.get(name) ?? newId();
     return {
       key,
-      // Forget all unconfirmed writes once a write succeeds: an identical write after that is a new one.
+      // After a success, forget all unconfirmed writes: if the user later sends an identical write, it is a new write.
       confirm: () => unconfirmedKeys.clear(),
       markUnconfirmed: () => void unconfirmedKeys.set(name, key),
     };

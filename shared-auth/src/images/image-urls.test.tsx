@@ -20,7 +20,7 @@ beforeEach(() => {
   stubApi({ 'GET /recognition/v2/training-image/': images, 'GET /detection/v2/label/': labels });
 });
 
-/** Shows a list of images and uses a list of labels. */
+/** Shows a list of images. Also loads a list of labels, which has no image URLs. */
 function Page({ isUsable = true, hasLink = false }: { isUsable?: boolean; hasLink?: boolean }) {
   const rows = useWorkspaceQuery({ key: ['images'], load: (scope) => api.all('GET /recognition/v2/training-image/', scope) });
   useWorkspaceQuery({ key: ['detection', 'labels'], load: (scope) => api.all('GET /detection/v2/label/', scope) });

@@ -13,7 +13,7 @@ export function getUrlExpiry(url: string): number | null {
   return expirySeconds === undefined ? null : Number(expirySeconds) * 1000;
 }
 
-/** Time to collect failures before a refetch: the images of a page fail almost at once. */
+/** Time to collect failed images before one refetch: the images of a page fail almost at the same time. */
 const BATCH_MS = 50;
 /** Minimum interval of refetches for one URL: a missing image fails again each time it is shown. */
 const RETRY_INTERVAL_MS = 60_000;
@@ -22,8 +22,8 @@ const lastRefreshes = new Map<string, number>();
 let batch: { readonly paths: Set<string>; readonly done: Promise<void> } | null = null;
 
 /**
- * Refetches all rows that contain an expired URL, so that they get a new one. Resolves after the refetch, or immediately for a
- * URL without expiry.
+ * Refetches all rows that contain an expired URL, so that they get new URLs. Resolves after the refetch, or immediately if `url` has
+ * no expiry.
  */
 export async function refreshImageUrl(url: string): Promise<void> {
   if (getUrlExpiry(url) === null) return;

@@ -6,20 +6,20 @@ const INTERVAL_MS = 2_000;
 /** Time to wait for further changes before the first reload. */
 const FIRST_DELAY_MS = 100;
 /**
- * The pause before the next reload, as a multiple of the duration of the last one. It prevents a fast sequence of changes from
- * keeping the server busy.
+ * Pause before the next reload, as a multiple of the duration of the last reload. The pause prevents frequent changes from keeping
+ * the server busy.
  */
 const PAUSE_PER_RELOAD = 3;
 /** While the user scrolls or drags, and for this time afterwards, no list is reloaded. */
 const QUIET_MS = 700;
-/** If more images have changed, all images are reloaded instead of single ones. */
+/** Maximum number of changed images that are reloaded individually. If more images have changed, all image queries are reloaded. */
 const MAX_IMAGES = 10;
 
 export interface PendingChanges {
   /** Whether anything may have changed, because messages of the server were missed. */
   everything: boolean;
   changes: readonly Change[];
-  /** Kinds of background work that have progressed. */
+  /** Kinds of background tasks that have progressed. */
   work: ReadonlySet<string>;
 }
 
@@ -97,7 +97,7 @@ export class ChangeQueue {
   }
 }
 
-/** Converts a change announced by the server to a change of the federation contract. Topics of newer servers are ignored. */
+/** Converts an announced change to the type that micro-frontends share. Ignores topics that only newer servers know. */
 function toChanges([topic, idSet]: [string, ReadonlySet<string> | null]): Change[] {
   if (!isChangeTopic(topic)) return [];
   const ids = idSet === null ? undefined : [...idSet];

@@ -45,7 +45,7 @@ afterAll(() => server.close());
 const fetchRows = jest.fn((key: readonly unknown[]) => Promise.resolve(key));
 const hides: (() => void)[] = [];
 
-/** Simulates a visible query. */
+/** Observes a query, as a component that shows its data would. */
 async function show(meta: Record<string, unknown> | undefined, ...key: readonly unknown[]) {
   const queryKey = [testWorkspace.id, ...key];
   const observer = new QueryObserver(consoleQueryClient, { queryKey, meta, queryFn: () => fetchRows(key) });
@@ -98,7 +98,7 @@ test('opens one stream with the token until the session ends', async () => {
   expect(server.connections).toHaveLength(1);
 });
 
-test('a change refetches what shows the rows, at most once for many messages', async () => {
+test('a change refetches the queries that show the rows, at most once for many messages', async () => {
   await show(undefined, 'images', 'images', {});
   await show(undefined, 'image', 'a');
   await show(undefined, 'image', 'b');
@@ -111,7 +111,7 @@ test('a change refetches what shows the rows, at most once for many messages', a
   expect(listFetched().sort()).toEqual(['image a', 'images images [object Object]']);
 });
 
-test('long work refetches the queries that show its progress, and no others', async () => {
+test('background work refetches only the queries that show its progress', async () => {
   await show({ workKinds: ['import-run'] }, 'own:annotate', 'imports');
   await show({ workKinds: ['train-model'] }, 'recognition', 'tasks');
   const { send } = await start();
@@ -131,7 +131,7 @@ test('a notice refetches the list of notices', async () => {
   expect(listFetched()).toEqual(['notices list']);
 });
 
-test('changes wait while the tab is hidden, and are read when it is visible again', async () => {
+test('changed rows are refetched only when a hidden tab is visible again', async () => {
   await show(undefined, 'jobs');
   const { send } = await start();
   page.hidden = true;
@@ -147,7 +147,7 @@ test('changes wait while the tab is hidden, and are read when it is visible agai
   expect(listFetched()).toEqual(['jobs']);
 });
 
-test('changes wait while the user scrolls', async () => {
+test('changed rows are not refetched while the user scrolls', async () => {
   await show(undefined, 'jobs');
   const { send } = await start();
   page.dispatchEvent(new Event('scroll'));
@@ -157,7 +157,7 @@ test('changes wait while the user scrolls', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(650);
 });
 
-test('a lost stream polls again, connects after a pause, and reads everything again', async () => {
+test('after losing the stream, polls, reconnects after a pause and refetches everything', async () => {
   await show(undefined, 'jobs');
   const { drop } = await start();
   drop();
@@ -168,7 +168,7 @@ test('a lost stream polls again, connects after a pause, and reads everything ag
   expect(listFetched()).toEqual(['jobs']);
 });
 
-test('asks an older server without the call again only after the browser was offline', async () => {
+test('after a 404 response of an older server, reconnects only after the browser was offline', async () => {
   server.status = 404;
   stop = startLive();
   await waitForConnections(1);
@@ -210,7 +210,7 @@ test('writes name the tab only while the stream is connected', async () => {
   expect(stub.requests.map(({ headers }) => headers['Tab-Id'])).toEqual([undefined, tabId]);
 });
 
-test('lost access reads the membership again', async () => {
+test('a message about lost access reloads the workspaces of the user', async () => {
   const { send } = await start();
   const stub = stubApi({ 'GET /account/v2/workspace/': [] });
   send({ event: 'end', reason: 'access' });
@@ -218,7 +218,7 @@ test('lost access reads the membership again', async () => {
   expect(stub.getRequests('GET /account/v2/workspace/')).toHaveLength(1);
 });
 
-test('followed work is read when the stream announces it', async () => {
+test('followWork polls when the stream announces progress', async () => {
   const work = { id: WORK_ID, workspace: testWorkspace.id, kind: 'matching', done: 0, total: 2, error: null };
   const dates = { created: '2026-01-02T03:04:05Z', finished: null };
   let current = { ...work, ...dates, status: 'running' as 'running' | 'done' };
@@ -233,7 +233,7 @@ test('followed work is read when the stream announces it', async () => {
   expect(stub.requests).toHaveLength(2);
 });
 
-test('a stop closes the stream and releases all listeners', async () => {
+test('stopping closes the stream and removes all listeners', async () => {
   const count = () => [page.listenerCount, browserWindow.listenerCount];
   const before = count();
   const { closed, send } = await start();

@@ -1,6 +1,6 @@
 /**
- * Loads the client of the live stream, which sign-in does not need, and starts it. Returns a function that stops it. Without the
- * stream, for example because the code cannot be loaded, the console polls.
+ * Loads and starts the client of the live stream, which announces changes. Its code is a separate chunk, because sign-in does not need
+ * it. Returns a function that stops the client. If the code cannot be loaded, the console polls instead.
  */
 export function startLiveWhenLoaded(): () => void {
   let isStopped = false;

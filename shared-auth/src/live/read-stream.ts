@@ -20,7 +20,7 @@ export async function openStream(url: string, access: string, signal: AbortSigna
   throw new ApiError(response.status, detail, body);
 }
 
-/** Reads messages until the stream ends or is lost. A stream without messages or heartbeats is closed. */
+/** Reads messages until the stream ends or fails. Closes the stream if messages and heartbeats are missing for too long. */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: LiveEvent) => void,

@@ -12,10 +12,10 @@ import { ChangeQueue } from './change-queue';
 import { LiveConnection } from './live-connection';
 import { emitLiveEvent } from './live-events';
 
-/** A hidden tab closes its stream after this time: over HTTP/1.1, a browser opens at most six connections to a server. */
+/** Time after which a hidden tab closes its stream. Over HTTP/1.1, a browser opens at most six connections to a server. */
 const HIDDEN_MS = 5_000;
 
-/** Follows the changes of the active workspace while the user is signed in and the tab is visible. Returns a function that stops this. */
+/** Receives changes of the active workspace while the user is signed in and the tab is visible. Returns a function that stops this. */
 export function startLive(): () => void {
   let lastUrl: string | null = null;
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +39,7 @@ export function startLive(): () => void {
         consoleStore.set(atoms.liveAtom, true);
         // After an interruption, anything may have changed. At the first connection, the page has just been loaded.
         if (lastUrl === url) queue.addEverything();
-        // The server does not announce tasks that ended before the connection.
+        // Refetch the progress of tasks, because the server does not announce tasks that finished before the connection.
         else void invalidateProgress(() => true);
         lastUrl = url;
         break;

@@ -7,13 +7,13 @@ import { consoleStore } from '../state/store';
 
 const options = { store: consoleStore };
 
-/** The user's role in the active workspace; null without a workspace. Servers without roles let every member do everything. */
+/** The user's role in the active workspace; null without a workspace. On servers without roles, every member counts as owner. */
 export const roleAtom = atom<Role | null>((get) => {
   const workspace = get(activeWorkspaceAtom);
   return workspace && ((workspace.role as Role | undefined) ?? 'owner');
 });
 
-/** Servers without this setting let every member access the complete workspace. */
+/** Whether the user can access the complete workspace. Older servers omit `access` and let every member do so. */
 const canViewWorkspaceAtom = atom((get) => get(activeWorkspaceAtom)?.access !== 'jobs');
 
 const isGranted = (role: Role | null, permission: Permission) => role !== null && hasPermission(role, permission);
@@ -29,8 +29,8 @@ export function usePermission(permission: Permission): boolean {
 }
 
 /**
- * Whether the user can access the complete workspace. False for annotators who can access only the content of their jobs: the
- * server refuses them calls with `coversWorkspace`, such as history and similar items.
+ * Whether the user can access the complete workspace. False for annotators who can access only the content of their jobs. The server
+ * refuses calls with `coversWorkspace`, such as history, to these annotators.
  */
 export function useSeesWorkspace(): boolean {
   return useAtomValue(canViewWorkspaceAtom, options);
@@ -49,12 +49,12 @@ export type PermissionOf<Key extends ApiKey> = ApiCalls[Key] extends { permissio
     : never;
 
 /**
- * Whether the user may send a call: `useCanCall<'DELETE /product/v2/set/{id}/'>('manage')`. The type checks the permission
- * against the contract. So the interface offers what the server allows, without loading the contract.
+ * Whether the user may send a call: `useCanCall<'DELETE /product/v2/set/{id}/'>('manage')`. The compiler checks that the API contract
+ * requires this permission for the call, so the browser need not load the contract.
  */
 export function useCanCall<Key extends ApiKey>(permission: PermissionOf<Key>): boolean {
   return usePermission(permission);
 }
 
-/** Returns the permission of a call. The type checks it against the contract. */
+/** Returns `permission`. The compiler checks that the API contract requires this permission for the call. */
 export const permissionOf = <Key extends ApiKey>(permission: PermissionOf<Key>): Permission => permission;

@@ -6,7 +6,7 @@ import { consoleQueryClient } from '../state/query-client';
 
 const fetchRows = jest.fn((key: readonly unknown[]) => Promise.resolve(key));
 
-/** Simulates a visible list with this key. */
+/** Observes the query of a list, as a component that shows the list would. */
 function show(...key: readonly unknown[]) {
   const queryKey = [testWorkspace.id, ...key];
   const observer = new QueryObserver(consoleQueryClient, { queryKey, queryFn: () => fetchRows(key) });

@@ -11,8 +11,9 @@ export async function announce(...changes: readonly Change[]): Promise<void> {
 }
 
 /**
- * Like `announce`, but skips cached lists that already contain the change (`upsertCachedRow`, `deleteCachedRow`), so that one
- * changed row does not refetch thousands. A list with a running fetch is refetched: its response may be older than the change.
+ * Like `announce`, but does not refetch cached lists that already contain the change (see `upsertCachedRow` and `deleteCachedRow`).
+ * Otherwise one changed row would refetch thousands of rows. A list with a running fetch is still refetched: its response may be
+ * older than the change.
  * @param updatedLists complete keys of the updated lists
  */
 export async function announceExcept(updatedLists: readonly WorkspaceKey[], ...changes: readonly Change[]): Promise<void> {

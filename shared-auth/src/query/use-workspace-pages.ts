@@ -5,7 +5,7 @@ import { useWorkspace } from '../session/hooks';
 import { consoleQueryClient } from '../state/query-client';
 import type { QueryScope } from './use-workspace-query';
 
-/** A page of a list in descending order of time. `next` is the position of the next page; null after the last page. */
+/** A page of a list, newest entry first. `next` is the position of the next page; null after the last page. */
 export interface HistoryPage<Entry> {
   results: readonly Entry[];
   next: number | null;

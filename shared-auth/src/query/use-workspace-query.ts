@@ -26,7 +26,7 @@ export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<
 
 /**
  * A query of the active workspace. Its key starts with the workspace id, so that it never shows rows of another workspace.
- * It waits until the services of the workspace are loaded.
+ * The query starts once the services of the workspace are loaded.
  */
 export function useWorkspaceQuery<T, Selected = T>({
   key,
@@ -56,7 +56,7 @@ export function workspaceKey(...key: WorkspaceKey): QueryKey {
   return [consoleStore.get(activeWorkspaceIdAtom), ...key];
 }
 
-/** Marks queries of the active workspace with this key prefix as stale, so that visible ones are refetched. */
+/** Marks queries of the active workspace with this key prefix as stale, and refetches those that are visible. */
 export function invalidateWorkspace(...key: WorkspaceKey): Promise<void> {
   return consoleQueryClient.invalidateQueries({ queryKey: workspaceKey(...key) });
 }

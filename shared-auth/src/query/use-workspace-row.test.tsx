@@ -43,7 +43,7 @@ beforeEach(() => {
   signInForTest({ workspaces: [testWorkspace, otherWorkspace] });
 });
 
-test('a row of the active workspace is requested without a workspace and renderedTexts', async () => {
+test('a row of the active workspace is requested without a workspace and rendered', async () => {
   const stub = show({ id, workspace: testWorkspace.id, name: 'Mugs' });
   expect(await screen.findByText('Demo: Mugs')).toBeVisible();
   expect(stub.getRequests('GET /similarity/training/v2/group/{id}').map(({ query }: StubRequest) => query)).toEqual([{}]);

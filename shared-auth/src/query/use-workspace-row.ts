@@ -5,7 +5,7 @@ import { consoleQueryClient } from '../state/query-client';
 import { useWorkspaceQuery } from './use-workspace-query';
 import type { WorkProgress } from './work-progress';
 
-/** Argument of the `load` function. Spread it into the call. The workspace is null, so that the API uses the workspace of the row. */
+/** Argument of `load`. Pass its fields on to the call. The workspace is null, so that the API finds the row in any workspace. */
 export interface RowScope {
   workspace: null;
   signal: AbortSignal;

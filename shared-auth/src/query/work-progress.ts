@@ -4,10 +4,10 @@ import { useAtomValue } from 'jotai';
 import { liveAtom } from '../state/atoms';
 import { consoleStore } from '../state/store';
 
-/** How a query follows the background work whose progress it shows. */
+/** How a query that shows the progress of background work is kept up to date. */
 export interface WorkProgress<T> {
   /**
-   * Kinds of the background work whose progress the query shows. Each announcement of the server about such work refetches the query.
+   * Kinds of background work that the query shows. When the server announces progress of one of these kinds, the query is refetched.
    */
   kinds: readonly WorkKindName[];
   /** Whether the rows show unfinished tasks. The query then polls while the server announces no changes. */

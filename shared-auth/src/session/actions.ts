@@ -38,8 +38,8 @@ function storeServices(services: readonly string[]): void {
 }
 
 /**
- * Loads the services of the active workspace. A response after a switch or logout is discarded.
- * @param pendingServices a request for these services that was sent before the workspace was known to be active
+ * Loads the services of the active workspace. Discards the response if the user has switched the workspace or logged out.
+ * @param pendingServices a request for these services that was already sent
  */
 export async function loadResources(pendingServices?: Promise<string[]>): Promise<void> {
   const workspace = consoleStore.get(atoms.activeWorkspaceIdAtom);
@@ -54,12 +54,12 @@ export async function loadResources(pendingServices?: Promise<string[]>): Promis
     if (!isCurrent()) return;
     consoleStore.set(atoms.resourcesErrorAtom, error);
     consoleStore.set(atoms.resourcesStateAtom, LoadState.NOT_LOADED);
-    // Check the access again here, because a refused call does not start that check while the services are loading.
+    // Call `recheckAccess` explicitly: the automatic check after a refused call does not run while the services are loading.
     if (error instanceof ApiError && isAccessRefused(error)) await recheckAccess();
   }
 }
 
-/** Reads the user's workspaces again, after they or the role of the user have changed. */
+/** Reloads the user's workspaces after the workspaces or the user's role have changed. */
 export async function reloadWorkspaces(): Promise<void> {
   const isCurrent = captureGeneration();
   const workspaces = await api.call('GET /account/v2/workspace/');
@@ -75,8 +75,8 @@ export async function reloadWorkspaces(): Promise<void> {
 let isRechecking = false;
 
 /**
- * Reloads the role and the services in the background after a refused call: an administrator may have changed them, or removed
- * the user from the workspace.
+ * Reloads the role and the services in the background after a refused call. An administrator may have changed them, or removed the user
+ * from the workspace.
  */
 export async function recheckAccess(): Promise<void> {
   const workspace = consoleStore.get(atoms.activeWorkspaceIdAtom);
@@ -105,7 +105,7 @@ export async function loadSession(): Promise<void> {
   consoleStore.set(atoms.sessionEndAtom, null);
   consoleStore.set(atoms.signedInAtom, true);
   consoleStore.set(atoms.userStateAtom, LoadState.LOADING);
-  // The last workspace is nearly always the active one, so its services are requested in parallel.
+  // The last used workspace nearly always becomes the active one, so request its services in parallel with the user.
   const lastWorkspace = readLastWorkspace();
   const pendingServices = lastWorkspace === null ? undefined : fetchServices(lastWorkspace);
   pendingServices?.catch(() => undefined);
@@ -127,7 +127,7 @@ export async function loadSession(): Promise<void> {
   await loadResources(isLastActive ? pendingServices : undefined);
 }
 
-/** Loads the stored session and follows sign-ins and logouts of other tabs. Returns a function that stops this. */
+/** Loads the stored session and reacts to sign-ins and logouts in other tabs. Returns a function that stops this. */
 export function startSession(): () => void {
   void loadSession();
   const unsubscribe = consoleStore.sub(atoms.accessRefusalCountAtom, () => void recheckAccess());
@@ -170,7 +170,7 @@ export async function startSessionWithTokens(tokens: Tokens): Promise<void> {
 export async function logout(): Promise<string | null> {
   const serverLogout = api.call('GET /account/v2/logout', { timeout: 5000 }).catch(() => null);
   endSession('logout');
-  // The local logout does not depend on the server: it also works offline.
+  // The session in this browser has already ended, so a failed request does not matter. Logout also works offline.
   return (await serverLogout)?.provider_url ?? null;
 }
 

@@ -1,4 +1,4 @@
-/** Returns a warning for the user if some changes have not been sent, otherwise null. */
+/** A check that runs before logout. Returns a warning for the user if some changes have not been sent, otherwise null. */
 export type BeforeLogout = () => string | null | Promise<string | null>;
 
 const hooks = new Set<BeforeLogout>();

@@ -11,20 +11,20 @@ const otherWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-33333333
 const services = { count: 1, next: null, previous: null, results: [{ service: { slug: 'annotate', name: 'annotate' } }] };
 const getRole = () => consoleStore.get(workspacesAtom)[0]?.role;
 
-/** Signs in to two workspaces. `answer` is the response to the list of images. */
-function startWith(answer: unknown, workspaces: readonly (typeof testWorkspace)[]) {
+/** Signs in to two workspaces. `response` is the response to the list of images. */
+function startSessionWith(response: unknown, workspaces: readonly (typeof testWorkspace)[]) {
   resetSessionForTest();
   // Without tokens, the session only reacts to refused calls.
   stop = startSession();
   signInForTest({ workspaces: [testWorkspace, otherWorkspace] });
-  return stubApi({ [LIST]: answer, 'GET /account/v2/workspace/': workspaces, 'GET /account/v2/resource': services });
+  return stubApi({ [LIST]: response, 'GET /account/v2/workspace/': workspaces, 'GET /account/v2/resource': services });
 }
 
 let stop: (() => void) | undefined;
 afterEach(() => stop?.());
 
 test('after a call that the role does not allow, the session reads the role again', async () => {
-  startWith(failWith(403, 'Your role in the workspace does not allow this.'), [
+  startSessionWith(failWith(403, 'Your role in the workspace does not allow this.'), [
     { ...testWorkspace, role: 'viewer' },
     otherWorkspace,
   ]);
@@ -34,7 +34,7 @@ test('after a call that the role does not allow, the session reads the role agai
 });
 
 test('a removed member learns which workspace is lost, until another one is opened', async () => {
-  startWith(failWith(404, 'Workspace not found.'), [otherWorkspace]);
+  startSessionWith(failWith(404, 'Workspace not found.'), [otherWorkspace]);
   await expect(api.call(LIST)).rejects.toMatchObject({ status: 404 });
   await waitFor(() => expect(consoleStore.get(lostWorkspaceAtom)?.name).toBe('Demo'));
   expect(consoleStore.get(activeWorkspaceIdAtom)).toBe(testWorkspace.id);
@@ -43,7 +43,7 @@ test('a removed member learns which workspace is lost, until another one is open
 });
 
 test('a removed member who opens that workspace learns that it is lost', async () => {
-  const stub = startWith(page([]), [testWorkspace]);
+  const stub = startSessionWith(page([]), [testWorkspace]);
   stub.addHandlers({ 'GET /account/v2/resource': failWith(404, 'Workspace not found.') });
   await switchWorkspace(otherWorkspace.id);
   expect(consoleStore.get(lostWorkspaceAtom)?.name).toBe('Other');
@@ -51,7 +51,7 @@ test('a removed member who opens that workspace learns that it is lost', async (
 });
 
 test('after a 404 of a missing row, the session does not read the workspaces again', async () => {
-  const stub = startWith(failWith(404, 'Image not found.'), [otherWorkspace]);
+  const stub = startSessionWith(failWith(404, 'Image not found.'), [otherWorkspace]);
   await expect(api.call(LIST)).rejects.toMatchObject({ status: 404 });
   expect(stub.getRequests('GET /account/v2/workspace/')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { consoleQueryClient } from '../state/query-client';
 import { consoleStore } from '../state/store';
 
-/** Provides the store and the query client of the console to `useAtom`, `useQuery` and `useMutation`. Mount it once. */
+/** Provides the console's Jotai store and query client to `useAtom`, `useQuery` and `useMutation`. Mount this provider once. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <Provider store={consoleStore}>

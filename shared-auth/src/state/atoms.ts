@@ -24,7 +24,7 @@ export const servicesAtom = atom<readonly string[]>([]);
 export const resourcesStateAtom = atom<LoadState>(LoadState.NOT_LOADED);
 /** Error of loading the services. The application shell then offers Retry. */
 export const resourcesErrorAtom = atom<unknown>(null);
-/** Whether the server announces every change of the active workspace, because the stream of its messages is connected. */
+/** Whether the live stream is connected, over which the server announces every change of the active workspace. */
 export const liveAtom = atom(false);
 /** Number of calls to which the server has refused access. */
 export const accessRefusalCountAtom = atom(0);

@@ -1,3 +1,4 @@
+import { dropEarlyRequests } from '../http/early-requests';
 import { LoadState } from './load-state';
 import { consoleQueryClient } from './query-client';
 import { consoleStore } from './store';
@@ -42,6 +43,7 @@ export function endSession(reason: SessionEnd): void {
 }
 
 export function resetResources(): void {
+  dropEarlyRequests();
   consoleStore.set(atoms.servicesAtom, []);
   consoleStore.set(atoms.resourcesErrorAtom, null);
   consoleStore.set(atoms.resourcesStateAtom, LoadState.NOT_LOADED);

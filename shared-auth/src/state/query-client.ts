@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError, isServerStarting } from '../http/errors';
 
 const MAX_RETRIES = 2;
-/** A server that starts responds with 503 until it is ready. A minute is longer than a start without a large migration. */
+/** Delay between retries while the server starts and responds with 503. Together with the maximum below, retries last one minute. */
 const STARTING_RETRY_MS = 2_000;
 const MAX_STARTING_RETRIES = 30;
 
@@ -21,7 +21,7 @@ export function getRetryDelay(failures: number, error: unknown): number {
 /** The query client of the console. Keys start with the workspace id, see `useWorkspaceQuery`. */
 export const consoleQueryClient = new QueryClient({
   defaultOptions: {
-    // With this network mode, refetchOnReconnect is off by default.
+    // The network mode `always` turns off `refetchOnReconnect` by default, so it is turned on explicitly.
     queries: {
       retry: shouldRetry,
       retryDelay: getRetryDelay,

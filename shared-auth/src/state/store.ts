@@ -1,4 +1,4 @@
 import { createStore } from 'jotai';
 
-/** The jotai store of the console. It is explicit so that a second copy of jotai cannot silently create a second state. */
+/** The console's Jotai store. Jotai's default store is not used, because each copy of the Jotai package would have its own. */
 export const consoleStore = createStore();

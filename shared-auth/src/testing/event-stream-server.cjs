@@ -1,4 +1,4 @@
-// HTTP server with the live stream, for tests. It is JavaScript, because front-end code has no type declarations of Node.js.
+// HTTP server that sends a live stream, for tests. Written in JavaScript, because front-end code has no type declarations of Node.js.
 const { once } = require('node:events');
 const { createServer } = require('node:http');
 

@@ -18,7 +18,7 @@ export function isSameUser(first: string, second: string): boolean {
   return firstUser === null || secondUser === null || firstUser === secondUser;
 }
 
-/** Sets the user of this tab by an access token; null for no user. */
+/** Sets the user of this tab to the user of an access token. Null means no user. */
 export function setSessionToken(access: string | null): void {
   sessionToken = access;
 }

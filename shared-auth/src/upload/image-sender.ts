@@ -4,7 +4,7 @@ import { activeWorkspaceIdAtom } from '../state/atoms';
 import { consoleStore } from '../state/store';
 import { readAsDataUrl, requireReadable } from './read-file';
 
-/** Long enough for a large image, a slow connection and a server that decodes several images at once. */
+/** The timeout is long enough for a large image, a slow connection and a server that decodes several images at once. */
 const TIMEOUT_MS = 10 * 60_000;
 
 export interface ImageUpload {
@@ -24,8 +24,8 @@ export type SendImage = (upload: ImageUpload) => Promise<string>;
 
 /**
  * Creates a function that uploads one unmodified image and returns its new id. That function rejects with ApiError or
- * UnreadableFileError. The image is streamed as a form file. For deployments that accept only base64, the image is sent again as
- * base64; after a first success, later images are sent as base64 at once.
+ * UnreadableFileError. The image is streamed as a form file. If the server refuses the form, the image is sent again as base64, because
+ * some servers accept only base64. If that succeeds, later images are sent as base64 at once.
  */
 export function createImageSender(call: 'POST /recognition/v2/training-image/' | 'POST /product/v2/image/'): SendImage {
   let acceptsForms: boolean | null = null;
@@ -73,7 +73,10 @@ function toForm(file: File, fields: Readonly<Record<string, unknown>>): FormData
 const mayRefuseForms = (error: unknown): boolean =>
   error instanceof ApiError && [400, 415, 422].includes(error.status) && findDuplicate(error) === null;
 
-/** Returns the existing image with the same bytes; its id is null if the server does not report it. Null for other errors. */
+/**
+ * Returns the id of the existing image if the server refused an upload as a duplicate. The id is null if the server does not report it.
+ * Returns null for other errors.
+ */
 export function findDuplicate(error: unknown): { imageId: string | null } | null {
   if (!(error instanceof ApiError) || error.status !== 400) return null;
   const { body, detail } = error;
@@ -81,7 +84,7 @@ export function findDuplicate(error: unknown): { imageId: string | null } | null
     return body.code === 'already_exists'
       ? { imageId: 'image_id' in body && typeof body.image_id === 'string' ? body.image_id : null }
       : null;
-  // Other deployments report no code, so duplicates can only be recognised by the message.
+  // Other servers with the same API send no code, so recognise duplicates by the message.
   if (!detail.includes('already exists')) return null;
   return { imageId: /image ID: ([0-9a-f-]{36})/i.exec(detail)?.[1] ?? null };
 }

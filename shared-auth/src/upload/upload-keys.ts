@@ -6,7 +6,7 @@ import { newId } from '@console/shared-contract/new-id';
  */
 export interface UploadKeys {
   get: (file: File) => string;
-  /** Call this after a success: a later upload of the same file then gets a new key. */
+  /** Call this after a successful upload. A later upload of the same file then gets a new key. */
   markUploaded: (file: File) => void;
 }
 

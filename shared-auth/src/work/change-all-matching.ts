@@ -3,7 +3,7 @@ import { ApiError, isAborted } from '../http/errors';
 import type { QueryScope } from '../query/use-workspace-query';
 import { cancelWork, followWork } from './follow-work';
 
-/** True once the bulk call has failed and changing page by page has succeeded: this server does not have the bulk call. */
+/** Whether the server lacks the bulk call. Set once that call has failed and changing page by page has succeeded. */
 let isBulkCallMissing = false;
 
 /** Resets what this module has learned about the server, for tests. */
@@ -20,9 +20,9 @@ export interface PageByPageChange {
 }
 
 /**
- * Changes all matching rows, page by page. Changed rows may no longer match: with the filter "not in the job", for example, added
- * rows disappear from the list. The remaining rows move up, so the same page is read again until it contains no new rows. Rejects
- * with the error of the server or with an abort; `onProgress` has then reported the number of changed rows.
+ * Changes all matching rows, page by page. Changed rows may disappear from the list, for example if they are added to a job and the filter
+ * is "not in the job". The remaining rows move up, so the same page is read again until it contains no new rows. Rejects with the
+ * server's error or an abort error, after `onProgress` has reported the number of changed rows.
  */
 export async function changePageByPage({ loadPage, change, onProgress }: PageByPageChange): Promise<void> {
   const changedIds = new Set<string>();
@@ -56,8 +56,8 @@ export interface AllMatchingChange {
 const isUnknownCall = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 405);
 
 /**
- * Changes all rows that match a search: by one call if the server has it, otherwise page by page. Rejects with the error of the
- * server, or with an abort after a cancellation; `onProgress` has then reported the number of changed rows.
+ * Changes all rows that match a search: with one bulk call if the server has it, otherwise page by page. Rejects with the server's
+ * error, or with an abort error after a cancellation. `onProgress` has then reported the number of changed rows.
  */
 export async function changeAllMatching({
   requestChange,

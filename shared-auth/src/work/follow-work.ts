@@ -8,7 +8,7 @@ import { consoleStore } from '../state/store';
 
 const FIRST_POLL_MS = 150;
 const MAX_POLL_MS = 2000;
-/** Interval while the live stream reports the progress. */
+/** Interval of polling while the live stream reports the progress. */
 const LIVE_POLL_MS = 20_000;
 /** Number of consecutive failed requests after which `followWork` gives up. The background work itself continues. */
 const MAX_FAILED_POLLS = 5;
@@ -35,7 +35,7 @@ function pause(ms: number, signal: AbortSignal, workId: string): Promise<void> {
 
 const isTransient = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** Rejection for a task that failed or was cancelled. Completed items stay changed. */
+/** Error of a background task that failed or was cancelled. Items that the task has already changed stay changed. */
 export class WorkStoppedError extends Error {
   override readonly name = 'WorkStoppedError';
   constructor(
@@ -47,9 +47,9 @@ export class WorkStoppedError extends Error {
 }
 
 /**
- * Reads background work (`Work`) until it is done. Reports its progress when the live stream announces progress, or at an interval that
- * grows from 150 ms to 2 s. A few failed requests in a row are tolerated. Rejects with `WorkStoppedError` if the task failed or was
- * cancelled, and with an abort error if `signal` aborts. In the latter case, the task continues unless `cancelWork` is called.
+ * Polls a background task (`Work`) until it is finished. Polls when the live stream announces progress, or at an interval that grows
+ * from 150 ms to 2 s. Tolerates a few failed requests in a row. Rejects with `WorkStoppedError` if the task failed or was cancelled,
+ * and with an abort error if `signal` aborts. After an abort, the task continues unless `cancelWork` is called.
  */
 export async function followWork(requestedWork: Work, scope: QueryScope, onProgress: (work: Work) => void): Promise<Work> {
   let work = requestedWork;
@@ -73,7 +73,7 @@ export async function followWork(requestedWork: Work, scope: QueryScope, onProgr
   return work;
 }
 
-/** Cancels background work. Completed items stay changed. */
+/** Cancels a background task. Items that the task has already changed stay changed. */
 export async function cancelWork(id: string, workspace: string): Promise<Work> {
   return api.call('POST /annotate/v2/work/{id}/cancel', { params: { id }, workspace });
 }

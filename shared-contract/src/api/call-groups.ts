@@ -1,4 +1,4 @@
-// Each group of calls of the API. `apiCalls` contains the calls of all groups.
+// Exports the groups of API calls. `apiCalls` in `index.ts` combines them.
 export { accountCalls } from './account/account';
 export { annotateCalls } from './jobs/annotate';
 export { apiTokenCalls } from './account/api-tokens';

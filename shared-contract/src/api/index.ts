@@ -6,8 +6,8 @@ type Intersection<Union> = (Union extends unknown ? (member: Union) => void : ne
   : never;
 
 /**
- * Types of all calls by key. The spread type of the groups has no name, so its declaration would exceed the size limit of the
- * compiler.
+ * Types of all calls by key. This is a named intersection, because the type of an object spread would be written out in full and exceed
+ * the compiler's size limit.
  */
 export type ApiCalls = Intersection<CallGroup>;
 /** All calls of the API. Validation in the server, types of the client and the OpenAPI document are derived from them. */

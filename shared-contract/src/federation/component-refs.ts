@@ -6,12 +6,11 @@ export function listComponentRefs(manifest: Pick<Manifest, 'routes' | 'cards' | 
   return manifest.background ? [...components, manifest.background.start] : components;
 }
 
-/** A parsed component reference. */
+/** A parsed component reference `./expose#exportName`. */
 export interface ParsedRef {
   expose: string;
   exportName: string;
 }
-/** Splits `./expose#export`. */
 export function parseComponentRef(ref: string): ParsedRef {
   const hashIndex = ref.indexOf('#');
   return { expose: ref.slice(0, hashIndex), exportName: ref.slice(hashIndex + 1) };

@@ -8,8 +8,9 @@
  * 1.3 adds `permission` of a route.
  * 1.4 adds `icon` of a route.
  * 1.5 adds `reportsReady` of a manifest and `reportReady` of the host services.
+ * 1.6 adds `firstRequests` of a route.
  */
-export const CONTRACT_VERSION = '1.5.0';
+export const CONTRACT_VERSION = '1.6.0';
 
 /** Packages that the host provides as single instances. A remote never bundles a copy of them. */
 export const SHARED_PACKAGES = [
@@ -36,20 +37,20 @@ export const LOAD_FAULT_KINDS = [
   'evaluation',
   'contract',
   'missing-export',
-  // Not a failure: the user has switched the remote off in this tab.
+  // The user has disabled the remote in this tab, so this is not a failure.
   'disabled',
 ] as const;
 
 /**
- * Returns the name of the global variable in which the entry script of a remote stores its container. The name contains the
- * version: the federation runtime would otherwise find the global of an older release and return the code of that release.
+ * Returns the name of the global variable in which the entry script of a remote stores its container. The name contains the version.
+ * Otherwise, the federation runtime would find the variable of an older release and return the code of that release.
  */
 export function getContainerName(remote: string, version: string): string {
   return `console_${remote}_${version}`.replace(/[^a-zA-Z0-9]/g, '_');
 }
 
 /**
- * `detail` of the `error` event that makes the chunk loader request a pending chunk again. In builds older than this constant,
- * the event makes the chunk fail.
+ * Value of `detail` in an `error` event on a script element. The event makes webpack's chunk loader request a pending chunk again. In
+ * builds that are older than this constant, the event makes the chunk fail.
  */
 export const RESTART_CHUNK = 'restart-chunk';

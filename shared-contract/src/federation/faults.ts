@@ -9,9 +9,9 @@ export interface LoadFault {
   remote: string;
   /** Empty if the requested version is unknown. */
   version: string;
-  /** The version or URL to which this tab overrides the remote. Missing without an override. */
+  /** The version or URL that this tab uses in place of the registered version of the remote. Missing without an override. */
   override?: string;
-  /** Id of the load in the diagnostics of the host. Missing if nothing was loaded. */
+  /** Id of the failed load in the diagnostics dialog of the host. Missing if nothing was loaded. */
   load?: string;
 }
 
@@ -22,8 +22,8 @@ export type LoadResult<T> = { ok: true; value: T } | ({ ok: false } & LoadFault)
 export type RemotePartFaultKind = LoadFaultKind | 'render';
 
 /**
- * A fault as it is reported to the host. `event`: code of a remote threw after rendering, in an event handler, a timer or a
- * promise. `override`: the requested override could not be used.
+ * A fault of a remote, as reported to the host. `event`: code of the remote threw an error in an event handler, a timer or a promise.
+ * `override`: the requested override could not be used.
  */
 export interface FaultReport extends Omit<LoadFault, 'kind'> {
   kind: RemotePartFaultKind | 'event' | 'override';

@@ -32,6 +32,12 @@ describe('Manifest', () => {
     expect(parsed.routes[0]?.nav).toBeUndefined();
   });
 
+  it('accepts first requests, also with the parameter of the path', () => {
+    const firstRequests = [{ call: 'GET /product/v2/product/', query: { page: 1 } }, { call: 'GET /product/v2/product/{id}/' }];
+    const parsed = Manifest.parse(createManifest({ routes: [{ ...createManifest().routes[0], firstRequests }] }));
+    expect(parsed.routes[0]?.firstRequests).toEqual(firstRequests);
+  });
+
   it('accepts unknown fields of later contracts', () => {
     expect(Manifest.safeParse(createManifest({ unknownField: true })).success).toBe(true);
   });
@@ -45,6 +51,14 @@ describe('Manifest', () => {
     [
       'a row on a page without an id',
       { routes: [{ ...createManifest().routes[0], path: '/images', row: '/product/v2/product/{id}/' }] },
+    ],
+    [
+      'a first request that writes',
+      { routes: [{ ...createManifest().routes[0], firstRequests: [{ call: 'POST /product/v2/product/' }] }] },
+    ],
+    [
+      'a first request with a parameter that is not in the path',
+      { routes: [{ ...createManifest().routes[0], firstRequests: [{ call: 'GET /product/v2/product/{product}/' }] }] },
     ],
     ['an invalid parent page', { routes: [{ ...createManifest().routes[0], under: 'images' }] }],
     ['the same path twice', { routes: [createManifest().routes[0], createManifest().routes[0]] }],

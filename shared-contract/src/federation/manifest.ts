@@ -1,8 +1,9 @@
 import validVersion from 'semver/functions/valid.js';
 import validRange from 'semver/ranges/valid.js';
-// zod/mini adds 7 kB (brotli) instead of 23. The size matters, because these schemas run in the browser before any
+// Use zod/mini, which adds 7 kB (brotli) instead of 23 kB. The size matters, because these schemas run in the browser before any
 // micro-frontend is loaded.
 import * as z from 'zod/mini';
+import type { ApiCalls, CallQuery } from '../api';
 import { PERMISSIONS } from '../roles';
 
 /** `./expose#export`: an exposed module of the remote's container and the name of the component that it exports. */
@@ -15,7 +16,7 @@ const Text = z.string().check(z.minLength(1));
 export const SemVerRange = Text.check(z.refine((text) => validRange(text) !== null, 'must be a semver range'));
 
 const RESERVED = /^\/(login|api|remotes|assets|settings|profile|invitation|new-password|forgot-password)?(\/|$)/;
-/** A path pattern of react-router. The paths of `RESERVED` belong to the host. */
+/** A path pattern of react-router. Paths that match `RESERVED` belong to the host. */
 export const RoutePath = z.string().check(
   z.regex(/^(\/(:?[a-zA-Z][a-zA-Z0-9-]*))+$/, 'must be like /image/:id'),
   z.refine((path) => !RESERVED.test(path), "is one of the host's own paths"),
@@ -24,8 +25,14 @@ export const RoutePath = z.string().check(
 const RowCall = z.string().check(z.regex(/^(\/[a-z0-9-]+)+\/\{id\}\/?$/, 'must be like /product/v2/product/{id}/'));
 /** Path of an API call that returns a list of rows and accepts `find`, as written in the API contract. */
 const ListCall = z.string().check(z.regex(/^(\/[a-z0-9-]+)+\/?$/, 'must be like /product/v2/product/'));
+/** Name of an API call that reads data, as written in the API contract. */
+const ReadCall = z.string().check(z.regex(/^GET (\/([a-z0-9-]+|\{[a-zA-Z]+\}))+\/?$/, 'must be like GET /product/v2/product/'));
+const ManifestFirstRequest = z.object({
+  call: ReadCall,
+  query: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+});
 const EntryId = z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, 'must be lowercase letters, digits and hyphens'));
-/** Service slugs. The workspace needs one of them; an empty list admits every member. */
+/** Slugs of services. The workspace must have at least one of these services. With an empty list, no service is necessary. */
 const Resources = z._default(z.array(Text), []);
 
 export const ManifestRoute = z
@@ -34,31 +41,42 @@ export const ManifestRoute = z
     title: Text,
     resources: Resources,
     component: ComponentRef,
-    /** What the user's role must allow. Without this permission, the page is not offered, and its URL shows the reason. */
+    /** Permission that the user's role must include. Otherwise the navigation does not show the page, and its URL shows the reason. */
     permission: z.optional(z.enum(PERMISSIONS)),
     /** Entry in the sidebar, sorted by ascending `order`. The host replaces an unknown icon with a default icon. */
     nav: z.optional(z.object({ label: Text, order: z.number(), icon: Text })),
     /** Icon of a page without an entry in the sidebar, with the same names as in `nav`. */
     icon: z.optional(Text),
-    /** Path of the page whose sidebar entry is highlighted while this page is open. That page may belong to another remote. */
+    /** Path of the page whose sidebar entry is highlighted while this page is open. The path may belong to another remote. */
     under: z.optional(RoutePath),
     /**
-     * API path that returns the row with the page's `:id`, including its `id` and `workspace`. If the active workspace cannot
-     * open a link, the host uses this path to find the right workspace. It also finds the page for an id that the user pastes.
+     * API path that returns the row with the page's `:id`, including the fields `id` and `workspace`. If the active workspace cannot open a
+     * link, the host calls this path to find the right workspace. The host also uses this path to find the page for an id that the user
+     * pastes.
      */
     row: z.optional(RowCall),
     /**
-     * Where the command palette finds rows by text. `list` is an API path that accepts `find`, and `detail` names a text field
-     * of its rows that is shown next to their `name`.
+     * List that the command palette searches by text. `list` is an API path that accepts the parameter `find`. `detail` is the name of a text
+     * field that the palette shows next to the `name` of each row.
      */
     find: z.optional(z.object({ list: ListCall, detail: z.optional(Text) })),
+    /**
+     * The requests that the first render of the page sends at its path without query parameters. The host sends them while it loads
+     * the code of the page. A call takes the parameter `{id}` from `:id` of the path. The client adds the workspace.
+     */
+    firstRequests: z.optional(z.array(ManifestFirstRequest)),
   })
   .check(
     z.refine((route) => !(route.row || route.find) || route.path.endsWith('/:id'), 'a page of a row has a path like /image/:id'),
+    z.refine(
+      ({ path, firstRequests = [] }) =>
+        firstRequests.every(({ call }) => (call.match(/\w+(?=\})/g) ?? []).every((name) => path.split('/').includes(`:${name}`))),
+      'a parameter of a first request is not in the path of the page',
+    ),
   );
 export const ManifestCard = z.object({
   id: EntryId,
-  /** Name of the card while it loads or fails to load. Default: the title of the remote. */
+  /** Name that is shown while the card loads or if it fails to load. Default: the title of the remote. */
   title: z.optional(Text),
   resources: Resources,
   order: z.number(),
@@ -106,9 +124,13 @@ export const Manifest = z.object({
 });
 
 export type Manifest = z.output<typeof Manifest>;
+type ReadCallKey = keyof ApiCalls & `GET ${string}`;
+type FirstRequestSource = { [K in ReadCallKey]: { call: K; query?: CallQuery<ApiCalls[K]> } }[ReadCallKey];
+type RouteSource = Omit<z.input<typeof ManifestRoute>, 'firstRequests'> & { firstRequests?: FirstRequestSource[] };
 /** Content of `remote.manifest.ts`. The build adds the version and the ranges of the shared packages. */
-export type ManifestSource = Omit<z.input<typeof Manifest>, 'version' | 'shared'>;
+export type ManifestSource = Omit<z.input<typeof Manifest>, 'version' | 'shared' | 'routes'> & { routes?: RouteSource[] };
 export type ManifestRoute = z.output<typeof ManifestRoute>;
+export type ManifestFirstRequest = z.output<typeof ManifestFirstRequest>;
 export type ManifestCard = z.output<typeof ManifestCard>;
 export type ManifestWidget = z.output<typeof ManifestWidget>;
 

@@ -1,6 +1,6 @@
-// The types of version 1.4 of the contract between host and remotes, and checks that the current types are compatible with them.
-// Every remote imports this file through the index of the package, so the type check before its release lists the properties that
-// are incompatible. With each minor version of the contract, replace these types with the types of the previous version.
+// The types of version 1.5 of the contract between host and remotes, and compile-time checks that the current types are compatible with
+// them. Every remote imports this file through the index of the package, so the type check before its release reports incompatible
+// properties. With each minor version of the contract, replace these types with the types of the previous version.
 
 import type { ComponentType } from 'react';
 import type { LoadResult } from './faults';
@@ -45,6 +45,7 @@ interface PreviousHostServices {
   peekWidget<Id extends WidgetId>(id: Id, range: string): { Component: ComponentType<WidgetProps[Id]> } | undefined;
   prefetch(path: string): void;
   canOpen?(path: string): boolean;
+  reportReady?(): void;
   reportFault(fault: { kind: 'render' | 'chunk'; message: string; remote: string; version: string; part: string }): void;
 }
 
@@ -68,11 +69,12 @@ interface PreviousManifest {
   widgets?: { id: string; version: string; component: string }[];
   background?: { resources?: string[]; start: string };
   needs?: { id: string; range: string }[];
+  reportsReady?: boolean;
 }
 
 type Fits<Value extends Expected, Expected> = Value;
-/** Checks that a remote of contract 1.4 runs in this host. */
+/** Checks that a remote of contract 1.5 runs in this host. */
 export type PreviousManifestFits = Fits<PreviousManifest, ManifestSource>;
 export type HostServicesFit = Fits<HostServices, PreviousHostServices>;
-/** Checks that a widget of this contract accepts the props that users of contract 1.4 pass. */
+/** Checks that a widget of this contract accepts the props that remotes of contract 1.5 pass. */
 export type PreviousPropsFit = Fits<PreviousWidgetProps, WidgetProps>;

@@ -1,6 +1,6 @@
 import type { Canary, Registry, Release, RemoteReleases } from './registry';
 
-/** A change of the registry that is not possible. The message explains why to the person who requested the change. */
+/** Thrown if a change of the registry is not possible. The message tells the person who requested the change why. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError';
 }
@@ -40,7 +40,7 @@ export function withPublished(registry: Registry, release: Release, now: Date): 
   return withRemote(registry, name, { ...remote, versions: { [version]: release, ...remote.versions } }, now);
 }
 
-/** Returns the registry with this version live, or the same registry if it already is. @throws ReleaseError */
+/** Returns the registry with this version live, or the same registry if the version is already live. @throws ReleaseError */
 export function withActivated(registry: Registry, name: string, version: string, now: Date): Registry {
   const remote = requireRemote(registry, name);
   requirePublished(name, remote, version);

@@ -12,7 +12,7 @@ export const Canary = z.object({
   /** Percentage of the users, 0 to 100. */
   share: z._default(z.int().check(z.minimum(0), z.maximum(100)), 0),
   workspaces: z._default(z.array(z.string().check(z.minLength(1))), []),
-  /** If set, the server promotes or rolls back the canary release after at most this number of visits. */
+  /** If set, the server itself promotes or rolls back the canary release, after at most this number of page visits. */
   visits: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
 });
 export const RemoteReleases = z
@@ -23,7 +23,7 @@ export const RemoteReleases = z
     activatedAt: z.optional(z.iso.datetime()),
     previous: z.optional(SemVer),
     canary: z.optional(Canary),
-    /** Whether browsers report visits to pages, because a canary is compared with the active version. Only in the registry for browsers. */
+    /** Whether browsers report page visits, so that a canary can be compared with the active version. Only in the registry for browsers. */
     reportsVisits: z.optional(z.literal(true)),
     versions: z.record(SemVer, Release),
   })
@@ -42,7 +42,7 @@ export const RemoteReleases = z
     ),
   );
 
-/** Which version of each remote is live. Each change increments `revision`, which detects concurrent writes. */
+/** The published versions of all remotes, and which of them are live. Each change increments `revision`, to detect concurrent writes. */
 export const Registry = z.object({
   schema: z.literal(1),
   revision: z.int().check(z.nonnegative()),
@@ -58,7 +58,7 @@ export type Registry = z.output<typeof Registry>;
 /** Whether the requesting user is offered the canary. */
 export type CanarySelector = (remote: string, canary: Canary) => boolean;
 
-/** Returns the version to run and the fallback version, without data that only matters to release tools. */
+/** Selects the version to run and the fallback version, and removes data that only release tools need. */
 function selectVersions(remote: RemoteReleases, isCanaryUser: boolean): RemoteReleases | undefined {
   const { active, previous, canary, versions } = remote;
   const candidates = isCanaryUser && canary && canary.version !== active ? [canary.version, active] : [active, previous];

@@ -3,20 +3,20 @@ import type { Manifest } from './manifest';
 import type { Registry } from './registry';
 import { type HostOffer, isInRange, findUnmetRequirement } from './resolve';
 
-/** A condition that a release must meet before it is published. It is met if `problems` is empty. */
+/** A condition that a release must meet before it is published. The condition is met if `problems` is empty. */
 export interface Check {
   name: string;
   problems: string[];
 }
 
 /**
- * Maximum compressed sizes in bytes, because they determine the load time. `entry` is compressed by gzip, because a CDN may offer
- * nothing else. `all` is the sum of all scripts and styles of pages. Scripts of workers and WebAssembly files have separate limits,
- * because they are only loaded with the first use of their tool.
+ * Maximum compressed sizes of a release in bytes. `entry` is the entry script, compressed with gzip, because a CDN may support nothing
+ * else. `all` is the sum of all scripts and styles of pages. Worker scripts and WebAssembly files have separate limits, because they
+ * are loaded only when a tool that needs them is first used.
  */
 export const SIZE_BUDGET = { entry: 24_000, all: 385_000, workers: 4_000_000, webAssembly: 4_000_000 };
 
-/** Name of the check of sizes. */
+/** Name of the check that compares sizes with the budget. */
 export const SIZE_CHECK = 'the size budget is met';
 
 /** Matches scripts of workers and of their libraries, such as `assist.worker.0123abcd.js`. */
@@ -60,8 +60,8 @@ function findMissingWidgets(manifest: Manifest, otherManifests: Manifest[]): str
   return [manifest, ...otherManifests].flatMap(({ name, needs }) =>
     needs
       .filter((need) => !offeredWidgets.some((offer) => offer.id === need.id && isInRange(offer.version, need.range)))
-      // A widget that another remote needs may be missing for other reasons. Report it only if this release provides it in an
-      // unsuitable version.
+      // If another remote needs a widget that is missing, this release is not the cause. Report such a widget only if this release
+      // provides it in an unsuitable version.
       .filter((need) => name === manifest.name || manifest.widgets.some(({ id }) => id === need.id))
       .map((need) => {
         const versions = offeredWidgets.filter(({ id }) => id === need.id).map(({ version }) => version);
@@ -93,7 +93,7 @@ export function checkCompatibility(manifest: Manifest, registry: Registry, offer
 /**
  * Checks the compressed sizes of a release against the size budget.
  * @param sizes compressed bytes by file name, without separate entries for the compressed copies
- * @param entrySize bytes of the entry, compressed by gzip
+ * @param entrySize bytes of the entry script, compressed with gzip
  */
 export function checkSizes(sizes: ReadonlyMap<string, number>, entrySize: number): Check {
   const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

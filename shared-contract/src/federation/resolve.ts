@@ -21,9 +21,9 @@ export interface ResolvedRemote {
   /** Missing for a development build, whose files change while the page is open. */
   integrity?: string;
   manifest: Manifest;
-  /** Set if no offered version can run in this host. The pages exist and show this reason. */
+  /** Set if no offered version can run in this host. The pages of the remote then show this reason. */
   blocked?: LoadFault;
-  /** Set if this user is offered a canary release. */
+  /** Set if this version is a canary release that this user is offered. */
   isCanary?: boolean;
   /** Set if this host cannot run the active version and uses the previous version. */
   isFallback?: boolean;
@@ -91,7 +91,7 @@ function checkRelease(release: ResolvedRemote, offer: HostOffer): ReleaseResult 
   return { release: { ...release, blocked: fault }, fault };
 }
 
-/** Parses the `release.json` of a build outside the registry. `entry` stays relative to that document. */
+/** Parses the `release.json` of a build outside the registry. The URL in `entry` stays relative to this document. */
 export function resolveRelease(name: string, document: unknown, offer: HostOffer): ReleaseResult {
   const parsedDocument = ReleaseDocument.safeParse(document);
   if (!parsedDocument.success)

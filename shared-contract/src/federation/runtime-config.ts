@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** URL of a link, absolute or a path of the same origin. If it is empty, no link is shown. */
+/** URL of a link: absolute, or a path of the same origin. If the text is empty, no link is shown. */
 const Link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/), z.literal('')]);
 
 /** Content of `/config.json`: the settings of the deployment that serves this build of the console. */
@@ -13,7 +13,7 @@ export const RuntimeConfig = z.object({
   environment: z.enum(['production', 'development']),
   /** Whether a tab may override a remote with another version or with a development build. */
   overridesAllowed: z.boolean(),
-  /** Whether the server sends emails, for example with links for new passwords. Servers before invitations existed omit it. */
+  /** Whether the server sends emails, for example for password resets. Older servers omit this field. */
   sendsMail: z.boolean().optional(),
   /** The identity provider at which users sign in. Missing if there is none. */
   identityProvider: z.object({ name: z.string() }).optional(),

@@ -1,7 +1,7 @@
 // Query keys that host and remotes share in one query client, and the keys of queries that each change makes
 // stale. This file imports nothing, so that browser code can import its values at no cost.
 
-/** The first element of query keys that continue only with an id, a filter or a page. */
+/** Query keys that consist of this name, optionally followed by an id, a filter or a page. */
 type PlainArea =
   // Lists of the image browser, and one image.
   | 'images'
@@ -12,7 +12,7 @@ type PlainArea =
   | 'verifications'
   | 'shape-labels'
   | 'recognition-labels'
-  // Tasks of the image screen by domain. They have a separate key so that assigning a label does not refetch them.
+  // Tasks of the image screen by domain. Their key is separate, so that assigning a label does not refetch them.
   | 'offered-tasks'
   | 'jobs'
   | 'job-batch'
@@ -22,7 +22,7 @@ type PlainArea =
   | 'comments'
   | 'notices';
 
-/** A key for rows that no other remote shows or changes. It starts with `own:` and the name of the remote. */
+/** A query key for rows that only one remote shows and changes. It starts with `own:` and the name of the remote. */
 export type RemotePrivateKey = readonly [`own:${string}`, ...unknown[]];
 
 /**
@@ -40,7 +40,7 @@ export type WorkspaceKey =
   | readonly ['product', ('products' | 'sets' | 'images' | 'prices' | 'collections')?, ...unknown[]]
   | RemotePrivateKey;
 
-/** What can change, by topic. The details contain the ids of the changed rows if they are known. */
+/** Kinds of changes (topics) with their details, such as the ids of the changed rows, if they are known. */
 export interface ChangeTopics {
   images: { ids?: readonly string[] };
   objects: { image?: string };
@@ -73,7 +73,7 @@ const toRowKeys = (
 ): readonly WorkspaceKey[] => (ids === undefined ? [[area]] : ids.map((id): WorkspaceKey => [area, id]));
 const toIdList = (id: string | undefined) => (id === undefined ? undefined : [id]);
 
-/** For each topic, the keys of queries that show or count such rows. Add a key here if a change must refetch its queries. */
+/** For each topic, the keys of queries that show or count the changed rows. A change of the topic refetches these queries. */
 const STALE_KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => readonly WorkspaceKey[] } = {
   images: ({ ids }) => [['images'], ...toRowKeys('image', ids), ['jobs'], ['detection', 'tasks'], ['dashboard']],
   objects: ({ image }) => [
@@ -114,7 +114,7 @@ const STALE_KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => rea
     ['dashboard', 'similarity'],
   ],
   'similarity-types': () => [['similarity'], ['dashboard', 'similarity']],
-  // If ids are given, only these groups are refetched. A caller that has already updated a group in the cache omits its id.
+  // Without ids, all groups are refetched. A caller that has already updated a group in the cache leaves its id out.
   groups: ({ ids }) => [
     ['similarity', 'groups'],
     ['similarity', 'types'],
@@ -130,7 +130,7 @@ const STALE_KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => rea
     ['product', 'products'],
   ],
   'product-collections': () => [['product']],
-  // The thread of a review remark is shown in its job, too.
+  // Jobs show their review remarks, and each remark has a comment thread.
   comments: () => [['comments'], ['jobs', 'open remarks']],
   notices: () => [['notices']],
 };

@@ -1,13 +1,13 @@
-// Props of the widgets that micro-frontends embed in each other. Provider and user of a widget may have been built with
-// different versions: props are serialisable, except for callbacks. Within a major version of a widget, only optional props are
-// added.
+// Props of the widgets that micro-frontends embed in each other. The remote that provides a widget and the remote that embeds it may have
+// been built with different versions of this file. So props are serialisable, except for callbacks, and within a major version of a
+// widget, only optional props are added.
 
 import type { SimilarKind } from '../shape-kinds';
 
 /** The job or task to which the image browser adds images, and from which it removes them. */
 export type ImageTarget = { kind: 'image-job'; id: string; name: string } | { kind: 'detection-task'; id: string; name: string };
 
-/** How many members an action of the user has added and removed. */
+/** Number of members that an action of the user has added and removed. */
 export interface MembershipChange {
   added: number;
   removed: number;
@@ -25,9 +25,9 @@ export type GroupSubject = { kind: 'image'; id: string } | { kind: 'object'; id:
 export interface GroupMembershipProps {
   subject: GroupSubject;
   onMembershipChange?: (change: MembershipChange) => void;
-  /** Called after the user has added the subject to this group, so that the page can offer the group for the next subject. */
+  /** Called after the user has added the subject to a group. The page can then offer the same group for the next subject. */
   onJoined?: (group: { id: string; name: string }) => void;
-  /** Called after the subject was added to or removed from a group, unless the group stayed the same. `name` may be the id. */
+  /** Called after the subject has become a member of a group or stopped being one. `name` is the group's id if its name is unknown. */
   onMember?: (group: { id: string; name: string }, isMember: boolean) => void;
 }
 
@@ -36,7 +36,7 @@ export type SimilarSubject = { kind: SimilarKind; id: string };
 /** Props of the widget that shows the most similar groups, images and shapes for the subject (provided by similarity). */
 export interface SimilarItemsProps {
   subject: SimilarSubject;
-  /** Called after an image or object was added to a group. Without this prop, the widget does not offer to add to groups. */
+  /** Called after an image or object was added to a group. Without this prop, the widget cannot add items to groups. */
   onMember?: GroupMembershipProps['onMember'];
   onJoined?: GroupMembershipProps['onJoined'];
 }
@@ -67,7 +67,7 @@ export interface GroupBodyProps {
   job?: { id: string; name: string };
   /** Called after the group was deleted. */
   onDeleted?: () => void;
-  /** Called when the displayed content changes, starting with the first rendering. Releases from before this prop do not call it. */
+  /** Called after the first rendering and when the displayed content changes. Older releases of the widget do not call it. */
   onShown?: (content: 'nothing' | 'group' | 'failure') => void;
 }
 

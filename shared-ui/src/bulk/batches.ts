@@ -17,8 +17,8 @@ export interface BatchedChange<Result> {
 }
 
 /**
- * Changes all matching rows in batches. If a later call fails, the result contains the completed batches, so
- * that they can be undone. Rejects if the first call fails, because then nothing has changed.
+ * Changes all matching rows in batches. If a call after the first one fails, the result contains the completed batches, so that they can
+ * be undone. Rejects if the first call fails, because then nothing has changed.
  *
  * @param send sends one batch; `after` is null for the first batch
  *

@@ -6,14 +6,14 @@ import type { BatchResult } from './batches';
 import { BulkBar, type BulkMenu } from './bulk-bar';
 import { useBulkChange, type BulkChanges, type BulkSelectionTarget } from './use-bulk-change';
 
-/** Props for the dialog of a bulk change that needs an input or shows more than a text. */
+/** Props of a custom dialog for a bulk change, for example if the change needs an input. */
 export interface BulkDialogProps<Filter = unknown> {
   /** The rows to change. */
   target: BulkSelectionTarget<Filter>;
   title: string;
   submitLabel: string;
   busy: boolean;
-  /** Number of changed rows while all matching rows are changed in batches. */
+  /** Text with the number of changed rows, while all matching rows are changed in batches. */
   progress: string | undefined;
   onSubmit: (input: string) => void;
   onClose: () => void;
@@ -22,19 +22,19 @@ export interface BulkDialogProps<Filter = unknown> {
 export interface BulkActionsProps<Name extends string, Filter, Result extends BatchResult> {
   list: { selection: ListSelection; filter: Filter; total: number | undefined };
   bulk: BulkChanges<Name, Filter, Result>;
-  /** Changes with a button, in this order. */
+  /** Changes for which a button is shown, in this order. */
   available: readonly Name[];
   /** Shows the changes in a menu instead of buttons. */
   menu?: BulkMenu<Name>;
   /** Whether Shift+click selects a range of the list. Default: true. */
   hasRangeSelection?: boolean;
-  /** Texts of confirmations. The text of a deletion is shown only if the server cannot count the affected rows. */
+  /** Texts in the confirmation dialogs. The text for `delete` is shown only if the server cannot count the affected rows. */
   notes?: Partial<Readonly<Record<Name, string>>>;
   /** Dialogs of changes that need an input. Changes without an entry only ask for confirmation. */
   dialogs?: Partial<Readonly<Record<Name, (props: BulkDialogProps<Filter>) => ReactNode>>>;
 }
 
-/** The number of selected rows, and buttons that change them after a confirmation. A change named `delete` is marked as dangerous. */
+/** Shows the number of selected rows and buttons that change the rows after a confirmation. `delete` is marked as dangerous. */
 export function BulkActions<Name extends string, Filter, Result extends BatchResult>(
   props: BulkActionsProps<Name, Filter, Result>,
 ) {

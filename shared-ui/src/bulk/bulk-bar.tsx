@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 /** A menu of changes, for lists with too many changes for a row of buttons. */
 export interface BulkMenu<Change extends string> {
   label: string;
-  /** A dividing line is shown before each of these changes. */
+  /** Changes before which the menu shows a dividing line. */
   dividersBefore?: readonly Change[];
 }
 
@@ -45,7 +45,7 @@ export interface BulkBarProps<Change extends string> {
   onClear: () => void;
 }
 
-/** Shows the number of selected rows with actions for them. It is hidden without a selection. */
+/** Shows the number of selected rows and actions for these rows. Hidden if no row is selected. */
 export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
   const { selection, total, noun, changes, menu, busy, onChange, onSelectAll, onClear } = props;
   const { hasRangeSelection = true } = props;
@@ -54,7 +54,7 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
   const focusTarget = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const isVisible = count > 0;
-  // A button disappears after its action and loses the focus. Without this effect, Fluent would move the focus to an arbitrary row.
+  // The clicked button disappears after its action, so move the focus to the bar. Fluent would move the focus to an arbitrary row.
   useLayoutEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) focusTarget.current?.focus();
   }, [isVisible, selection.all]);
@@ -104,8 +104,8 @@ interface ChangeMenuProps<Change extends string> extends Pick<BulkBarProps<Chang
 function ChangeMenu<Change extends string>({ changes, menu, disabled, onChange }: ChangeMenuProps<Change>) {
   const trigger = useRef<HTMLButtonElement>(null);
   const select = (change: Change) => {
-    // The closing dialog returns the focus to the element that had it. The menu item has disappeared by then, so focus the menu
-    // button first.
+    // When a dialog closes, the focus returns to the element that had it before. The menu item no longer exists then, so first focus
+    // the menu button.
     trigger.current?.focus();
     onChange(change);
   };

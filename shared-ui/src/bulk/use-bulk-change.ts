@@ -11,7 +11,7 @@ import { changeInBatches, getChangedIds, type BatchResult } from './batches';
 
 /** Selects the rows to change: the listed rows, or all rows that match a filter. */
 export type BulkSelectionTarget<Filter> = { ids: string[] } | { filter: Filter };
-/** The rows of one call, which is one batch. `after` is `next` of the previous batch; null for the first one. */
+/** Selects the rows of one call (one batch). `after` is `next` from the response to the previous batch, or null for the first batch. */
 export type BulkTarget<Filter> = BulkSelectionTarget<Filter> & { after: string | null };
 
 export interface BulkMessages<Name extends string> {
@@ -28,16 +28,16 @@ export interface BulkMessages<Name extends string> {
   stoppedAt: (changed: number) => string;
 }
 
-/** Declares the bulk changes of a list. */
+/** Definition of the bulk changes that a list offers. */
 export interface BulkChanges<Name extends string, Filter, Result extends BatchResult> {
   messages: BulkMessages<Name>;
-  /** For the change named `delete`: the call that counts the rows that the deletion affects. */
+  /** For the change `delete`: the call that counts the rows that a deletion affects. */
   deletion?: { dependentsCall: BulkDependentsCall };
-  /** Topics whose cached data is refetched after a change and after its undo. */
+  /** Changes to announce after a bulk change and after its undo, so that affected queries are refetched. */
   changes: readonly Change[];
   /**
-   * Sends one call. `options` contains the key of the change set, so that all calls of this change form one entry of the history.
-   * `input` is the value that the user entered in the dialog of the change, if the change has a dialog.
+   * Sends one call. Pass `options` to the call: it contains the change set key, which combines all calls of this change into one undoable
+   * entry of the history. `input` is the value from the dialog of the change, if the change has a dialog.
    */
   send: (
     name: Name,
@@ -53,7 +53,7 @@ interface BulkRequest<Name, Filter> {
   input?: string;
 }
 
-/** Changes the given rows, or all matching ones in batches, reports the result and offers Undo. */
+/** Returns functions that change the selected rows, or all matching rows in batches. A toast then shows the result and offers Undo. */
 export function useBulkChange<Name extends string, Filter, Result extends BatchResult>({
   messages,
   changes,
@@ -80,7 +80,7 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
     failure: messages.failed,
     changes: () => changes,
   });
-  /** Resolves to true if all rows were changed, and to null if the same change is still running. */
+  /** Resolves to whether all rows were changed, or to null if another change is still running. */
   const apply = async (request: BulkRequest<Name, Filter>): Promise<boolean | null> => {
     const { name } = request;
     setChangedCount(0);

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const CONFIRMATION_MS = 2000;
 
 /**
- * Copies text to the clipboard. `isCopied` is true for two seconds after a success. `copy` rejects without access to the
- * clipboard, which exists in secure contexts only and which the user may deny.
+ * Copies text to the clipboard. `isCopied` is true for two seconds after a success. `copy` rejects if the page is not in a secure context
+ * or the user denies access to the clipboard.
  */
 export function useCopy(text: string): { isCopied: boolean; copy: () => Promise<void> } {
   const [isCopied, setIsCopied] = useState(false);

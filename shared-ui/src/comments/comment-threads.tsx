@@ -19,14 +19,14 @@ const useStyles = makeStyles({
 
 export interface CommentThreadsProps {
   row: CommentedRow;
-  /** The entity and position to which a new thread refers. */
+  /** What a new thread is about: a row and, optionally, a position on an image. */
   target: CommentTarget;
   /** Shown above the text field of a new thread, for example the position of the comment. */
   about?: ReactNode;
-  /** The open thread, as in the URL: its id, or the id of the remark (the request of a reviewer) to which it belongs. */
+  /** The open thread, as in the URL: the id of the thread, or the id of the reviewer's remark that the thread discusses. */
   openThread: string | null;
   onOpenThread: (id: string | null) => void;
-  /** A change of this value moves the focus to the text field of a new thread. */
+  /** When this value changes, the text field for a new thread takes the focus. */
   focusKey?: string | null;
   /** Called after a new thread was sent. */
   onCreated?: () => void;
@@ -34,7 +34,7 @@ export interface CommentThreadsProps {
   onShow?: (thread: CommentThread) => void;
 }
 
-/** The threads of a row, with a text field for a new one. Resolved threads are hidden until the user shows all. */
+/** Shows the comment threads of a row, and a text field for a new thread. Resolved threads are hidden until the user shows them. */
 export function CommentThreads({ row, target, about, openThread, onOpenThread, ...options }: CommentThreadsProps) {
   const { focusKey = null, onCreated, describe, onShow } = options;
   const styles = useStyles();

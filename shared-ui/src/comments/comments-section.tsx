@@ -6,7 +6,7 @@ import type { CommentedRow, CommentTarget } from './comments.queries';
 
 const params = defineUrlParams({ comment: param.id() });
 
-/** The comments of a group or product on its page. `?comment=` in the URL opens a thread. */
+/** Section with comments for the page of a group or product. The URL parameter `comment` opens a thread. */
 export function CommentsSection({ row, target }: { row: CommentedRow; target: CommentTarget }) {
   const { values, replace } = useUrlParams(params);
   return (

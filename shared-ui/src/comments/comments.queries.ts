@@ -5,7 +5,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 /** The row whose comments are shown. */
 export type CommentedRow = { image: string } | { group: string } | { product: string };
 
-/** The entity and position to which a new thread refers. */
+/** What a new thread is about: a row and, optionally, a position on an image. */
 export interface CommentTarget {
   kind: CommentedKind;
   entity: string;
@@ -44,7 +44,7 @@ export function useComments(thread: string) {
 
 const NO_MEMBERS: readonly UserReference[] = [];
 
-/** The members of the workspace, whom comments can mention. */
+/** Returns the members of the workspace, whom a comment can mention. */
 export function useMentionableMembers(enabled: boolean): readonly UserReference[] {
   const { data = NO_MEMBERS } = useWorkspaceQuery({
     key: ['comments', 'members'],

@@ -37,14 +37,14 @@ const NO_USERS: readonly UserReference[] = [];
 export interface ComposerProps {
   label: string;
   placeholder: string;
-  /** Identifies the draft that is stored until the comment is sent. */
+  /** Key under which the unsent text is stored in the browser until the comment is sent. */
   draftKey: string;
   submitLabel: string;
-  /** The stored text of the comment that is edited. */
+  /** The text of an existing comment to edit, as stored on the server. */
   initial?: string;
   /** Users who are mentioned in `initial`. */
   mentions?: readonly UserReference[];
-  /** Returns whether the text was saved. The draft is then deleted. */
+  /** Saves the text. Returns whether this succeeded; the unsent text is then deleted. */
   onSubmit: (text: string) => Promise<boolean>;
   onCancel?: () => void;
   /** The text field takes the focus when this value changes and is not null. */
@@ -126,7 +126,7 @@ export function Composer({
               role="option"
               aria-selected={index === active}
               className={mergeClasses(styles.option, index === active && styles.active)}
-              // On mousedown, because the text field loses the focus before the click, which would close the list.
+              // Use mousedown: before the click event, the text field would lose the focus, which closes the list.
               onMouseDown={(event) => {
                 event.preventDefault();
                 mention.choose(user);

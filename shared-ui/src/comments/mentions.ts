@@ -1,6 +1,6 @@
 import type { UserReference } from '@console/shared-contract/api';
 
-/** A mention in the stored text of a comment. */
+/** Matches a mention in the stored text of a comment: `@{id}`. */
 const MENTION = /@\{([0-9a-f-]{36})\}/g;
 const WORD = /[\p{L}\p{N}_]/u;
 
@@ -10,7 +10,7 @@ export interface TextPart {
   isMention: boolean;
 }
 
-/** Splits a stored text into plain text and mentions. `unknown` names users who are no longer members. */
+/** Splits a stored text into plain text and mentions. `unknown` is shown instead of the name of a former member. */
 export function splitMentions(text: string, users: readonly UserReference[], unknown: string): TextPart[] {
   const names = new Map(users.map(({ id, username }) => [id, username]));
   const textParts: TextPart[] = [];
@@ -24,13 +24,13 @@ export function splitMentions(text: string, users: readonly UserReference[], unk
   return textParts;
 }
 
-/** Returns the text as it is edited, with names instead of ids. Mentions of unknown users keep their ids. */
+/** Converts a stored text to the text in the editor, with names instead of ids. Mentions of unknown users keep their ids. */
 export function toEditedText(text: string, users: readonly UserReference[]): string {
   const names = new Map(users.map(({ id, username }) => [id, username]));
   return text.replaceAll(MENTION, (mention, id: string) => (names.has(id) ? `@${names.get(id)}` : mention));
 }
 
-/** Returns the text to store: `@` and the complete name of a member become a mention. The longest name wins. */
+/** Converts the text in the editor to the text to store. `@` followed by a member's name becomes a mention; longer names match first. */
 export function toStoredText(text: string, users: readonly UserReference[]): string {
   const candidates = users.toSorted((a, b) => b.username.length - a.username.length);
   let storedText = '';
@@ -48,7 +48,7 @@ function isNameAt(text: string, index: number, name: string): boolean {
   return nextCharacter === undefined || !WORD.test(nextCharacter) || !WORD.test(name.at(-1) ?? '');
 }
 
-/** Returns what follows the last `@` before the caret, and where it starts. Null if no mention is being typed. */
+/** Returns the text between the last `@` and the caret, and the position of the `@`. Null if no mention is being typed. */
 export function findMentionSearch(text: string, caret: number): { start: number; search: string } | null {
   const match = /(?:^|[\s(])@([^\n@]{0,40})$/u.exec(text.slice(0, caret));
   if (!match) return null;

@@ -46,7 +46,7 @@ export interface ThreadViewProps {
   onShow?: (() => void) | undefined;
 }
 
-/** A thread: its first comment and, when it is open, the replies. */
+/** Shows the first comment of a thread and, if the thread is open, the replies. */
 export function ThreadView({ thread, pin, subject, isOpen, onToggle, onShow }: ThreadViewProps) {
   const styles = useStyles();
   const { id, first, replies, remark, resolved: resolvedTime, resolved_by: resolver } = thread;

@@ -7,7 +7,7 @@ function readDraft(storageKey: string): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {
-    // The browser denies access to its storage. The text is then lost when the page closes.
+    // If the browser denies access to its storage, the text is lost when the page closes.
     return null;
   }
 }
@@ -17,11 +17,11 @@ function storeDraft(storageKey: string, text: string): void {
     if (text.trim() === '') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, text);
   } catch {
-    // The browser denies access to its storage, or the storage is full.
+    // Ignore the error: the browser denies access to its storage, or the storage is full.
   }
 }
 
-/** The text of an unsent comment. It is stored in this browser for the user until it is sent or emptied. */
+/** Text of an unsent comment as React state. The text is stored in the browser for the user until it is sent or cleared. */
 export function useDraft(key: string, initial = ''): [text: string, setText: (text: string) => void] {
   const storageKey = toStorageKey(useSession().user?.id ?? '', key);
   const [draft, setDraft] = useState(() => ({ storageKey, text: readDraft(storageKey) ?? initial }));

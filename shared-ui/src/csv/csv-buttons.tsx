@@ -11,7 +11,7 @@ import { ImportDialog } from './import-dialog';
 import { saveCsvFile } from './csv-file';
 
 interface AppliedImport {
-  /** Title of the toast after an undo: describes what was imported. */
+  /** Title of the toast after the import was undone. */
   title: string;
   /** Key of the change set of the import, for Undo. */
   changeSet: string;
@@ -22,7 +22,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
   const canImport = usePermission('manage');
   const dialog = useDialog<'import'>();
   const importButton = useRef<HTMLButtonElement>(null);
-  /** Imports of this page that can be undone, oldest first. The Undo button undoes the last one. */
+  /** Imports on this page that can be undone, oldest first. The Undo button undoes the last import. */
   const [imports, setImports] = useState<readonly AppliedImport[]>([]);
   const exportWrite = useWrite({
     send: async (exportCsv: CsvExchange<Plan>['exportCsv']) => saveCsvFile(exchange.fileName, await exportCsv()),
@@ -37,7 +37,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
   const undoImport = async (appliedImport: AppliedImport) => {
     const result = await undoWrite.send(appliedImport);
     if (!result?.ok || !result.result) return;
-    // The Undo button disappears after the undo of the first import and loses the focus.
+    // After the undo of the only remaining import, the Undo button disappears. Move the focus to the Import button.
     if (imports.length === 1) importButton.current?.focus();
     setImports((current) => current.slice(0, -1));
   };
@@ -79,7 +79,7 @@ interface ExportButtonProps<Plan extends CsvPlan> {
   onExport: (exportCsv: CsvExchange<Plan>['exportCsv']) => void;
 }
 
-/** Exports all rows. For a filtered list, a menu offers the matching rows or all of them. */
+/** Exports all rows. For a filtered list, shows a menu to choose between the matching rows and all rows. */
 function ExportButton<Plan extends CsvPlan>({ exchange, isPending, onExport }: ExportButtonProps<Plan>) {
   const { filtered, messages: exchangeMessages, exportCsv } = exchange;
   if (!filtered)

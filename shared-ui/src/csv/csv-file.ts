@@ -1,6 +1,6 @@
 import { csvMessages } from './csv-messages';
 
-/** A file cannot be read. The message is shown to the user. */
+/** Thrown if a CSV file cannot be read. The message is shown to the user. */
 export class CsvFileError extends Error {
   override readonly name = 'CsvFileError';
 }
@@ -29,7 +29,7 @@ function readBytes(file: File): Promise<Uint8Array> {
 /** Saves chunks of a CSV table as one download. */
 export function saveCsvFile(name: string, chunks: readonly string[]): void {
   const lines = chunks.filter((chunk) => chunk !== '').flatMap((chunk) => [chunk, '\n']);
-  // Without a byte order mark, spreadsheets assume the local code page.
+  // Start with a byte order mark. Without it, spreadsheet programs would not recognise the encoding UTF-8.
   const url = URL.createObjectURL(new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;

@@ -2,11 +2,11 @@ import type { ChangeSetOption } from '@console/shared-auth';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import type { ReactNode } from 'react';
 
-/** The result of a preview or an import of a file. */
+/** Result of importing a CSV file, or of a preview of the import. */
 export interface CsvPlan {
   errors: readonly { row: number; detail: string }[];
   applied: boolean;
-  /** The invalid rows as CSV with reasons, if the server can import the other rows. */
+  /** The invalid rows as CSV, with the reasons. Missing if the server cannot import the other rows. */
   invalid_rows?: string;
   valid_rows?: number;
 }
@@ -34,11 +34,11 @@ export interface CsvExchange<Plan extends CsvPlan> {
   };
   /** Returns all rows as CSV text in chunks, each without a trailing newline. */
   exportCsv: () => Promise<readonly string[]>;
-  /** If set, the user chooses between the matching rows and all rows. Set it while the list is filtered. */
+  /** Set this while the list is filtered. The user can then choose between the matching rows and all rows. */
   filtered?: FilteredExport;
   /**
-   * Previews or imports a file. `createMissing`: whether to create missing rows that the file refers to. `skipInvalid`: whether
-   * to leave out invalid rows instead of rejecting the file. `options` contains the key of the change set.
+   * Previews or imports a file. `createMissing`: whether to create missing rows that the file refers to. `skipInvalid`: whether to skip
+   * invalid rows instead of rejecting the file. Pass `options` to the call: it contains the change set key for the undo.
    */
   importCsv: (
     csv: string,
@@ -47,7 +47,7 @@ export interface CsvExchange<Plan extends CsvPlan> {
     skipInvalid: boolean,
     options: ChangeSetOption,
   ) => Promise<Plan>;
-  /** Describes the missing rows that the import can create; null if there are none. */
+  /** Describes rows that the file refers to and that the import can create. Null if there are none. */
   describeMissing?: (plan: Plan) => string | null;
   /** Returns the number of rows that the import creates and changes. */
   countChanges: (plan: Plan) => number;

@@ -25,8 +25,8 @@ export interface ImportDialogProps<Plan extends CsvPlan> {
 }
 
 /**
- * Imports rows from a file after the user has seen a preview of the changes. Invalid rows can be left out. The dialog then stays
- * open, so that they can be downloaded, corrected and imported.
+ * Imports rows from a file after the user has seen a preview of the changes. If the import skips invalid rows, the dialog stays open, so
+ * that the user can download and correct these rows.
  */
 export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClose }: ImportDialogProps<Plan>) {
   const styles = useStyles();
@@ -79,10 +79,10 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   };
   const submit = async () => {
     if (text === null || runningRequest || !plan) return;
-    // Rows are skipped only if the preview has shown that some are invalid.
+    // Skip invalid rows only if the preview has shown that there are some.
     const importedPlan = await request('importing', text, isCreatingMissing, plan.errors.length > 0);
     if (!importedPlan) return;
-    // The rows have changed since the preview, so the server has imported nothing. Show the new preview.
+    // If the server has imported nothing, rows have changed since the preview. Show the new preview.
     if (!importedPlan.applied) return void setPlan(importedPlan);
     notify.success({ title: exchange.messages.done(importedPlan) });
     void announce(...exchange.changes);
@@ -92,7 +92,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   };
   const isApplied = plan?.applied === true;
   useEffect(() => {
-    // The submit button is disabled after the import and has lost the focus.
+    // The submit button is disabled after the import and loses the focus, so focus the download button.
     if (isApplied) downloadButton.current?.focus();
   }, [isApplied]);
   const missingRowsText = plan && exchange.describeMissing?.(plan);

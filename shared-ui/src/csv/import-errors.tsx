@@ -36,7 +36,7 @@ export function ErrorSummary({ plan: { errors, invalid_rows: invalidRows } }: { 
 
 export interface ImportErrorsProps {
   plan: CsvPlan;
-  /** Name of the exchanged file. The download gets a similar name. */
+  /** Name of the exported CSV file. The download of the invalid rows gets a similar name. */
   fileName: string;
   downloadButton: RefObject<HTMLButtonElement | null>;
 }

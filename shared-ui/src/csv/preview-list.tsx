@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { csvMessages } from './csv-messages';
 
-/** Maximum number of lines: users do not read more before they confirm. */
+/** Maximum number of lines. More lines would not help a user to decide. */
 const MAX_LINES = 200;
 const useStyles = makeStyles({
   title: { margin: 0, fontWeight: tokens.fontWeightSemibold },
@@ -13,7 +13,7 @@ export interface PreviewListProps {
   lines: readonly string[];
 }
 
-/** Previews the changes of an import to one kind of rows. It is hidden without changes. */
+/** Lists the rows that an import would create or change. Hidden if `lines` is empty. */
 export function PreviewList({ title, lines }: PreviewListProps) {
   const styles = useStyles();
   if (lines.length === 0) return null;

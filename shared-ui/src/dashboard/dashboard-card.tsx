@@ -68,14 +68,14 @@ export function DashboardCard({ title, icon, action, children }: DashboardCardPr
 
 export interface StatLink {
   to: string;
-  /** The query after the path, such as `?verified=1`. */
+  /** Query string after the path, such as `?verified=1`. */
   query?: string;
 }
 
 export interface StatsProps {
-  /** Numbers by label; undefined while a number loads. */
+  /** Numbers by label. A number is undefined while it loads. */
   values: Readonly<Record<string, number | string | undefined>>;
-  /** Links to the counted rows, by label. A number is not a link if the page is missing or not available in the workspace. */
+  /** Links to the counted rows, by label. A number has no link if the page does not exist or is not available in the workspace. */
   links?: Readonly<Record<string, StatLink>>;
   error?: unknown;
   onRetry?: () => void;

@@ -24,12 +24,12 @@ export interface DraftFormProps {
   children: ReactNode;
 }
 
-// Places the fields directly in the columns of the form, as if they had no parent element.
+// The browser places the fields in the grid of the form as if they had no parent element.
 const useStyles = makeStyles({ fields: { display: 'contents' } });
 
 /**
- * A form on a page, in as many columns as fit. The Save button is enabled while there are unsaved changes. Users who may not manage
- * the workspace see the values only.
+ * A form on a page, in as many columns as fit. The Save button is enabled while there are unsaved changes. Users who may not manage the
+ * workspace can only read the values.
  */
 export function DraftForm(props: DraftFormProps) {
   const { label, form, hasId, saveLabel = rowMessages.save, isPrimary = false, actions, children } = props;

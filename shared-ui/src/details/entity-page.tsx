@@ -8,19 +8,19 @@ import { useFocusAfterDeletion } from './use-focus-after-deletion';
 
 export interface EntityPageProps<Row> extends Pick<PageProps, 'actions'> {
   query: QueryLike<Row>;
-  /** Title while the row loads, and if there is no row. */
+  /** Page title while the row loads, and if it does not exist. */
   title: string;
   /** Returns the title and the subtitle of a row. */
   describe: (row: Row) => Pick<PageProps, 'title' | 'subtitle'>;
   notFound: string;
-  /** Title of an error. Default: "This could not be loaded." */
+  /** Title of the error message. Default: "This could not be loaded." */
   failed?: string;
   /** Whether the user has deleted the row on this page. */
   isDeleted?: boolean;
   children: (row: Row) => ReactNode;
 }
 
-/** The page of one row, in each of its states: loading, loaded, failed, and not found or deleted. */
+/** Page of one row, with the states loading, loaded, failed, and not found or deleted. */
 export function EntityPage<Row>(props: EntityPageProps<Row>) {
   const { query, title, describe, notFound, failed, isDeleted = false, actions, children } = props;
   const isMissing = isDeleted || isNotFound(query.error);

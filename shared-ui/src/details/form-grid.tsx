@@ -8,7 +8,7 @@ const useStyles = makeStyles({
     alignItems: 'start',
     gap: tokens.spacingHorizontalM,
   },
-  // Wide enough for an id of 36 characters.
+  // A column is wide enough for an id of 36 characters.
   wide: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(360px, 100%), 1fr))' },
 });
 

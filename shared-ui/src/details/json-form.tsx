@@ -15,13 +15,13 @@ export interface JsonFormProps {
   /** Accessible name of the editor. */
   label: string;
   saveLabel: string;
-  /** The saved value. Unsaved input takes precedence over it. */
+  /** The saved value. While the user has unsaved changes, the editor shows these instead. */
   value: unknown;
   onSave: (value: unknown) => Promise<WriteResult<unknown> | null>;
   modes?: readonly JsonMode[];
-  /** The permission of the call that saves. Users without this permission see the value only. Default: manage. */
+  /** Permission that saving needs. Users without this permission can only read the value. Default: manage. */
   permission?: Permission;
-  /** Pixels. */
+  /** Height of the editor in pixels. */
   height?: number;
 }
 
@@ -29,12 +29,12 @@ const VIEW_ONLY: readonly JsonMode[] = ['view'];
 
 type Fields = Record<string, unknown>;
 
-/** The unsaved value, and the saved values from which the user started to edit. */
+/** The edited value, and the saved values on which the edit is based. */
 type Draft = Pick<Edits<{ value: unknown }>, 'opened' | 'base' | 'values'>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges a draft with the saved value: objects by their top-level keys, other values as a whole. */
+/** Merges a draft with the saved value. Objects are merged key by key at the top level, other values as a whole. */
 function mergeJson({ opened, base, values }: Draft, value: unknown) {
   if (!isFields(opened.value) || !isFields(base.value) || !isFields(values.value) || !isFields(value))
     return mergeEdits({ opened, base, values }, { value });
@@ -50,7 +50,7 @@ function resolveJson(draft: Draft, value: unknown, field: string, choice: 'mine'
   return { opened, base: { value: resolved.base }, values: { value: resolved.values } };
 }
 
-/** An editor for the JSON of a row with a Save button. Invalid JSON cannot be saved. Leaving asks about unsaved changes. */
+/** Editor for a JSON value of a row, with a Save button. Invalid JSON cannot be saved. A dialog asks before unsaved changes are lost. */
 export function JsonForm(props: JsonFormProps) {
   const { label, value, height, permission = 'manage' } = props;
   if (usePermission(permission)) return <EditableJson {...props} />;
@@ -69,7 +69,7 @@ function EditableJson({ label, saveLabel, value, onSave, modes = ['tree', 'text'
   const mergedEdits = draft && mergeJson(draft, value);
   const save = async () => {
     if (!canSave || !mergedEdits) return;
-    // Merge the latest saved value only now, so that the text of the editor never changes while the user types.
+    // Merge the latest saved value only when the user saves, so that the text in the editor never changes while the user types.
     if (!isEqual(draft.base.value, value)) {
       setDraft(mergedEdits);
       setMerged(true);

@@ -7,21 +7,21 @@ import { uploadMessages } from './upload-messages';
 import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
 
-/** Maximum number of parallel uploads. A low number leaves capacity of the browser and the server for the user's other work. */
+/** Maximum number of parallel uploads. The number is low, so that other requests of the user remain fast. */
 const MAX_CONCURRENT_UPLOADS = 2;
 
 export interface UploadButtonProps<Result> {
   label: string;
-  /** Sends one image with `createImageSender`. Choosing a failed file again sends it with the same key. */
+  /** Sends one image with `createImageSender`. If the user chooses a failed file again, the idempotency key is the same. */
   send: (file: File, idempotencyKey: string) => Promise<Result>;
-  /** Processes the uploaded images before the success is reported. `run` returns a text for the toast. */
+  /** Processes the uploaded images before a toast reports success. `run` returns an additional text for the toast. */
   finish?: { run: (results: Result[]) => Promise<string | undefined>; failure: string };
   /** Called after the last upload, even if some files failed. */
   onDone: () => void;
 }
 
 /**
- * Uploads several image files. Shows the number of uploaded files and an error for each failed file. Rendered for users who may
+ * Uploads several image files. Shows the number of uploaded files and an error for each failed file. Hidden from users who may not
  * manage the workspace.
  */
 export function UploadButton<Result>(props: UploadButtonProps<Result>) {
@@ -59,7 +59,7 @@ function PermittedUploadButton<Result>({ label, send, finish, onDone }: UploadBu
     return results;
   };
   const upload = async (files: readonly File[]) => {
-    // The server decides about files whose type the browser does not know.
+    // If the browser does not know the type of a file, upload the file and let the server decide whether it is an image.
     const isImage = (file: File) => file.type === '' || isImageFile(file);
     for (const { name } of files.filter((file) => !isImage(file)))
       notify.danger({ title: uploadMessages.failed(name), text: uploadMessages.notAnImage });

@@ -12,20 +12,20 @@ export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, '
   /** Default: "Delete". */
   confirmLabel?: string;
   /**
-   * Text of the dialog if the server cannot count the affected rows: the name of the row, and which other rows are deleted.
+   * Text of the confirmation dialog if the server cannot count the affected rows. It names the row and the other rows that are deleted.
    */
   about: (row: Row) => ReactNode;
-  /** Returns the call that counts the rows affected by the deletion. If the server can count them, `name` replaces `about`. */
+  /** Returns the call that counts the rows affected by the deletion. If the call succeeds, the dialog shows `name` instead of `about`. */
   dependents?: (row: Row) => DependentsQuery & { name: string };
-  /** Deletes the row. `options` contains the key of the change set. */
+  /** Deletes the row. Pass `options` to the call: it contains the change set key for the undo. */
   send: (row: Row, options: ChangeSetOption) => Promise<unknown>;
-  /** Title of the toast, which offers Undo. */
+  /** Title of the toast that offers Undo. */
   deleted: string;
   /** Whether the dialog states that the deletion can be undone. Default: true. */
   mentionsUndo?: boolean;
-  /** Topics whose cached data is refetched after the deletion. */
+  /** Changes to announce after the deletion, so that affected queries are refetched. */
   changes: (row: Row) => ReturnType<NonNullable<WriteOptions<Row, unknown>['changes']>>;
-  /** Topics whose cached data is refetched after the undo. Default: `changes`. */
+  /** Changes to announce after the undo. Default: `changes`. */
   undoChanges?: DeletionOptions<Row>['changes'];
   onDeleted?: (row: Row) => void;
   onUndone?: () => void;
@@ -83,7 +83,7 @@ export function useDeletion<Row>({
   };
 }
 
-/** Returns the id of the row. The other fields may have been refetched since a failed attempt. */
+/** Returns a value that identifies the row in a repeated attempt, usually its id. Other fields may have changed after a refetch. */
 function getIdentity(row: unknown): unknown {
   return typeof row === 'object' && row !== null && 'id' in row ? row.id : row;
 }

@@ -18,7 +18,7 @@ export interface DraftFormOptions<Row, Values> extends Pick<
   labels?: FieldLabels<Values>;
   validate?: (values: Values) => FieldErrors<Values>;
   /**
-   * Sends the values. `version` is the version of the row with which the values are merged: if it is outdated, the server
+   * Sends the values. `version` is the version of the row into which the values were merged. If this version is outdated, the server
    * responds with 409.
    */
   send: (values: Values, version: number) => Promise<unknown>;
@@ -34,8 +34,8 @@ export interface FormState<Values> {
 }
 
 /**
- * A form on the page of a row. Edited fields are a draft over the current row. Leaving the page with unsaved edits asks for
- * confirmation. If another user has changed the same fields, the user chooses a value before saving.
+ * State of a form on the page of a row. Fields that the user has not edited show the current values of the row. A dialog asks before
+ * unsaved edits are lost. If another user has changed an edited field, the user must choose one of the values before saving.
  */
 export function useDraftForm<Row extends { version: number }, Values extends object>(
   options: DraftFormOptions<Row, Values>,
@@ -44,7 +44,7 @@ export function useDraftForm<Row extends { version: number }, Values extends obj
   const draft = useDraft(row, toValues, labels);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   const write = useWrite({
-    // The values are merged with this row, so send its version.
+    // The values have been merged into this row, so send its version.
     send: (values: Values) => send(values, row.version),
     reasons: { 409: mergeMessages.stale, ...reasons },
     ...messages,

@@ -6,8 +6,8 @@ import type { WriteResult } from '../pages/use-write';
 import { useUnsavedChanges } from '../unsaved-changes';
 
 /**
- * Keeps the edited fields of a row as a draft over the current row.
- * Fields without edits follow changes that other users save. Registers unsaved changes with the page.
+ * State of the fields of a row that the user edits. Fields that the user has not edited follow changes that other users save. A dialog asks
+ * before unsaved changes are lost.
  */
 export function useDraft<Row, Values extends object>(
   row: Row,
@@ -39,12 +39,12 @@ export function useDraft<Row, Values extends object>(
         const mergedEdits = mergeEdits(current ?? startEdits(savedValues), savedValues);
         return { ...mergedEdits, values: { ...mergedEdits.values, ...patch } };
       }),
-    /** Call this after the write of `sentValues`. Changes that the user made during the write remain in the draft. */
+    /** Call this after `sentValues` were saved. Changes that the user made while saving remain unsaved. */
     finishSave: (result: WriteResult<unknown> | null, sentValues: Values) => {
       if (!result?.ok) return;
       setEdits((currentEdits) => {
         if (currentEdits === null) return null;
-        // In `current`, fields that the user has not edited may be outdated, so merge it with the saved values.
+        // Fields that the user has not edited may be outdated, so merge the edits with the saved values.
         const { values: currentValues } = mergeEdits(currentEdits, savedValues);
         return isEqual(currentValues, sentValues) ? null : { ...startEdits(savedValues), values: currentValues, sentValues };
       });

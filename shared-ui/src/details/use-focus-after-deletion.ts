@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Focuses the page title if the entity of the page was deleted and the focused element has disappeared with it. */
+/** Focuses the page title after the row of the page was deleted, if the focused element disappeared with the row. */
 export function useFocusAfterDeletion(isDeleted: boolean): void {
   useEffect(() => {
     if (isDeleted && document.activeElement === document.body)

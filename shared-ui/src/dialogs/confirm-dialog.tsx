@@ -4,7 +4,7 @@ import { messages } from '../messages';
 import { DialogFrame } from './dialog-frame';
 
 const useStyles = makeStyles({
-  // The content includes names, which may be one word of 250 characters.
+  // The content can contain a name that is a single word of 250 characters.
   content: { overflowWrap: 'anywhere' },
   danger: {
     backgroundColor: tokens.colorPaletteRedBackground3,
@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 });
 
 export interface ConfirmDialogProps {
-  /** Default: true. */
+  /** Whether the dialog is open. Default: true. */
   open?: boolean;
   title: string;
   children?: ReactNode;

@@ -8,7 +8,7 @@ export interface DeletionDialogProps extends Omit<ConfirmDialogProps, 'confirmDi
   dependents?: (DependentsQuery & { name: string }) | BulkDependentsQuery;
   /** Whether to state that the user can undo the deletion, and for how long the rows can be restored. */
   canUndo?: boolean;
-  /** Error of the server. */
+  /** Error message of the server, if the deletion failed. */
   error?: string | null;
 }
 

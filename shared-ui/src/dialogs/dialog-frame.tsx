@@ -21,7 +21,7 @@ export interface DialogFrameProps extends Pick<DialogProps, 'open' | 'modalType'
 }
 
 const useStyles = makeStyles({
-  // Without this style, the labels wrap although there is space beside the buttons.
+  // Prevents the labels of the buttons from wrapping, although there is enough space.
   actions: { whiteSpace: 'nowrap' },
 });
 

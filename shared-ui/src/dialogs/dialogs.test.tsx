@@ -31,7 +31,7 @@ test('Enter submits a form, Esc closes it, and errors are shown', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'C{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(1);
   await user.keyboard('{Escape}');
-  // Esc does not discard input without a question.
+  // Esc does not close the dialog at once, because the user has entered text.
   expect(onClose).not.toHaveBeenCalled();
   expect(await screen.findByRole('button', { name: 'Keep editing' })).toHaveFocus();
   await user.keyboard('{Enter}');

@@ -17,7 +17,7 @@ import { messages } from '../messages';
 
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalXS },
-  // Never shrink the error: in a dialog that is taller than the window, its text would be clipped.
+  // Do not shrink the error message: if the dialog is taller than the window, the text would be clipped.
   error: { flexShrink: 0 },
   submit: { whiteSpace: 'nowrap' },
   question: { alignItems: 'center' },
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 });
 
 export interface FormDialogProps {
-  /** Default: true. */
+  /** Whether the dialog is open. Default: true. */
   open?: boolean;
   title: string;
   submitLabel: string;
@@ -39,7 +39,7 @@ export interface FormDialogProps {
   submitDisabled?: boolean;
   /** Error of the server, shown above the fields. */
   error?: string | null;
-  /** Whether closing would lose input: Esc and a click outside then ask first. Default: whether a field was changed. */
+  /** Whether closing would discard input. Esc and a click outside then ask first. Default: whether the user has changed a field. */
   dirty?: boolean;
   /** Whether Esc and a click outside close the dialog. */
   dismissible?: boolean;
@@ -63,7 +63,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const styles = useStyles();
   const [wasTouched, setTouched] = useState(false);
-  // Set while the dialog asks whether to discard input. `focused` is the element that gets the focus back if the user continues editing.
+  // Set while the dialog asks whether to discard input. If the user continues editing, `focused` gets the focus again.
   const [question, setQuestion] = useState<{ focused: Element | null } | null>(null);
   const continueButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -85,7 +85,7 @@ export function FormDialog({
       onOpenChange={(_, data) => !data.open && !busy && dismissible && requestClose()}
     >
       <DialogSurface>
-        {/* noValidate: browser bubbles would duplicate the messages of the fields. */}
+        {/* `noValidate` turns off the validation messages of the browser, because the fields show their own messages. */}
         <form onSubmit={onSubmit} onChange={() => setTouched(true)} noValidate>
           <DialogBody>
             <DialogTitle>{title}</DialogTitle>
@@ -97,7 +97,7 @@ export function FormDialog({
               )}
               {children}
             </DialogContent>
-            {/* The question replaces the buttons, because a second dialog could lose the focus when it closes. */}
+            {/* The question replaces the buttons. With a second dialog, the focus could be lost when that dialog closes. */}
             {question ? (
               <DialogActions role="alert" className={styles.question}>
                 <span className={styles.questionText}>{discardMessages.discardTitle}</span>

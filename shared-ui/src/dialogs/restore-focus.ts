@@ -1,7 +1,8 @@
 const FOCUSABLE = 'button, a[href], input, select, textarea, [tabindex]';
 
 /**
- * Returns the focused element and its ancestors that can get the focus, nearest first. A table passes the focus on to a row.
+ * Returns the elements that can get the focus later: the focused element, then its focusable ancestors, nearest first. One of them can be
+ * a table, which passes the focus on to a row.
  */
 export function listFocusTargets(element: Element | null): readonly HTMLElement[] {
   const targets: HTMLElement[] = [];
@@ -10,7 +11,7 @@ export function listFocusTargets(element: Element | null): readonly HTMLElement[
   return targets;
 }
 
-// `aria-hidden` is not checked: Fluent sets it on elements behind a dialog and removes it with a delay.
+// Ignore `aria-hidden`: Fluent sets this attribute on elements behind a dialog and removes it with a delay after closing.
 const canTakeFocus = (element: HTMLElement) => element.isConnected && element.matches(FOCUSABLE) && !element.matches(':disabled');
 
 const isFocusFree = () => document.activeElement === null || document.activeElement === document.body;
@@ -22,12 +23,12 @@ export function restoreFocus(targets: readonly HTMLElement[]): void {
     const heading = document.querySelector<HTMLElement>('main h1[tabindex], h1[tabindex]');
     (targets.find(canTakeFocus) ?? heading)?.focus();
   };
-  // Set the focus before Fluent does: Fluent then leaves the focus unchanged. Fluent would focus the last focused button of a row, even
-  // if another element opened the dialog.
+  // Set the focus before Fluent does, so that Fluent leaves the focus unchanged. Fluent would focus the button of the row that was focused
+  // last, even if another element opened the dialog.
   focus();
-  // Try again later: Fluent may remove the focus, and the row with the opener may disappear.
+  // Repeat this later: Fluent may remove the focus, and the row with the button that opened the dialog may disappear.
   setTimeout(focus, FLUENT_RESTORE_MS);
 }
 
-/** Fluent restores the focus one or two tasks after a dialog has closed. */
+/** Time after which Fluent has restored the focus: it does so one or two tasks after a dialog has closed. */
 const FLUENT_RESTORE_MS = 60;

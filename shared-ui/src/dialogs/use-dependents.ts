@@ -29,16 +29,16 @@ export interface DependentsSummary {
 
 function countDependents(query: DependentsQuery | BulkDependentsQuery, scope: QueryScope): Promise<Dependents> {
   if ('id' in query) return api.call(query.call, { params: { id: query.id }, ...scope });
-  // Rows that another user has deleted since they were selected are skipped.
+  // Skip selected rows that another user has deleted in the meantime.
   return api.callByName(query.call, { body: { ...query.target, skip_gone: true }, ...scope }) as Promise<Dependents>;
 }
 
-/** Counts the rows that a deletion affects, when its dialog opens. */
+/** Counts the rows that a deletion affects. Pass `undefined` while the dialog is closed. */
 export function useDependents(query: DependentsQuery | BulkDependentsQuery | undefined): DependentsSummary {
   const { data, isFetching } = useWorkspaceQuery<Dependents | null>({
     key: ['own:dependents', query],
     enabled: query !== undefined,
-    // The counts of an earlier dialog may be outdated.
+    // Do not cache the counts, because they may be outdated when a dialog opens again.
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -46,7 +46,7 @@ export function useDependents(query: DependentsQuery | BulkDependentsQuery | und
   });
   if (query && isFetching) return { lines: [dependentMessages.counting], isBlocked: false, restorableDays: null };
   if (!data) return { lines: undefined, isBlocked: false, restorableDays: null };
-  // Servers of earlier releases do not send the days.
+  // Servers of earlier releases do not send this field.
   const { restorable_days: restorableDays = null } = data;
   const blocking = formatKinds(data.blocking);
   if (blocking !== '') return { lines: [dependentMessages.blocking(blocking)], isBlocked: true, restorableDays };

@@ -4,12 +4,12 @@ import { ErrorState } from '../states/error-state';
 
 export interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Error title. Default: a general sentence. */
+  /** Title of the error message. Default: a general sentence. */
   title?: string;
   onError?: (error: Error, info: ErrorInfo) => void;
 }
 
-/** Limits a rendering error to one part of the page. Retry renders that part again. */
+/** Catches rendering errors of its children, so that the rest of the page keeps working. Shows the error with a Retry button. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

@@ -1,7 +1,7 @@
 /**
- * Returns the reason why a chunk could not be loaded, or undefined for other errors. webpack names such errors `ChunkLoadError`.
- * Their `type` distinguishes timeouts and, in builds with `ChunkIntegrityPlugin`, files with wrong content. Errors of style
- * sheets have a code instead of this name.
+ * Returns the reason why a chunk could not be loaded, or undefined for other errors. webpack throws a `ChunkLoadError`. Its `type`
+ * distinguishes timeouts and, in builds with `ChunkIntegrityPlugin`, files with wrong content. An error of a style sheet has another
+ * name, but a `code`.
  */
 export function getChunkFaultKind(error: unknown): 'chunk' | 'integrity' | 'timeout' | undefined {
   if (!(error instanceof Error)) return undefined;

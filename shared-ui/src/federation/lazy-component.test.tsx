@@ -22,7 +22,7 @@ const services: HostServices = {
   reportFault: (fault) => reports.push(fault),
 };
 
-/** Renders the component in a page of a remote, like the host. */
+/** Renders the component in a page of a remote, as the host does. */
 function show(load: () => Promise<Bars>) {
   const Page = () => <LazyComponent load={load} title="The chart" props={{ rows: 3 }} skeleton={<p>Loading the chart</p>} />;
   const owner = { Component: Page, remote: 'training', version: '1.2.0' };
@@ -37,7 +37,7 @@ function show(load: () => Promise<Bars>) {
 
 beforeEach(() => {
   reports = [];
-  // React logs thrown errors.
+  // React prints errors that components throw.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => jest.restoreAllMocks());

@@ -6,7 +6,7 @@ import { RemoteContext } from '../host-services/remote-context';
 import { type LoadedComponent, RemotePart } from './remote-part';
 
 export interface LazyComponentProps<P extends object> {
-  /** Imports the component. Define this function outside of components: its identity is the cache key of the result. */
+  /** Imports the component. Define this function outside of components, because the result is cached by the function's identity. */
   load: () => Promise<ComponentType<P>>;
   /** Name of the component at the start of a sentence, such as "The canvas". */
   title: string;
@@ -35,8 +35,8 @@ async function importComponent<P>(
 }
 
 /**
- * Renders a component whose code is loaded when it is first shown. Unlike `React.lazy`, which caches failures, it can retry:
- * webpack requests a failed chunk again.
+ * Renders a component whose code is loaded when the component is first shown. After a failure, the user can retry. `React.lazy` would
+ * cache the failure.
  */
 export function LazyComponent<P extends object>({ load, title, props, skeleton }: LazyComponentProps<P>) {
   const { remote, version } = use(RemoteContext);

@@ -4,10 +4,10 @@ import { LinkButton, type LinkButtonProps } from '../links/link-button';
 import { TextLink } from '../links/text-link';
 import { useHostServices } from '../host-services/host-services';
 
-/** Whether a page of any remote exists and the active workspace can open it. False if the remote runs without the host. */
+/** Whether a page exists in any remote and the user can open it in the active workspace. False if the remote runs without the host. */
 export function useCanOpen(path: string): boolean {
   const host = useHostServices();
-  // Renders again when the services or the user's role change, because `canOpen` depends on them.
+  // Subscribe to the services and the role, because the result of `canOpen` depends on them.
   useResources();
   useRole();
   return host?.canOpen?.(path) ?? false;

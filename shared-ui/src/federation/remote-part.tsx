@@ -25,7 +25,7 @@ export interface RemoteSource<P> {
   part: string;
   /** Returns the component if it is already loaded, so that it renders immediately. */
   peek: () => LoadedComponent<P> | undefined;
-  /** Loads the component. The promise never rejects: a failure is a result. */
+  /** Loads the component. Never rejects: the result contains the failure. */
   load: (retry: boolean) => Promise<LoadResult<LoadedComponent<P>>>;
 }
 
@@ -84,8 +84,7 @@ function Attempt<P extends object>({
 }: AttemptProps<P>) {
   const outcome = useLoad(source, isRetry);
   /**
-   * Requests all pending chunks again before the retry. Otherwise, the retry would wait for chunks that are still pending, because
-   * each chunk has its own timeout.
+   * Requests all pending chunks again, then retries. Without new requests, the retry would wait until the pending chunks time out.
    */
   const restartAndRetry = () => {
     restartPendingChunks();
@@ -122,14 +121,14 @@ function Attempt<P extends object>({
 }
 
 /**
- * React runs effects in the order of the elements. This element follows the component, so its effect runs after the component was rendered.
+ * Calls `run` after the component was rendered. React runs effects in the order of the elements, so place this element after the component.
  */
 function AfterDisplay({ run }: { run?: () => void }) {
   useEffect(() => run?.(), [run]);
   return null;
 }
 
-/** Loads and renders a component of another build. If it is slow, fails or crashes, a message with Retry replaces it. */
+/** Loads and renders a component of another build. If loading is slow or the component fails, shows a message with a Retry button. */
 export function RemotePart<P extends object>(remotePartProps: RemotePartProps<P>) {
   const { part, title } = remotePartProps.source;
   const [attempt, setAttempt] = useState({ part, number: 0 });

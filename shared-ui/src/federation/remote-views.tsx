@@ -43,7 +43,7 @@ function getTitle(kind: RemotePartFaultKind, title: string): string {
 export function RemoteFailure({ title, fault, compact = false, onRetry: retry }: RemoteFailureProps) {
   const { kind, remote, version, load } = fault;
   const sentence = getTitle(kind, title);
-  // Retrying cannot load a remote that the user has switched off.
+  // The user has disabled the remote, so Retry would not help.
   const onRetry = kind === 'disabled' ? undefined : retry;
   if (compact) {
     return (
@@ -61,7 +61,7 @@ export function RemoteFailure({ title, fault, compact = false, onRetry: retry }:
       </MessageBar>
     );
   }
-  // The user has switched the remote off, so this is not shown as an error.
+  // The user has disabled the remote, so this is not an error.
   if (kind === 'disabled')
     return (
       <EmptyState>

@@ -18,7 +18,7 @@ export interface RemoteWidgetProps<Id extends WidgetId> {
   fallback?: (fault: LoadFault, retry: () => void) => ReactNode;
 }
 
-/** Renders a widget of another remote by id and version range. A failure does not affect the rest of the page. */
+/** Renders a widget of another remote. If the widget fails, the rest of the page keeps working. */
 export function RemoteWidget<Id extends WidgetId>({ id, range, title, props, skeleton, fallback }: RemoteWidgetProps<Id>) {
   const services = useHostServices();
   const source = useMemo<RemoteSource<WidgetProps[Id]> | null>(() => {

@@ -19,7 +19,7 @@ class Boundary extends Component<BoundaryProps & { onFault: (fault: Omit<FaultRe
 
   static getDerivedStateFromError(error: unknown): BoundaryState {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    // A chunk that fails to load during rendering is not an error of the component.
+    // If a chunk fails to load while React renders, report the chunk instead of an error of the component.
     return { fault: { kind: getChunkFaultKind(error) ?? 'render', message } };
   }
 
@@ -33,7 +33,7 @@ class Boundary extends Component<BoundaryProps & { onFault: (fault: Omit<FaultRe
   }
 }
 
-/** Limits a crash of a remote component to its part of the page and reports the crash. */
+/** Catches and reports errors that a remote component throws while it renders, so that the rest of the page keeps working. */
 export function RenderBoundary(props: BoundaryProps) {
   const services = useHostServices();
   return <Boundary {...props} onFault={(fault) => services?.reportFault(fault)} />;

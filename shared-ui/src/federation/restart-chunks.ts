@@ -1,8 +1,8 @@
 import { RESTART_CHUNK } from '@console/shared-contract/federation/constants';
 
 /**
- * Requests every pending chunk again, in all builds on the page: a component also waits for chunks of the host and of other remotes that
- * provide its shared packages. A script that has already run is no longer in the document, so its chunk is not requested.
+ * Requests every pending chunk of all builds on the page again. A component also waits for chunks of the host and of other remotes that
+ * provide its shared packages. Scripts that have already run are no longer in the document, so their chunks are not requested again.
  */
 export function restartPendingChunks(): void {
   for (const script of document.querySelectorAll('script[data-webpack]')) {

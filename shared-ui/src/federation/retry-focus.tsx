@@ -6,8 +6,8 @@ import { messages } from './messages';
 const useStyles = makeStyles({ root: visuallyHidden });
 
 /**
- * Takes over the focus from the Retry button, which disappears when it is pressed. Without this element, keyboard users would
- * start again at the top of the document. The next Tab moves into the loaded content.
+ * Takes the focus from the Retry button, which disappears when the user presses it. Otherwise, keyboard users would start again at the top
+ * of the document. Tab then moves the focus into the loaded content.
  */
 export function RetryFocus({ title }: { title: string }) {
   const styles = useStyles();

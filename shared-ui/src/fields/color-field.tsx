@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     padding: 0,
     borderRadius: tokens.borderRadiusCircular,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
-    // Keep the color in forced-colors mode, because the button shows it.
+    // The button shows a color to choose, so keep this color in forced-colors mode.
     forcedColorAdjust: 'none',
     cursor: 'pointer',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
@@ -55,7 +55,7 @@ export function ColorSwatch({ color }: { color: string }) {
 
 export interface ColorFieldProps {
   label?: string;
-  /** `#rrggbb`. */
+  /** The color as `#rrggbb`. */
   value: string;
   onChange: (color: string) => void;
   error?: string;

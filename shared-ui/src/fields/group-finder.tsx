@@ -7,7 +7,7 @@ import { fieldMessages } from './field-messages';
 import { ThumbnailPicker } from './thumbnail-picker';
 
 const finderMessages = fieldMessages.groupFinder;
-/** Maximum number of suggested groups. To find another one, the user types more of its name. */
+/** Maximum number of suggested groups. To find other groups, the user types more of the name. */
 const MAX_CHOICES = 12;
 
 export type GroupReference = Pick<GroupRow, 'id' | 'name'>;
@@ -19,7 +19,7 @@ export interface GroupFinderProps {
   excludedId?: string;
 }
 
-/** A field that finds a group by part of its name, or by its id or a link, and shows its thumbnail. */
+/** Field in which the user finds a group by a part of its name, by its id or by a link to it. Groups are shown with thumbnails. */
 export function GroupFinder({ selected: selectedGroup, onPick, excludedId }: GroupFinderProps) {
   /** The search text, or null if no search is active. */
   const [search, setSearch] = useState<string | null>(null);

@@ -2,11 +2,11 @@ import { makeStyles, mergeClasses, Slider as FluentSlider, type SliderProps } fr
 import type { CSSProperties } from 'react';
 
 const useStyles = makeStyles({
-  // Fluent's clickable area is as high as the thumb: 16 pixels for the small size. WCAG 2.2 (2.5.8) requires 24.
+  // Fluent's clickable area is as high as the thumb: 16 pixels for the small size. WCAG 2.2 (2.5.8) requires 24 pixels.
   target: { '& input': { minHeight: '24px' } },
 });
 
-/** Above this number of steps, their marks would look like a dashed line. */
+/** Maximum number of steps with marks. More marks would look like a dashed line. */
 const MAX_MARKED_STEPS = 20;
 const NO_MARKS = { '--fui-Slider--steps-percent': '' } as CSSProperties;
 

@@ -29,8 +29,8 @@ export interface TextFieldProps extends Registration<HTMLInputElement>, Common {
 
 /**
  * A single-line text field: `<TextField label="Name" error={errors.name?.message} {...register("name")} />`.
- * Caution: Fluent's input has its own state, which hides a value that `register` writes into the element. A form with initial
- * values, or with a reset, must use `Controller`: `<TextField {...field} />`.
+ * Caution: Fluent's input has its own state and ignores a value that `register` writes into the element. A form with initial values or
+ * with a reset must use `Controller` instead: `<TextField {...field} />`.
  */
 export function TextField({ label, error, hint, required, ...input }: TextFieldProps) {
   return (

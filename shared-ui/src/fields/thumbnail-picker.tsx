@@ -29,7 +29,7 @@ export interface FindableRow {
 export interface ThumbnailPickerProps<Row extends FindableRow> {
   label: string;
   placeholder: string;
-  /** Shown if no row matches the search. */
+  /** Text if no row matches the search. */
   noMatchText: string;
   /** Text for the number of matching rows that are not in the list. */
   formatMore: (count: number) => string;

@@ -1,4 +1,4 @@
-/** Formats a number of things with the matching form of the noun: `1 image`, `1,200 images`. */
+/** Formats a count with the singular or plural noun: `1 image`, `1,200 images`. */
 export function formatCount(count: number, singular: string, plural: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`;
 }

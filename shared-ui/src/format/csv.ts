@@ -16,7 +16,7 @@ export function formatCsv(header: readonly string[], rows: readonly (readonly Cs
 
 /** Downloads a table as a CSV file. */
 export function downloadCsv(name: string, header: readonly string[], rows: readonly (readonly CsvCell[])[]): void {
-  // Without the byte order mark, spreadsheets read the file in the local code page.
+  // Start with a byte order mark. Without it, spreadsheet programs would not recognise the encoding UTF-8.
   const url = URL.createObjectURL(new Blob(['\uFEFF', formatCsv(header, rows)], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;

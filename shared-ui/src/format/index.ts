@@ -1,4 +1,4 @@
-// Formatting and parsing without React, also for code that runs without a screen.
+// Formatting and parsing functions without React, which also run outside a browser page, for example in workers.
 export { formatBytes } from './bytes';
 export { formatCount } from './counts';
 export { downloadCsv, formatCsv, type CsvCell } from './csv';

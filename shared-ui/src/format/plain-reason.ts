@@ -1,4 +1,4 @@
-/** Names of fields whose API names mean nothing to users. */
+/** Names to show to users for fields whose API names users would not understand. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   base64: 'The file',
   _base64: 'The file',
@@ -7,10 +7,10 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   url: 'The URL',
 };
 
-/** The start of a message that continues the name of its field, as in `name: is too long`. */
+/** Matches a message that starts with a verb and so continues the name of its field, as in `name: is too long`. */
 const PREDICATE =
   /^(?:is|are|was|were|has|have|must|cannot|would|belongs?|refers|leads|matches|needs|gives|lies|takes|requires)\b/;
-/** The start of a message that is a complete sentence, as in `id: the label does not have values`. */
+/** Matches a message that is a complete sentence, as in `id: the label does not have values`. */
 const SENTENCE = /^(?:the|a|an) /;
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -21,7 +21,7 @@ export function toPlainReason(reason: string): string {
   const [, path, message] = /^([a-z_][\w.-]*): (\S.*)$/s.exec(reason) ?? [];
   if (path === undefined || message === undefined) return reason;
   if (SENTENCE.test(message)) return endSentence(capitalize(message));
-  // Positions in lists, such as in `items.3.name`, mean nothing to users.
+  // Ignore list indexes, as in `items.3.name`, which would confuse users.
   const field = path.split('.').findLast((pathSegment) => !/^\d+$/.test(pathSegment)) ?? path;
   const name = FIELD_NAMES[field] ?? capitalize(field.replace(/[_-]+/g, ' ').trim());
   return endSentence(`${name}${PREDICATE.test(message) ? ' ' : ': '}${message}`);

@@ -20,7 +20,7 @@ export function validateName(name: string, savedName = ''): string | undefined {
   return isUnchanged || trimmedName.length >= NAME_LENGTH.min ? undefined : rowMessages.nameTooShort;
 }
 
-/** Props of a field that its form control sets. */
+/** Props of a field component that the form control sets itself. */
 type FormProps = 'name' | 'value' | 'onChange' | 'onBlur' | 'ref' | 'error' | 'hint';
 
 /** A `TextField` of a form. */
@@ -67,14 +67,14 @@ export function PickerControl<Values extends FieldValues>({
   return <PickerField {...props} value={value} onChange={onChange} hint={shownHint} />;
 }
 
-/** Returns the names of all rows except one, for the warning about duplicate names. */
+/** Returns the names of all rows except `row`. Used to warn about duplicate names. */
 export function listOtherNames(rows: readonly { id: string; name: string }[], row: { id: string } | null): readonly string[] {
   return rows.filter(({ id }) => id !== row?.id).map(({ name }) => name);
 }
 
 /**
- * Form field for the name of a label, task or type: at least two characters, or the unchanged name of an imported row. The code
- * that sends the form must trim the name.
+ * Form field for the name of a label, task or type. The name needs at least two characters, unless it is the unchanged name of an imported
+ * row. The code that sends the form must trim the name.
  */
 export function NameControl<Values extends FieldValues>({
   control,
@@ -98,7 +98,7 @@ export function NameControl<Values extends FieldValues>({
   );
 }
 
-/** Whether one of `names` equals a name that is not blank. Ignores letter case and surrounding spaces. */
+/** Whether `names` contains the name. Ignores letter case and surrounding spaces. Returns false for a blank name. */
 export function isNameUsed(name: string, names: readonly string[]): boolean {
   const normalizedName = name.trim().toLocaleLowerCase();
   return normalizedName !== '' && names.some((existingName) => existingName.trim().toLocaleLowerCase() === normalizedName);

@@ -10,8 +10,8 @@ export interface EditDialogProps<Values extends FieldValues> {
   title: string;
   submitLabel: string;
   /**
-   * Initial values of the form. If a saved value changes while the dialog is open, a field that the user has not edited follows.
-   * For an edited field, the dialog asks which value to keep.
+   * Initial values of the form. If a saved value changes while the dialog is open, the field shows the new value unless the user has edited
+   * it. For an edited field, the dialog asks which value to keep.
    */
   initial: DefaultValues<Values>;
   /** Labels of the fields, for messages about changes of other users. */
@@ -27,7 +27,7 @@ export interface EditDialogProps<Values extends FieldValues> {
   children: (form: UseFormReturn<Values>) => ReactNode;
 }
 
-/** A form in a dialog. Mount it for each opening. Esc or a click outside asks before input is discarded. */
+/** A form in a dialog. Mount this component for each opening. Esc or a click outside asks before input is discarded. */
 export function EditDialog<Values extends FieldValues>(props: EditDialogProps<Values>) {
   const { title, submitLabel, initial, labels, names, onSubmit, onClose, submitDisabled, children } = props;
   const form = useForm<Values>({ defaultValues: initial });

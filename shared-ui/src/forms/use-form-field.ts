@@ -1,6 +1,6 @@
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 
-/** What the controls of a form have in common. `Value` is the type of the field. */
+/** Common props of form controls. `Value` is the type of the field's value. */
 export interface ControlProps<Values extends FieldValues, Value> {
   control: Control<Values>;
   /** Name of the form field. */

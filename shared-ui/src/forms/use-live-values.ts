@@ -6,7 +6,7 @@ import type { FormMerge } from '../merge/merge-bar';
 
 const KEEP_STATE = { keepErrors: true, keepTouched: true, keepIsSubmitted: true, keepSubmitCount: true };
 
-/** Shows values in a form. The values in `saved` become the default values, so that fields with other values are dirty. */
+/** Sets the values of a form. `saved` becomes the default values, so that fields with different values are dirty. */
 function showValues<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values, saved: Values): void {
   form.reset(saved, KEEP_STATE);
   for (const field of Object.keys(values) as Path<Values>[])

@@ -5,12 +5,12 @@ import { goldMessages, type GoldKind } from './gold-messages';
 
 export interface AddToGoldButtonProps {
   kind: GoldKind;
-  /** The selected images or groups. Null if the user selected everything that matches the filters, because the ids are then unknown. */
+  /** Ids of the selected images or groups. Null if the user selected all that match the filters: their ids are unknown. */
   ids: readonly string[] | null;
   size?: 'small';
 }
 
-/** Opens the dialog that turns the selected images or groups into gold items, which have a known correct result. */
+/** Opens the dialog that turns the selected images or groups into gold items (items with a known correct result). */
 export function AddToGoldButton({ kind, ids, size }: AddToGoldButtonProps) {
   const messages = goldMessages[kind];
   const [isOpen, setOpen] = useState(false);

@@ -15,7 +15,7 @@ export interface AddToGoldDialogProps {
   onClose: () => void;
 }
 
-/** Turns images or groups into gold-standard items. Asks for the task and shows how many of them qualify. */
+/** Dialog that turns images or groups into gold items (items with a known correct result). Asks for the task and counts how many qualify. */
 export function AddToGoldDialog({ kind, ids, onClose }: AddToGoldDialogProps) {
   const messages = goldMessages[kind];
   const notify = useNotify();

@@ -1,6 +1,6 @@
 import { formatCount } from '../format/counts';
 
-/** The kind of the rows that become gold-standard items. */
+/** The kind of rows that become gold items. */
 export type GoldKind = 'images' | 'groups';
 
 function createMessages(singular: string, plural: string, texts: { intro: string; taskHint: string }) {
@@ -26,7 +26,7 @@ function createMessages(singular: string, plural: string, texts: { intro: string
   };
 }
 
-/** Messages of the dialog that turns images or groups into gold items: items whose correct result is known, to measure annotators. */
+/** Interface text for turning images or groups into gold items: items with a known correct result, which measure annotators. */
 export const goldMessages = {
   images: createMessages('image', 'images', {
     intro:

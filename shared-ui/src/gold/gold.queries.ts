@@ -7,8 +7,8 @@ import type { GoldKind } from './gold-messages';
 const IDS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
 /**
- * Turns verified images or groups into gold items of a task in batches, or only counts them. Gold items have a known correct
- * result, to measure annotators.
+ * Turns verified images or groups into gold items of a task, or only counts how many qualify. Sends the ids in batches. Gold items have a
+ * known correct result, which measures annotators.
  */
 export async function addToGold(
   { domain, id }: DomainTask,

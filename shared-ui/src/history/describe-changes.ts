@@ -9,10 +9,10 @@ import { describeDefinitions } from './attribute-definitions';
 import { isUserField } from './field-names';
 import { historyMessages } from './history-messages';
 
-/** The existing rows that a page of the history mentions, by id. */
+/** Rows that the changes refer to, by id. Deleted rows are missing. */
 export type NamedRows = Readonly<Record<string, NamedRow>>;
 
-/** Orders kinds by importance: rows that users see as items come before links between them. */
+/** Sorts kinds of rows by importance: rows that users know as items, such as images, come before links between rows. */
 export const compareKinds = (a: ChangedKind, b: ChangedKind): number => getRank(a) - getRank(b);
 
 function getRank(kind: ChangedKind): number {
@@ -27,7 +27,7 @@ export function describeSet({ changes, kinds, summarized }: Pick<ChangeSet, 'cha
     const [singular, plural] = historyMessages.kinds[kind];
     return `${historyMessages.operations[operation].toLowerCase()} ${formatCount(count, singular, plural)}`;
   });
-  // For a summarized set, the server does not count the added rows, so describe these by their kinds only.
+  // In a summarized change set, the server does not count added rows, so describe them only by their kinds.
   const addedKinds = summarized ? kinds.filter((kind) => !changes.some((change) => change.kind === kind)) : [];
   const addedTexts = addedKinds.length > 0 ? [`${historyMessages.operations.insert.toLowerCase()} ${joinKinds(addedKinds)}`] : [];
   const text = [...addedTexts, ...countTexts].join(', ');
@@ -44,12 +44,12 @@ export interface FieldChange {
   after: string;
 }
 
-/** Fields that are not listed: they identify a row or its workspace, or their numbers mean nothing to users. */
+/** Fields that are not listed: ids and internal numbers, which users would not understand. */
 const IDENTIFYING_FIELDS = ['id', 'workspace_id', 'seq', 'version', 'created', 'created_by', 'changed_by', 'shuffle', 'position'];
 
 /**
- * Lists the fields of a change. For an added or removed row, these are its fields with a value. For an object such as metadata,
- * only changed keys are listed. `names` contains the names to show instead of ids.
+ * Lists the fields of a change. For an added or removed row, lists all fields that have a value. For a changed object such as metadata,
+ * lists only the changed keys. `names` contains the names to show instead of ids.
  */
 export function listFields(
   { kind, before, after }: Pick<Change, 'before' | 'after'> & Partial<Pick<Change, 'kind'>>,
@@ -77,7 +77,7 @@ interface RawChange {
 function compareRecords(before: Record<string, unknown>, after: Record<string, unknown>): RawChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const [oldValues, newValues] = [toRecord(before[field]), toRecord(after[field])];
-    // Compare attributes by key even for an added or removed shape, which has attributes only after or before the change.
+    // List each attribute as a separate field, even for an added or removed shape.
     const isByKey =
       field === 'attributes'
         ? oldValues !== null || newValues !== null
@@ -109,11 +109,11 @@ const describeMask = ({ counts }: Record<string, unknown>): string =>
 /** Prefix of the attributes of a shape, each of which is listed as a field. */
 const ATTRIBUTE_PREFIX = 'attributes.';
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
-/** Shapes with more numbers are described by their number of points. */
+/** Maximum number of coordinates to show. For shapes with more coordinates, only the number of points is shown. */
 const MAX_SHOWN_NUMBERS = 8;
 
 function formatValue(field: string, value: unknown, names: NamedRows): string {
-  // A flag that is not set has no value.
+  // A flag without a value is not set.
   if (field.startsWith(ATTRIBUTE_PREFIX) && isShapeFlag(field.slice(ATTRIBUTE_PREFIX.length)))
     return value === true ? historyMessages.yes : historyMessages.no;
   if (value === undefined || value === null) return '';

@@ -1,4 +1,4 @@
-/** Names of columns of the change log in the interface. Other columns are named by `toFieldName`. */
+/** Names to show for columns of the change log. For other columns, `toFieldName` derives a name. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   test_image: 'TEST image',
   test_group: 'TEST group',
@@ -26,7 +26,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   item_link: 'Link',
 };
 
-/** Names a field of the change log in the interface: `Label`, `Metadata: aisle`, `Min value`, and `occluded` for an attribute. */
+/** Returns the name to show for a field of the change log, such as `Label`, `Metadata: aisle` or `occluded` (an attribute). */
 export function toFieldName(field: string): string {
   const [column = '', ...keys] = field.split('.');
   if (column === 'attributes' && keys.length > 0) return keys.join('.');

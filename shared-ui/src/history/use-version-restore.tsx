@@ -15,7 +15,7 @@ export interface VersionRestoreOptions {
   hasShortcut?: boolean;
 }
 
-/** Restores a version after a confirmation, and shows what was restored, with Undo, and what was not. Render `dialog` once. */
+/** Restores a version after a confirmation. Toasts show what was restored, with Undo, and what was not. Render `dialog` once. */
 export function useVersionRestore(versioned: VersionedRow, { onRestored, hasShortcut }: VersionRestoreOptions = {}) {
   const dialog = useDialog<Version>();
   const [isRestoring, setRestoring] = useState(false);

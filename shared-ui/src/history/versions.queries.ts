@@ -17,7 +17,7 @@ export interface VersionedRow {
 /** A restore of very many changes takes longer than other calls. */
 const TIMEOUT_MS = 600_000;
 
-// Servers of earlier releases do not send names.
+// Pages from servers of earlier releases have no names.
 export const mergeNames = (pages: readonly { names?: NamedRows }[] = []): NamedRows =>
   Object.assign({}, ...pages.map((page) => page.names)) as NamedRows;
 
@@ -37,7 +37,7 @@ export function useVersions({ subject, row }: Pick<VersionedRow, 'subject' | 'ro
   return { ...query, versions, names };
 }
 
-/** Returns what a restore of the version would do. */
+/** Loads a preview of restoring a version. */
 export function usePreview(versioned: VersionedRow, change: number) {
   return useWorkspaceQuery({
     key: ['own:history', 'version-preview', versioned.subject, versioned.row, change],
@@ -45,13 +45,13 @@ export function usePreview(versioned: VersionedRow, change: number) {
       const body = { ...versioned, change, dry_run: true };
       return finishUndo(await api.call('POST /history/v2/restore-version', { ...scope, body, timeout: TIMEOUT_MS }), scope);
     },
-    // Another user may have changed the row since the last dialog.
+    // Do not cache the preview: another user may change the row before the dialog opens again.
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** Returns a function that restores a version as one change set, and one that refetches everything that is shown. */
+/** Returns a function that restores a version as one change set, and a function that refetches all data of the workspace. */
 export function useRestoreVersion(versioned: VersionedRow) {
   const { workspaceId } = useWorkspace();
   const refetchAll = () => void consoleQueryClient.invalidateQueries({ queryKey: [workspaceId] });

@@ -5,12 +5,12 @@ import { describeSet, listFields, toRecord, type NamedRows } from './describe-ch
 import { toFieldName } from './field-names';
 import { historyMessages } from './history-messages';
 
-/** The entries of one change set in the history of a row. */
+/** A version of a row: the entries of one change set in the row's history. */
 export interface Version {
   set: ChangeSetReference;
   /** Empty for the state before the first recorded change. */
   changes: Change[];
-  /** Id of the newest entry. The version is the state after it. */
+  /** Id of the newest entry. The version is the state of the row after this entry. */
   lastChange: number;
 }
 
@@ -29,8 +29,8 @@ export function groupVersions(changes: readonly Change[]): Version[] {
 const BEFORE_FIRST_CHANGE = 0;
 
 /**
- * Adds the state before the first recorded change to the complete list of versions of a row. Does nothing if the list contains the
- * creation of the row. Imports, for example, create rows without entries.
+ * Adds a version for the state before the first recorded change, unless the list contains the creation of the row. Imports, for example,
+ * create rows without entries. Pass the complete list of versions.
  */
 export function withInitialVersion(versions: readonly Version[], row: string): readonly Version[] {
   const oldest = versions.at(-1);
@@ -45,7 +45,7 @@ const MAX_NAMES = 3;
 
 /**
  * Describes a version: what the user did, with the names or labels of added and removed rows, and the changed fields with their values.
- * `names` contains the names to show instead of ids.
+ * `names` contains names to show instead of ids.
  */
 export function describeVersion({ set, changes }: Version, names: NamedRows): { summary: string; fields: string[] } {
   if (changes.length === 0) return { summary: historyMessages.initial, fields: [] };
@@ -75,13 +75,13 @@ export function describeVersion({ set, changes }: Version, names: NamedRows): { 
 
 const RESTORES: readonly (string | null)[] = ['POST /history/v2/restore', 'POST /history/v2/restore-version'];
 
-/** Adds to the description of a change set whether it undid another one or restored an earlier state. */
+/** Extends the description of a change set that undid another change set or restored an earlier state. */
 export function describePurpose({ undoes, action }: ChangeSetReference, summary: string): string {
   if (undoes !== null) return historyMessages.undo(summary);
   return RESTORES.includes(action) ? historyMessages.restored(summary) : summary;
 }
 
-/** Columns of a complete row by which users recognise it, most specific first. */
+/** Columns that identify a row for users, most specific first. */
 const NAMING_COLUMNS = ['name', 'detection_label_id', 'segmentation_label_id', 'label_id'];
 
 /** Returns the name or the label of an added or removed row; undefined if it is unknown. */
@@ -100,11 +100,11 @@ function getRowName({ operation, before, after }: Change, names: NamedRows): str
 export const getUserName = ({ set: { user } }: Pick<Version, 'set'>): string =>
   user ? (user.username ?? historyMessages.formerMember) : historyMessages.noUser;
 
-/** Names the source of a version, unless it is the console. */
+/** Returns the text for the source of a version. Empty for changes in the console. */
 export const getSource = ({ set: { origin } }: Pick<Version, 'set'>): string =>
   origin === 'console' ? '' : historyMessages.origins[origin];
 
-/** A shape of an entry in pixels of the image. */
+/** A shape before or after a change, in pixels of the image. */
 export interface ShapeState {
   key: string;
   kind: ShapeName;

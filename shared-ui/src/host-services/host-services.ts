@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 
 const HostServicesContext = createContext<HostServices | null>(null);
 
-/** Provides the services of the host (the shell of the console). The host mounts this provider around all content. */
+/** Provides the services of the host (the application shell) to all content. Only the host mounts this provider. */
 export const HostServicesProvider = HostServicesContext.Provider;
 
 /** Returns the services of the host; null if the remote runs without the host. */

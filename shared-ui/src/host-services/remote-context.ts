@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The micro-frontend whose code is rendered, for fault reports. Empty if the remote runs without the host. */
+/** Name and version of the micro-frontend that renders the children, for fault reports. Empty if it runs without the host. */
 export const RemoteContext = createContext<{ remote: string; version: string }>({ remote: '', version: '' });

@@ -14,11 +14,11 @@ const useStyles = makeStyles({
   invalid: { color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Whether the tree has a field `__proto__`, which it omits from its JSON output. */
+/** Whether the tree view contains a field `__proto__`. The editor omits this field from its JSON output. */
 const hasPrototypeField = (editor: HTMLElement | null) =>
   [...(editor?.querySelectorAll('.jsoneditor-field') ?? [])].some(({ textContent }) => textContent === '__proto__');
 
-/** The editor component in a separate chunk. Use `JsonEditor` instead. */
+/** The editor component, which is in a separate webpack chunk. Use `JsonEditor`, which loads this chunk. */
 export function JsonEditorView({
   value,
   onChange,
@@ -33,7 +33,7 @@ export function JsonEditorView({
   const styles = useStyles();
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<JSONEditor | null>(null);
-  /** Current value of the editor. If the prop has the same value, do not set it again: that would move the caret. */
+  /** Current value of the editor. If `value` is the same, do not set it in the editor again, because that would move the caret. */
   const editorValue = useRef<unknown>(value);
   /** Invalid JSON can only be shown in text mode. */
   const [initialInvalidText] = useState(modes.includes('text') ? invalidText : undefined);
@@ -47,7 +47,7 @@ export function JsonEditorView({
     callbacks.current = { onChange, onValidityChange, onInvalidText };
   });
 
-  // Each mode creates a new editor: switching the mode of an existing one discards invalid text.
+  // Create a new editor for each mode, because switching the mode of an existing editor discards invalid text.
   useEffect(() => {
     if (!container.current) return;
     const instance = new JSONEditor(

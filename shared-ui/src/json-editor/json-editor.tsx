@@ -5,7 +5,7 @@ import type { JsonEditorProps } from './props';
 
 const loadEditor = async () => (await import('./json-editor-view')).JsonEditorView;
 
-/** Edits JSON as a tree or as text. Its library (84 kB gzip) is loaded when the first editor is shown. */
+/** Editor for JSON as a tree or as text. The library (84 kB gzip) is loaded when the first editor is shown. */
 export function JsonEditor(props: JsonEditorProps) {
   return (
     <LazyComponent

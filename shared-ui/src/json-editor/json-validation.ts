@@ -1,10 +1,10 @@
 import { isRounded } from '@console/shared-contract/limits';
 import { jsonMessages } from './json-messages';
 
-/** Matches strings and numbers. Strings are matched so that digits within them are not taken for numbers. */
+/** Matches strings and numbers. Strings are matched as well, so that digits in a string do not count as a number. */
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-/** Returns the significant digits: without sign, decimal point, exponent, and leading and trailing zeros. */
+/** Returns only the significant digits of a number: no sign, decimal point, exponent, leading zeros or trailing zeros. */
 const getSignificantDigits = (number: string) =>
   number
     .replace(/[eE].*/, '')
@@ -12,8 +12,8 @@ const getSignificantDigits = (number: string) =>
     .replace(/^0+|0+$/g, '');
 
 /**
- * Whether JavaScript can represent the number without rounding. Inexact numbers are refused, as the API does, because the tree
- * view may already have rounded them.
+ * Whether JavaScript can represent the number without rounding. The editor refuses other numbers, as the API does, because the tree view
+ * may already have rounded them.
  */
 function isExact(token: string): boolean {
   const number = Number(token);
@@ -31,8 +31,8 @@ function hasPrototypeKey(value: unknown): boolean {
 export const parseJson = (text: string): unknown => (text.trim() === '' ? null : JSON.parse(text));
 
 /**
- * Returns an error message if the text is invalid JSON or would be stored differently, otherwise null. Parsing changes two
- * things: numbers become JavaScript numbers, and copying an object loses a key `__proto__`.
+ * Returns an error message if the text is invalid JSON or would not be stored unchanged, otherwise null. JavaScript rounds some numbers,
+ * and a key `__proto__` is lost when an object is copied.
  */
 export function findJsonFault(text: string): string | null {
   try {

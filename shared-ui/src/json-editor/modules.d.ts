@@ -1,6 +1,6 @@
 declare module '*.css';
-// The build without the code editor (ace) and without schema validation. It has a third of the size and does not evaluate strings
-// as code, which a strict Content-Security-Policy would block.
+// This build of the library has no code editor (ace) and no schema validation. Its size is a third of the complete build. It does not
+// evaluate strings as code, which a strict Content-Security-Policy would block.
 declare module 'jsoneditor/dist/jsoneditor-minimalist.min.js' {
   import JSONEditor from 'jsoneditor';
   export default JSONEditor;

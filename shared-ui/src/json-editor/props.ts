@@ -1,19 +1,19 @@
 export type JsonMode = 'tree' | 'text' | 'view';
 
 export interface JsonEditorProps {
-  /** Accessible name. */
+  /** Accessible name of the editor. */
   label: string;
   value: unknown;
   /** Called after each change that is valid JSON. */
   onChange?: (value: unknown) => void;
   onValidityChange?: (valid: boolean) => void;
-  /** Called with the text while it is invalid JSON, so that the caller can store it. */
+  /** Called with the text after each change that is invalid JSON, so that the caller can store the text. */
   onInvalidText?: (text: string) => void;
-  /** Initial text instead of `value`, from `onInvalidText`. */
+  /** Initial text to show instead of `value`, as received by `onInvalidText`. */
   invalidText?: string;
   /** Available modes. The editor starts with the first. */
   modes?: readonly JsonMode[];
   readOnly?: boolean;
-  /** Pixels. */
+  /** Height in pixels. */
   height?: number;
 }

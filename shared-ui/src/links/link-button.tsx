@@ -2,7 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
 import { useConsoleLink } from './use-console-link';
 
-// If a long name is beside the button, only the name shrinks.
+// If space is limited, the text next to the button shrinks instead of the button.
 const useStyles = makeStyles({ button: { flexShrink: 0, whiteSpace: 'nowrap' } });
 
 export interface LinkButtonProps {
@@ -14,7 +14,7 @@ export interface LinkButtonProps {
   newTab?: boolean;
 }
 
-/** A link that looks like a button. For keyboard, middle click and screen readers, it is a link. */
+/** A link that looks like a button. For the keyboard, middle clicks and screen readers, it behaves as a link. */
 export function LinkButton({
   to: path,
   children,

@@ -2,7 +2,7 @@ import { Link, makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useConsoleLink } from './use-console-link';
 
-// A name may be one word of 250 characters.
+// A link can be a name that is a single word of 250 characters.
 const useStyles = makeStyles({ link: { overflowWrap: 'anywhere' } });
 
 export interface TextLinkProps {

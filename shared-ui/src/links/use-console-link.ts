@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
-/** Returns the props of an `<a>` that leads to a page of the console, in this tab or in a new one. */
+/** Returns the props of an `<a>` element that opens a page of the console, in this tab or in a new tab. */
 export function useConsoleLink(path: string, newTab: boolean) {
   const target = newTab ? '_blank' : undefined;
   const follow = useLinkClickHandler<HTMLAnchorElement>(path, { target });

@@ -20,11 +20,11 @@ export interface ListBarProps {
   label: string;
   search: string;
   onSearch: (search: string) => void;
-  /** If set, a Search button and Enter start the search without waiting for the pause after typing, or refresh the list. */
+  /** If set, a Search button is shown. The button and Enter search without waiting for a pause in typing. */
   onSubmit?: () => void;
   /** Filters, after the search. */
   children?: ReactNode;
-  /** Called by the button "Clear filters", which is shown only if this is set. Pass it while the list is filtered. */
+  /** Set this while the list is filtered. The button "Clear filters" is then shown and calls this function. */
   onClear?: () => void;
 }
 
@@ -33,7 +33,7 @@ export function ListBar({ label, search, onSearch, onSubmit, children, onClear }
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
-    // The Clear filters button disappears when it is pressed, so the focus moves to the search field.
+    // The button "Clear filters" disappears when it is pressed, so move the focus to the search field.
     input.current?.focus();
     onClear?.();
   };
@@ -63,7 +63,7 @@ export function ListBar({ label, search, onSearch, onSubmit, children, onClear }
   );
 }
 
-/** Filters completely loaded rows by a part of their names, ignoring case. An empty search returns all rows. */
+/** Filters loaded rows by a part of their names, ignoring case. An empty search returns all rows. */
 export function useNameSearch<Row extends { id: string; name?: string }>(rows: readonly Row[] | undefined, search: string) {
   const query = search.trim().toLocaleLowerCase();
   return useMemo(

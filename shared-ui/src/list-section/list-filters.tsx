@@ -10,7 +10,7 @@ export interface ListFiltersProps {
   list: ListState<unknown>;
   /** Placeholder and accessible name of the search field. */
   label: string;
-  /** Whether a button starts the search. */
+  /** Whether a Search button is shown. Without it, the search starts after a pause in typing. */
   hasSearchButton?: boolean;
   /** Filters, such as `SelectFilter` and `FlagFilter`. */
   children?: ReactNode;
@@ -99,7 +99,7 @@ export function FlagFilter<P extends Params>({
   label,
   reset,
 }: FilterProps<P, boolean> & {
-  /** Values of other filters that are set together with this one, because they cannot be combined with it. */
+  /** Values to set for other filters that cannot be combined with this filter. */
   reset?: Partial<ValuesOf<P>>;
 }) {
   return (
@@ -119,7 +119,7 @@ export interface SortSelectProps {
   formatOrdering: (ordering: string) => string;
 }
 
-/** Selects the sort order of a list. The order can also use a value that is not shown in a column. */
+/** Drop-down for the sort order of a list. Also allows sort orders for values that have no column. */
 export function SortSelect({ list: { sort, setSort }, label, orderings, formatOrdering }: SortSelectProps) {
   const currentOrdering = sort ? toOrdering(sort) : orderings[0];
   return (

@@ -63,7 +63,7 @@ function History() {
   );
 }
 
-/** Shows a list of a simulated server, which returns a row for each of `names`. A test can change `names` later. */
+/** Renders a list. The stubbed API returns a row for each of `names`, which a test can change later. */
 function show(names: string[], route = '/') {
   signInForTest();
   const respond = ({ query }: StubRequest) => {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-/** The selected rows on all pages. `all` means every row that matches the search; `ids` is then empty. */
+/** The selected rows of a list, across all pages. If `all` is true, every row that matches the search is selected and `ids` is empty. */
 export interface BulkSelection {
   ids: ReadonlySet<string>;
   all: boolean;
@@ -11,19 +11,19 @@ export const EMPTY_SELECTION: BulkSelection = { ids: new Set(), all: false };
 export const countSelected = (selection: BulkSelection, total: number) => (selection.all ? total : selection.ids.size);
 
 export interface ListSelection extends BulkSelection {
-  /** Replaces the selection with these rows, or with the rows that the function returns for the current selection. */
+  /** Replaces the selection with the ids, or with the ids that the function returns for the current selection. */
   select: (ids: ReadonlySet<string> | ((current: BulkSelection) => ReadonlySet<string>)) => void;
-  /** Selects every row that matches the filter, including those on other pages. */
+  /** Selects every row that matches the filter, including rows on other pages. */
   selectAll: () => void;
   clear: () => void;
 }
 
 /**
- * The selection of a list. It is kept when the user goes to another page.
+ * State of the selected rows of a list. The selection remains when the user goes to another page.
  *
- * @param filterKey identifies the filter; if it changes, a selection of all matching rows is cleared
+ * @param filterKey identifies the filter; if this key changes, a selection of all matching rows is cleared
  *
- * @param identityKey identifies the list, such as the groups in a job; if it changes, every selection is cleared
+ * @param identityKey identifies the list, such as the groups of a job; if this key changes, any selection is cleared
  */
 export function useListSelection(filterKey: string, identityKey: string): ListSelection {
   const [state, setState] = useState({ selection: EMPTY_SELECTION, filterKey, identityKey });

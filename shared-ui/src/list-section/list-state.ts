@@ -1,7 +1,7 @@
 import type { Sort } from '../table/sort-rows';
 import type { ListSelection } from './list-selection';
 
-/** The state of a list, for components that show lists with any parameters. */
+/** State of a list, independent of its URL parameters and filters. */
 export interface ListState<Row> {
   /** Rows of the page. Undefined while the first page loads and after a failure. */
   rows: readonly Row[] | undefined;
@@ -10,7 +10,7 @@ export interface ListState<Row> {
   page: number;
   pageSize: number;
   setPage: (page: number) => void;
-  /** Error of the last request. If `rows` are set as well, they may be out of date. */
+  /** Error of the last request. If `rows` is set as well, the rows may be outdated. */
   error: unknown;
   refetch: () => void;
   /** Typed search text. Undefined for lists without search. */
@@ -32,5 +32,5 @@ export interface CommonListValues {
   sort?: Sort;
 }
 
-/** Narrows the type of the values to those that all lists have in common. */
+/** Returns the same object, with the type of the values that all lists have in common. */
 export const toCommonListValues = (values: object): CommonListValues => values;

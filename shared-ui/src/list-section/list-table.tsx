@@ -15,11 +15,11 @@ export interface ListTableProps<Row extends { id: string }>
   /** Accessible name of the table. */
   label: string;
   list: ListState<Row>;
-  /** Ids of the columns that the server can sort by. Loaded rows are sorted by the `sortValue` of their columns. */
+  /** Ids of the columns that the server can sort by. A list that is sorted in the browser uses the `sortValue` of its columns instead. */
   sortableColumns?: readonly string[];
-  /** Whether rows can be selected for bulk changes. Users without the permission for these cannot select. */
+  /** Whether rows can be selected for bulk changes. Users who may not make bulk changes cannot select rows. */
   isSelectable?: boolean;
-  /** Text of a list without rows. */
+  /** Text if the list has no rows. */
   empty: string;
   /** Text if no row matches the filters. Default: `empty`. */
   noMatch?: string;
@@ -57,5 +57,5 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
 /** Memoized, so that the table does not render again with each change of the page. */
 const Table = memo(DataTable) as typeof DataTable;
 const getId = ({ id }: { id: string }) => id;
-/** The server has already sorted the rows. With equal sort values, the table keeps their order. */
+/** Sort value for rows that the server has already sorted. All values are equal, so the table does not change the order. */
 const keepOrder = () => '';

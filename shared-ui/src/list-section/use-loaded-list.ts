@@ -10,7 +10,7 @@ import { toCommonListValues, type CommonListValues, type ListState } from './lis
 export interface LoadedListOptions<P extends Params, Row> {
   /** All rows. */
   query: QueryLike<readonly Row[]>;
-  /** Parameters of the list only: each of them except `search` and `sort` is a filter. */
+  /** URL parameters of this list. All parameters except `search` and `sort` are filters. */
   params: UrlParamsState<P>;
   /** Whether a row matches the filters. Memoize it, or each render filters and sorts the rows again. */
   matches?: (row: Row) => boolean;
@@ -21,7 +21,7 @@ export interface LoadedList<P extends Params, Row> extends ListState<Row> {
   set: UrlParamsState<P>['set'];
 }
 
-/** A list of completely loaded rows, which are searched by name, filtered and sorted in the browser. `total` counts all rows. */
+/** State of a list whose rows are all loaded, and are searched, filtered and sorted in the browser. `total` counts all rows. */
 export function useLoadedList<P extends Params, Row extends { id: string; name?: string }>({
   query,
   params,

@@ -9,16 +9,16 @@ import type { UrlParamsState } from '../url-params/use-url-params';
 import { useListSelection } from './list-selection';
 import { toCommonListValues, type CommonListValues, type ListState } from './list-state';
 
-/** Parameters of a server list. `search` and `sort` search and sort the list; all others are filters. */
+/** URL parameters of a list. `page`, `search` and `sort` have a fixed meaning; all other parameters are filters. */
 export type ListParams = Params & { readonly page: Param<number> };
 
-/** Query parameters that the list adds to the filter. `ordering`: the sorted column, with a minus for descending order. */
+/** Query parameters that the list adds to the filter. `ordering` is the column to sort by, with a leading minus for descending order. */
 export type PageQuery<P extends ListParams> = { page: number; page_size: number } & (P extends { sort: unknown }
   ? { ordering: string | undefined }
   : unknown);
 
 export interface ServerListOptions<P extends ListParams, Filter extends object, Row> {
-  /** `useUrlParams`, or `useLocalParams` in a widget. */
+  /** Result of `useUrlParams`, or of `useLocalParams` in a widget. */
   params: UrlParamsState<P>;
   pageSize: number;
   /** Query key without filter and page. */
@@ -42,8 +42,8 @@ export interface ServerList<P extends ListParams, Filter, Row> extends ListState
 }
 
 /**
- * A list that the server searches, filters, sorts and counts. Its parameters are in the URL. If all rows of the last page were
- * deleted, the list goes to the page before. The previous rows stay visible until the next ones have loaded.
+ * State of a list that the server searches, filters, sorts and counts. If all rows of the last page were deleted, the list goes to the
+ * previous page. The previous rows stay visible until new rows have loaded.
  */
 export function useServerList<P extends ListParams, Filter extends object, Row>(
   options: ServerListOptions<P, Filter, Row>,
@@ -58,7 +58,7 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
   const result = useWorkspaceQuery({
     key: [...key, query] as unknown as WorkspaceKey,
     load: (scope) => load(query as unknown as Filter & PageQuery<P>, scope),
-    // Rows of another list or workspace must not stay visible.
+    // Keep the previous rows visible only if they belong to the same list and workspace.
     placeholderData: (previous, previousQuery) =>
       JSON.stringify(previousQuery?.queryKey.slice(0, -1)) === JSON.stringify(workspaceKey(...key)) ? previous : undefined,
   });
@@ -70,7 +70,7 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
   const lastPage = getLastPage(data?.count ?? 0, pageSize);
   const isPastLastPage = data !== undefined && !result.isPlaceholderData && page > lastPage;
   useEffect(() => {
-    // Replace the history entry, because Back would otherwise lead to the missing page again.
+    // Replace the history entry. Otherwise, the browser's Back button would lead to the missing page again.
     if (isPastLastPage) replace({ page: lastPage } as Parameters<typeof replace>[0]);
   }, [isPastLastPage, lastPage, replace]);
 

@@ -11,7 +11,7 @@ function getTargetIndex(key: string, index: number, count: number): number | nul
   return key === 'End' ? count - 1 : null;
 }
 
-/** Keyboard navigation in a list. Also returns the index of the focused item, which must stay rendered while it is scrolled out of view. */
+/** Keyboard navigation in a list. The item at `focusedIndex` must stay rendered, even if it is scrolled out of view. */
 export function useListKeys(count: number) {
   const [listElement, setList] = useState<HTMLUListElement | null>(null);
   const [focusedIndex, setFocusedIndex] = useState<number | null>(null);
@@ -29,7 +29,7 @@ export function useListKeys(count: number) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return;
-    // While a key is held down, its events repeat faster than items render, so continue from the pending target.
+    // While a key is held down, key events arrive faster than items render. Continue from the pending target.
     const targetIndex = getTargetIndex(event.key, scrollTarget ?? getIndex(event.target), count);
     if (targetIndex === null) return;
     event.preventDefault();

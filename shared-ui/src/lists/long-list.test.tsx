@@ -8,7 +8,7 @@ const COUNT = 5000;
 const createShapes = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `s${index}`, name: `shape ${index}` }));
 
-// jsdom has no layout: simulates a panel of 600 pixels, a scroll event after scrolling, and the position of the list.
+// jsdom has no layout. Simulate the height of the panel (600 pixels), scroll events, and the position of the list.
 beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => 600);
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);

@@ -6,7 +6,7 @@ import { stateMessages } from '../states/state-messages';
 import { useListKeys } from './list-keys';
 import type { VirtualItemsProps } from './virtual-items';
 
-/** Lists with more items are virtual: only visible items are rendered. */
+/** Longer lists are virtualized: only visible items are rendered. */
 const MAX_RENDERED_ITEMS = 60;
 
 export interface LongListProps<Item> {
@@ -24,8 +24,8 @@ const virtualItems: LazyModule<VirtualItemsProps> = {
 };
 
 /**
- * A list with one column and possibly thousands of items, which scrolls with its container. Arrow keys, Home and End move between
- * items. Of a long list, only visible items are rendered; screen readers still get the number of items.
+ * A list with one column, which can have thousands of items and scrolls with its container. Arrow keys, Home and End move between items.
+ * In a long list, only visible items are rendered. Screen readers still announce the total number of items.
  */
 export function LongList<Item>({ items, itemKey, children, itemHeight }: LongListProps<Item>) {
   const { listElement, setList, focusedIndex, scrollTarget, onKeyDown, onFocus, onBlur, onRendered } = useListKeys(items.length);

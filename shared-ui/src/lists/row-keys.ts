@@ -1,6 +1,6 @@
-/** The React keys of the rendered rows. */
+/** The React keys of the rendered rows of a virtualized list. */
 export interface RowKeys {
-  /** The rows in ascending order. */
+  /** The key of each rendered row, in ascending order of rows. */
   keyByRow: ReadonlyMap<number, number>;
   /** A key that no row has used yet. */
   nextKey: number;
@@ -9,13 +9,13 @@ export interface RowKeys {
 export const NO_ROW_KEYS: RowKeys = { keyByRow: new Map(), nextKey: 0 };
 
 /**
- * Assigns keys to the rows to render, which are in ascending order. A row that stays rendered keeps its key. A new row usually gets the key
- * of a row that is no longer rendered, so that React reuses its elements, which is faster. It gets an unused key if React would otherwise
- * move other rows, because moved elements lose the focus.
+ * Assigns React keys to `rows`, which must be in ascending order. A row that stays rendered keeps its key. A new row usually gets the key
+ * of a row that is no longer rendered: React then reuses its elements, which is faster. If React would have to move other rows for this,
+ * the new row gets an unused key, because moved elements lose the focus.
  */
 export function assignRowKeys({ keyByRow, nextKey }: RowKeys, rows: readonly number[]): RowKeys {
-  const rendered = new Set(rows);
-  const freeKeys = [...keyByRow].filter(([row]) => !rendered.has(row));
+  const renderedRows = new Set(rows);
+  const freeKeys = [...keyByRow].filter(([row]) => !renderedRows.has(row));
   const keys = new Map<number, number>();
   for (const [position, row] of rows.entries()) {
     const nextStaying = rows.slice(position).find((row) => keyByRow.has(row)) ?? Infinity;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { renderConsole } from '../testing';
 import { VirtualGrid } from './virtual-grid';
 
-// jsdom has no layout: simulates a grid of 360 x 600 pixels, which has three columns of 116 pixels.
+// jsdom has no layout. Simulate a grid of 360 x 600 pixels, which has three columns of 116 pixels.
 beforeEach(() => {
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);

@@ -13,7 +13,7 @@ import {
 import { useReportReady } from '../host-services/use-report-ready';
 import { assignRowKeys, NO_ROW_KEYS } from './row-keys';
 
-/** Rows rendered beyond the visible area, so that images are requested early during fast scrolling. */
+/** Number of rows to render beyond the visible area, so that their images are requested early. */
 const OVERSCAN = 3;
 const MIN_COLUMNS = 2;
 
@@ -34,12 +34,12 @@ export interface VirtualGridProps {
   /** Pixels between tiles. */
   gap?: number;
   className?: string;
-  /** Index of the tile that is the tab stop. */
+  /** Index of the tile that Tab focuses. */
   activeIndex: number;
   isSelected: (index: number) => boolean;
   /** Name of a tile for screen readers. */
   getName: (index: number) => string;
-  /** Renders a tile. Its elements are reused for other indexes, so images need a key. */
+  /** Renders a tile. React reuses the elements of a tile for other indexes, so give each image a key. */
   renderTile: (index: number) => ReactNode;
   /** Called when a click or the arrow keys reach a tile. */
   onActivate: (index: number, modifiers: GridModifiers & { isClick: boolean }) => void;
@@ -78,7 +78,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   const rowHeight = side + gap;
   const activeRow = Math.floor(activeIndex / columns);
   const rowCount = Math.ceil(count / columns);
-  // Rows beyond the visible area are rendered once the visible ones are painted.
+  // Render the rows beyond the visible area after the visible rows are painted.
   const overscan = useDeferredValue(OVERSCAN, 0);
   const rows = useVirtualizer({
     count: rowCount,
@@ -105,7 +105,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   );
   useLayoutEffect(() => {
     renderedKeys.current = rowKeys;
-    // When the focused tile is removed, for example deleted, the browser moves the focus to the page.
+    // If the focused tile was removed, for example because its image was deleted, the browser has moved the focus to the body.
     const isFocusLost = hasFocus.current && document.activeElement === document.body;
     if (!isFocusPending.current && !isFocusLost) return;
     const tile = frame.current?.querySelector<HTMLElement>(`[data-index="${activeIndex}"]`);
@@ -183,20 +183,20 @@ interface GridRowProps extends Pick<VirtualGridProps, 'count' | 'total' | 'isSel
   columns: number;
   side: number;
   gap: number;
-  /** Index of the tile that is the tab stop; null if it is in another row. */
+  /** Index of the tile that Tab focuses. Null if this tile is in another row. */
   activeIndex: number | null;
 }
 
 /**
- * A row of tiles. It is memoized: scrolling renders the grid again with the same rows and one more. The React keys of its tiles
- * are column numbers, so that the elements of a removed row can be reused for a new row.
+ * A row of tiles. Memoized, because scrolling changes only one row of the grid. The React keys of the tiles are column numbers, so that
+ * React can reuse the elements of a removed row for a new row.
  */
 const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index: row, start, columns, side, gap, count, total, activeIndex } = props;
   return (
     <div
       role="presentation"
-      // Each row is a compositor layer, so that scrolling paints only new rows.
+      // Make each row a compositor layer, so that scrolling paints only new rows.
       style={{
         position: 'absolute',
         top: 0,

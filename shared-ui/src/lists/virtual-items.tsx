@@ -6,9 +6,9 @@ const OVERSCAN = 8;
 
 export interface VirtualItemsProps {
   count: number;
-  /** Pixels. */
+  /** Height of each item in pixels. */
   itemHeight: number;
-  /** The `ul` element. */
+  /** The `ul` element that contains the items. */
   list: HTMLElement | null;
   /** Index of the focused item. */
   focusedIndex: number | null;
@@ -20,7 +20,7 @@ export interface VirtualItemsProps {
   renderItem: (index: number) => ReactNode;
 }
 
-/** Returns the scroll container of an element, otherwise the page. */
+/** Returns the nearest ancestor that scrolls, or the document if there is none. */
 function findScrollContainer(element: HTMLElement | null): HTMLElement | null {
   for (let parent = element?.parentElement; parent; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
@@ -48,7 +48,7 @@ export function VirtualItems({
     if (!list || !container) return undefined;
     const measure = () =>
       setOffset(Math.round(list.getBoundingClientRect().top - container.getBoundingClientRect().top + container.scrollTop));
-    // The observer reports the initial sizes, too, so no first measurement is needed.
+    // The observer also reports the initial sizes, so no separate first measurement is necessary.
     const sizes = new ResizeObserver(measure);
     for (const child of container.children) sizes.observe(child);
     container.addEventListener('scroll', measure, { passive: true });
@@ -64,7 +64,7 @@ export function VirtualItems({
     getItemKey: getKey,
     overscan: OVERSCAN,
     scrollMargin: offset,
-    // React renders new items soon enough, and it warns if the library calls `flushSync` in an effect.
+    // Without `flushSync`, React still renders new items soon enough. With it, React warns about a call in an effect.
     useFlushSync: false,
     rangeExtractor: (range: Range) => {
       const visibleIndexes = defaultRangeExtractor(range);

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 });
 
 export interface MembershipBarMessages {
-  /** Label of the switch that shows the members of the job or task instead of the other rows. */
+  /** Label of the switch between the members of the job or task and the rows that are not members. */
   inTarget: string;
   selected: (count: number) => string;
   adding: (done: number, total: number) => string;
@@ -37,19 +37,19 @@ export interface MembershipBarProps {
   /** Name of the job or task to which rows are added. */
   name: string;
   messages: MembershipBarMessages;
-  /** Whether the list shows the members of the job or task instead of the other rows. */
+  /** Whether the list shows the members of the job or task. Otherwise, it shows the rows that are not members. */
   inTarget: boolean;
   onInTargetChange: (inTarget: boolean) => void;
   /** Number of selected rows. */
   count: number;
   membership: MembershipChangeState;
-  /** Buttons that change the selection. */
+  /** Buttons that select rows or clear the selection. */
   children: ReactNode;
 }
 
 /**
- * Shows the number of selected rows, and buttons that add them to a job or task or remove them, with progress. Users who may not
- * manage the workspace can only switch between members and other rows.
+ * Shows the number of selected rows, and buttons that add these rows to a job or task or remove them. Users who may not manage the
+ * workspace can only switch between members and rows that are not members.
  */
 export function MembershipBar({ name, messages, inTarget, onInTargetChange, count, membership, children }: MembershipBarProps) {
   const styles = useStyles();
@@ -87,7 +87,7 @@ export function MembershipBar({ name, messages, inTarget, onInTargetChange, coun
                 <Button onClick={cancel}>{messages.cancel}</Button>
               </>
             )}
-            {/* disabledFocusable: the button is disabled after its action, but keeps the focus. */}
+            {/* `disabledFocusable` lets the button keep the focus when it is disabled after its action. */}
             <Button
               icon={<SubtractIcon />}
               disabledFocusable={!inTarget || count === 0 || isBusy}

@@ -11,19 +11,19 @@ export interface MembershipProgress {
   total: number;
 }
 
-/** Arguments of a running change. */
+/** Arguments of a function that adds or removes members. */
 export interface MembershipRun {
   action: MembershipAction;
-  /** Aborts when the page closes. A task that already runs on the server continues. */
+  /** Aborted when the page closes. A task that already runs on the server continues. */
   signal: AbortSignal;
-  /** Aborts when the user cancels. */
+  /** Aborted when the user cancels the change. */
   cancelSignal: AbortSignal;
   /** `total` defaults to the number of selected rows. */
   onProgress: (done: number, total?: number | null) => void;
 }
 
 export interface StoppedMembershipChange extends MembershipProgress {
-  /** Reason for the user; empty if the user cancelled. */
+  /** Why the change stopped, in words for the user. Empty if the user cancelled. */
   reason: string;
 }
 
@@ -53,7 +53,7 @@ function getReason(error: unknown): string {
   return error instanceof WorkStoppedError ? error.message : describeRefusal(error);
 }
 
-/** Adds the selected rows to a job or task, or removes them, one change at a time. A failure sets `stopped` and shows no toast. */
+/** Adds the selected rows to a job or task, or removes them. Only one change runs at a time. A failure sets `stopped` and shows no toast. */
 export function useMembershipChange({ selected, change, onDone, onChanged }: MembershipChangeOptions): MembershipChangeState {
   const [progress, setProgress] = useState<MembershipProgress | null>(null);
   const [stopped, setStopped] = useState<StoppedMembershipChange | null>(null);

@@ -11,19 +11,19 @@ const useStyles = makeStyles({
   text: { overflowWrap: 'anywhere' },
 });
 
-/** What a form shows about changes of other users to its row. */
+/** Changes by other users to the row of a form, as shown in the form. */
 export interface FormMerge {
   conflicts: readonly { field: string; label: string; saved: unknown }[];
-  /** Labels of the fields that only another user has changed. */
+  /** Labels of the fields that only another user has changed. The form shows their new values. */
   adopted: readonly string[];
-  /** Names by id of the rows that fields refer to. */
+  /** Names of rows by id, for fields whose values are ids of rows. */
   names?: ReadonlyMap<string, string>;
   resolve: (field: string, choice: 'mine' | 'theirs') => void;
-  /** Button of the first choice. It gets the focus if the user saves before choosing. */
+  /** The first button that resolves a conflict. It gets the focus if the user saves before all conflicts are resolved. */
   firstChoice: RefObject<HTMLButtonElement | null>;
 }
 
-/** Lists the changes of other users to the row of a form, and asks about fields that the user has changed as well. */
+/** Lists fields that another user has changed while the form is open. For fields that both users have changed, asks which value to keep. */
 export function MergeBar({ merge: { conflicts, adopted, names, resolve, firstChoice } }: { merge: FormMerge }) {
   const styles = useStyles();
   if (conflicts.length === 0 && adopted.length === 0) return null;
@@ -61,7 +61,7 @@ export function MergeBar({ merge: { conflicts, adopted, names, resolve, firstCho
 }
 
 /**
- * Moves the focus to the next question, or to the Save button. Otherwise, a dialog would lose the focus when the pressed button disappears.
+ * Moves the focus to the next conflict, or to the Save button. Otherwise, the focus would be lost when the pressed button disappears.
  */
 function focusNext(button: HTMLButtonElement): void {
   const bar = button.closest('[data-merge]');
@@ -72,7 +72,7 @@ function focusNext(button: HTMLButtonElement): void {
   (nextButton ?? save)?.focus();
 }
 
-/** Returns the text of a short value, with names instead of ids. Undefined for other values, which the message does not quote. */
+/** Returns a short value as text, with names instead of ids. Undefined for values that are too long or complex to show. */
 function quote(value: unknown, names: ReadonlyMap<string, string> = NO_NAMES): string | undefined {
   if (typeof value === 'number') return String(value);
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -23,7 +23,7 @@ describe('mergeEdits', () => {
     const saved = { ...openedValues, name: 'Plum' };
     const resolved = mergeEdits(resolveConflict(edit({ name: 'Pear' }), saved, 'name', choice), saved);
     expect(resolved).toMatchObject({ conflicts: [], values: { name } });
-    // A later change of another user is a new conflict.
+    // If the user's value was chosen, a later change by another user is a new conflict.
     expect(mergeEdits(resolved, { ...openedValues, name: 'Fig' }).conflicts).toEqual(choice === 'mine' ? ['name'] : []);
   });
 

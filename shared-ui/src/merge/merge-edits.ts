@@ -1,12 +1,12 @@
-/** The edits in a form on a row that other users can change at the same time. */
+/** The user's edits of a row in a form. Other users can change the same row at the same time. */
 export interface Edits<Values extends object> {
   /** Saved values when the user started to edit. */
   opened: Values;
-  /** The saved values that the user has seen last. A field counts as edited if its value in the form differs from this one. */
+  /** The saved values that the form has last shown. A field counts as edited if its value in the form differs from its value in `base`. */
   base: Values;
   /** Values of the form. */
   values: Values;
-  /** Values of the user's last save. They are not changes of another user. */
+  /** Values of the user's last save, so that they do not count as changes by another user. */
   sentValues?: Values;
 }
 
@@ -48,7 +48,7 @@ export function mergeEdits<Values extends object>(edits: Edits<Values>, savedVal
   return { ...edits, base, values, conflicts, adopted: adoptedFields };
 }
 
-/** Resolves a conflict with the user's value or with the saved one. */
+/** Resolves the conflict of a field with the user's value or with the saved value. */
 export function resolveConflict<Values extends object>(
   edits: Edits<Values>,
   savedValues: Values,
@@ -66,7 +66,7 @@ function listFields<Values extends object>(...records: readonly Values[]): (keyo
   return [...new Set(records.flatMap((values) => Object.keys(values)))] as (keyof Values & string)[];
 }
 
-/** Copies a field. A missing field, such as a deleted key of JSON, is removed. */
+/** Copies a field from `source` to `target`. If the field is missing in `source`, deletes it. */
 function setField<Values extends object>(target: Values, field: keyof Values & string, source: Values): void {
   if (field in source) target[field] = source[field];
   else delete target[field];

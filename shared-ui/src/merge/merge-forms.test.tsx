@@ -49,7 +49,7 @@ function Dialog({ row }: { row: Row }) {
   );
 }
 
-/** A form on a row that another user changes at the same time. */
+/** Renders a form and a button with which another user changes the same row. */
 function WithOtherUser({ Form }: { Form: typeof Dialog }) {
   const [row, setRow] = useState<Row>({ name: 'Apple', note: 'old', version: 1 });
   return (
@@ -112,7 +112,7 @@ test('a field that followed another user keeps the new value after a save', asyn
   await user.type(getField(/^Name/), 's');
   await changeElsewhere('other note');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  // The server of this test ignores the saved name, so the form returns to the name of the row.
+  // The stubbed API ignores the saved name, so the form shows the name of the row again.
   await waitFor(() => expect(getField(/^Name/)).toHaveValue('Apple'));
   expect(getField(/^Note/)).toHaveValue('theirs');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
@@ -130,7 +130,7 @@ test('EditDialog does not attribute a partly failed save to another user', async
         labels={labels}
         onClose={() => undefined}
         onSubmit={(values) => {
-          // The server stores the name. A second call, for another change of the form, fails.
+          // Simulate a form that sends two calls: the first call stores the name, the second call fails.
           setName(values.name);
           return Promise.resolve({ ok: false, error: null, message: 'Files could not be attached.' });
         }}

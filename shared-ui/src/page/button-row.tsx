@@ -5,7 +5,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, gridColumn: '1 / -1' },
 });
 
-/** A row of buttons. In a form, it is below the fields. */
+/** A row of buttons, for example below the fields of a form. */
 export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className={useStyles().row}>{children}</div>;
 }

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     letterSpacing: '-0.01em',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    // The heading gets the focus after navigation, for screen readers and the tab order. A heading is no control, so it has no focus ring.
+    // The heading gets the focus after navigation, for screen readers and the tab order. It shows no focus ring, because it is not a control.
     outlineStyle: 'none',
   },
   hidden: visuallyHidden,
@@ -35,8 +35,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Key of the history entry on which the document was loaded. The key survives a reload, so it is not always `default`. On this
- * entry, `Page` does not move the focus, so that the first Tab goes to the skip link.
+ * Key of the history entry on which the document was loaded. After a reload, this key is not `default`. On this entry, `Page` does not move
+ * the focus, so that the first Tab goes to the skip link.
  */
 const initialHistoryKey = (window.history.state as { key?: string } | null)?.key ?? 'default';
 
@@ -65,7 +65,7 @@ export function Page({ title, subtitle, actions, full: isFullWindow = false, chi
     return clearPageTitle;
   }, [title]);
   useEffect(() => {
-    // If the path has not changed, the loaded page replaces its own skeleton. Keep the focus if the user has moved it meanwhile, for
+    // If the path has not changed, the loaded page has replaced its skeleton. In that case, keep the focus if the user has moved it, for
     // example to the command palette.
     const isNew = lastPathname !== pathname;
     lastPathname = pathname;

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode 
 import { listFocusTargets, restoreFocus } from '../dialogs/restore-focus';
 
 /**
- * Controls the dialog of a page. `Content` describes the open dialog. The identity of the object is stable: opening the dialog
- * does not render the page again.
+ * Controls the dialogs of a page, of which one can be open. `Content` describes the open dialog. The object never changes, so opening a
+ * dialog does not render the page again.
  */
 export interface DialogControl<Content> {
   open: (content: Content) => void;
@@ -38,15 +38,15 @@ function createDialog<Content>(): DialogControl<Content> {
   };
 }
 
-/** Creates the control for the dialogs of a page. One dialog is open at a time: `Content` describes it, and `DialogSlot` renders it. */
+/** Creates the control for the dialogs of a page. Render the open dialog with `DialogSlot`. */
 export function useDialog<Content>(): DialogControl<Content> {
   const [dialog] = useState(() => createDialog<Content>());
   return dialog;
 }
 
 /**
- * Renders the dialog of a page. Only this component renders again when the dialog opens, closes or changes. `close` has no effect
- * after the dialog has opened the next one.
+ * Renders the open dialog of a page. Only this component renders again when a dialog opens, closes or changes. If a dialog has opened
+ * another dialog, its `close` has no effect.
  */
 export function DialogSlot<Content>({
   dialog,
@@ -69,7 +69,7 @@ function OpenDialog({ getFocusTargets, children }: { getFocusTargets: () => read
 
 const listCurrentTargets = () => listFocusTargets(document.activeElement);
 
-/** Restores the focus when the component unmounts: to the first of these elements that still exists, nearest first. */
+/** When the component unmounts, moves the focus to the first of the target elements that still exists. */
 export function useFocusRestoration(getTargets: () => readonly HTMLElement[] = listCurrentTargets): void {
   const [targets] = useState(getTargets);
   useEffect(() => () => restoreFocus(targets), [targets]);

@@ -115,7 +115,7 @@ describe('useWrite with a list that shows the changes', () => {
       </>
     );
   }
-  /** Clicks Train once, with success or failure. The refetch of the list is still running. */
+  /** Clicks Train once. The write succeeds or fails, and the refetch of the list is still running. */
   async function clickTrain({ isTimed = false, isRefused = false } = {}) {
     const user = userEvent.setup(isTimed ? { advanceTimers: jest.advanceTimersByTime } : {});
     const refetch = deferred<string[]>();

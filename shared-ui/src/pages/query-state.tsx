@@ -11,20 +11,20 @@ export interface QueryStateProps<Data> {
   query: QueryLike<Data>;
   /** Renders the loaded data. */
   children: (data: Data) => ReactNode;
-  /** Placeholder while the data loads. Default: lines. */
+  /** Placeholder while the data loads. Default: gray lines. */
   skeleton?: ReactNode;
   /** Message if the item does not exist. Default: the general error message. */
   notFound?: string;
-  /** Error title. Default: "This could not be loaded." */
+  /** Title of the error message. Default: "This could not be loaded." */
   failed?: string;
-  /** Whether the data is empty. Then `empty` is shown. */
+  /** Returns whether the data is empty. If so, `empty` is shown instead. */
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
 }
 
 /**
- * Renders a query in each of its states: loading, loaded, empty, not found, or failed with Retry. If a refetch fails, the data
- * stays visible with a warning.
+ * Renders the result of a query, and its other states: loading, empty, not found, or failed with Retry. If a refetch fails, the data stays
+ * visible with a warning.
  */
 export function QueryState<Data>({ query, children, skeleton, notFound, failed, isEmpty, empty }: QueryStateProps<Data>) {
   const { data, error, refetch } = query;

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     gap: tokens.spacingHorizontalXS,
-    // Cover the full width of the page, so that content scrolling below the bar is hidden.
+    // Cover the full width of the page, so that content that scrolls behind the bar is hidden.
     margin: `0 calc(-1 * ${tokens.spacingHorizontalS})`,
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
     backgroundColor: tokens.colorNeutralBackground3,
@@ -31,8 +31,8 @@ export function goToSection(anchor: string): void {
 }
 
 /**
- * A bar with buttons that scroll to the sections of a page. It stays at the top, so that sections below a long list are easy to
- * reach. The buttons are not links, because the URL does not contain the scroll position.
+ * A bar with buttons that scroll to the sections of a page. The bar stays visible at the top while the page scrolls. The buttons are not
+ * links, because the URL does not contain the scroll position.
  */
 export function SectionLinks({ label, sections }: SectionLinksProps) {
   const styles = useStyles();

@@ -13,15 +13,15 @@ export type WriteResult<Result> =
 export interface WriteOptions<Input, Result> {
   /** Sends the API calls. */
   send: (input: Input) => Promise<Result>;
-  /** Toast after a success. Default: none. */
+  /** Toast after a success. Default: no toast. */
   success?: Notice | ((result: Result, input: Input) => Notice | undefined);
   /** Title of the error message, such as "Unable to …!". The reason is shown below. */
   failure: string | ((input: Input) => string);
-  /** Reasons by HTTP status, which replace the reasons that the server sends. */
+  /** Explanations by HTTP status. They replace the explanation from the server. */
   reasons?: Readonly<Partial<Record<number, string>>>;
   /** Where a failure is shown: in an error toast (default), a warning toast, or the form, which then shows `message` itself. */
   failureIn?: 'toast' | 'warning' | 'form';
-  /** Returns the topics whose cached data is refetched, also after a failure, because another user may have changed the row. */
+  /** Returns changes to announce after the write, so that affected queries are refetched. Also called after a failure. */
   changes?: (input: Input) => readonly Change[];
   /** Keys of cached lists that `send` has updated itself. They are not refetched after a success. */
   updatedLists?: readonly WorkspaceKey[];
@@ -42,18 +42,18 @@ export interface Write<Input, Result> {
 
 const DEFAULT_KEY = '';
 /**
- * Maximum time for which repeated clicks are ignored while data is refetched. After a longer time, users would think that the button is
- * broken.
+ * Maximum time for which repeated clicks are ignored while data is refetched. If clicks were ignored for longer, users would think that the
+ * button is broken.
  */
 const MAX_IGNORE_MS = 3000;
 
-/** A write with messages about its success or failure. The changed rows are refetched wherever they are shown. */
+/** Sends a write, shows messages about its success or failure, and refetches the queries that show the changed rows. */
 export function useWrite<Input = void, Result = unknown>(options: WriteOptions<Input, Result>): Write<Input, Result> {
   const notify = useNotify();
   const [pending, setPending] = useState<ReadonlySet<string>>(() => new Set());
-  // A second click can occur before the state after the first click is rendered.
+  // Use a ref, because a second click can occur before the state of the first click is rendered.
   const runningKeys = useRef(new Set<string>());
-  // Inputs of completed writes by key. An entry stays until the screen shows the new data.
+  // Inputs of completed writes by key. An entry is removed when the changed data has been refetched.
   const refetching = useRef(new Map<string, { input: Input }>());
   const latest = useRef({ options, notify });
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useWrite<Input = void, Result = unknown>(options: WriteOptions<I
       runningKeys.current.delete(key);
       setPending(new Set(runningKeys.current));
       const refetched = announceExcept(updatedLists, ...(currentOptions.changes?.(input) ?? []));
-      // After a failure, the next click is an intentional retry.
+      // After a failure, do not ignore the next click, because it is an intentional retry.
       if (hasSucceeded) rememberUntil(refetched, refetching.current, key, input);
     }
   }, []);
@@ -112,7 +112,7 @@ function rememberUntil<Input>(
   void refetched.finally(release);
 }
 
-/** Whether two inputs are equal: the same value, or objects and lists with the same values. */
+/** Whether two inputs are equal. Objects and lists are compared one level deep. */
 function isSame(first: unknown, second: unknown): boolean {
   if (Object.is(first, second)) return true;
   if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null) return false;

@@ -7,7 +7,7 @@ import { ErrorState } from '../states/error-state';
 
 const taskMessages = pickerMessages.domainTask;
 
-/** A task with its domain, such as recognition or detection. */
+/** Identifies a task by its domain (such as recognition or detection) and its id. */
 export interface DomainTask<Domain extends GoldDomain = GoldDomain> {
   domain: Domain;
   id: string;
@@ -30,7 +30,7 @@ export interface DomainTaskFieldProps<Domain extends GoldDomain = GoldDomain> {
   onChange: (task: DomainTask<Domain> | null) => void;
 }
 
-/** Selects a task of any domain of the workspace for images or groups. */
+/** Field to select a task of any domain that the workspace has. For groups, only similarity tasks are offered. */
 export function DomainTaskField<Domain extends GoldDomain>({
   kind = 'images',
   label,
@@ -56,7 +56,7 @@ export function DomainTaskField<Domain extends GoldDomain>({
   );
 }
 
-/** Loads the tasks of the domains of the workspace for images or groups, sorted by name. */
+/** Loads the tasks of all domains that the workspace has and that match `kind`, sorted by name. */
 function useDomainTasks<Domain extends GoldDomain>(kind: 'images' | 'groups') {
   const isImageKind = kind === 'images';
   const domains: Readonly<Record<GoldDomain, boolean>> = {

@@ -3,11 +3,11 @@ import type { Choice } from '../fields/choice-fields';
 export interface PickerChoice extends Choice {
   /** Second, smaller line. */
   detail?: string;
-  /** Colour of a spot before the name. */
+  /** Colour of a swatch before the name. */
   color?: string | null;
 }
 
-/** Returns the choices whose names contain the search text or whose value is the text. The values in `first` come first. */
+/** Returns the choices whose name contains the search text or whose value equals it. Choices in `first` come first. */
 export function findChoices(
   choices: readonly PickerChoice[],
   search: string,

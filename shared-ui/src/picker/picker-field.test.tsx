@@ -6,7 +6,7 @@ import { PickerField, type PickerChoice } from '.';
 
 const manyChoices: PickerChoice[] = Array.from({ length: 3000 }, (_, index) => ({ value: `t${index}`, label: `Task ${index}` }));
 
-// jsdom has no layout: simulates a list of ten options of 32 pixels and a scroll event after scrolling.
+// jsdom has no layout. Simulate a list that shows ten options of 32 pixels, and scroll events.
 beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
     return this.matches('[role=listbox]') ? 320 : 32;
@@ -29,14 +29,14 @@ function Picker({ choices }: { choices: PickerChoice[] }) {
 }
 const getCombobox = () => screen.getByRole('combobox', { name: 'Task' });
 const getOptions = () => screen.getAllByRole('option');
-/** Returns the active option for screen readers. */
+/** Returns the text of the option that `aria-activedescendant` refers to. */
 const getActiveText = () => document.getElementById(getCombobox().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 async function open(choices: PickerChoice[]) {
   const user = userEvent.setup();
   renderConsole(<Picker choices={choices} />);
   await user.click(getCombobox());
-  // The code for long lists has loaded when the last option is rendered.
+  // Wait until the code for long lists has loaded, which also renders the last option.
   if (choices === manyChoices) await screen.findByRole('option', { name: 'Task 2999' });
   return user;
 }
@@ -54,7 +54,7 @@ test('the keyboard reaches all of 3,000 options', async () => {
   expect(getActiveText()).toBe('Task 2500');
   await user.keyboard('{ArrowDown}');
   expect(getActiveText()).toBe('Task 0');
-  // Many key presses before the list scrolls.
+  // Press the key three times before the list can scroll.
   await user.keyboard('{PageDown>3/}');
   expect(getActiveText()).toBe('Task 30');
   expect(getOptions().length).toBeLessThan(80);

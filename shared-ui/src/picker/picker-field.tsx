@@ -7,12 +7,12 @@ import type { PickerChoice } from './picker-choice';
 export interface PickerFieldProps {
   label: string;
   choices: readonly PickerChoice[];
-  /** Selected value; "" for none. */
+  /** The selected value, or "" if nothing is selected. */
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
   hint?: string;
-  /** Message if there are no choices. */
+  /** Text if there are no choices. */
   empty?: string;
   disabled?: boolean;
   /** Called when the list opens, for example to load the choices. */

@@ -5,7 +5,7 @@ import type { PickerChoice } from './picker-choice';
 const useStyles = makeStyles({
   line: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
   text: { display: 'flex', flexDirection: 'column', minWidth: 0 },
-  // Long names often start with the same words, so they need more than one line.
+  // Show long names on several lines, because they often start with the same words.
   name: {
     overflow: 'hidden',
     overflowWrap: 'anywhere',
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 
 export interface OptionsProps {
   choices: readonly PickerChoice[];
-  /** Value of the option that is active for the keyboard. */
+  /** Value of the option that the arrow keys have moved to. */
   activeValue: string | null;
 }
 
@@ -36,7 +36,7 @@ interface PickerOptionProps {
   /** Position in the list, starting at 0. */
   index: number;
   count: number;
-  /** Position in a virtual list, in pixels. */
+  /** Distance from the top of a virtualized list in pixels. */
   top?: number;
   ref?: Ref<HTMLDivElement>;
 }

@@ -1,14 +1,14 @@
 import { useLazyModule, type LazyModule } from '../lazy-module';
 import { PickerOption, type OptionsProps } from './picker-option';
 
-/** Lists with more choices are virtual: only visible choices are rendered. */
+/** Longer lists are virtualized: only visible choices are rendered. */
 const MAX_RENDERED_OPTIONS = 60;
 
 const virtualOptions: LazyModule<OptionsProps> = {
   load: () => import('./virtual-options').then(({ VirtualOptions }) => VirtualOptions),
 };
 
-/** Returns the component for a long list as soon as it is loaded; undefined for a short list. */
+/** Returns the component for long lists as soon as its code is loaded. Undefined for a short list. */
 export function useVirtualOptions(count: number) {
   return useLazyModule(virtualOptions, count > MAX_RENDERED_OPTIONS).Component;
 }

@@ -15,9 +15,9 @@ export interface PickerProps {
   choices: readonly PickerChoice[];
   /** Values of the selected choices. */
   selected: readonly string[];
-  /** Called with all selected values, also if only one can be selected. */
+  /** Called with the list of all selected values, even if only one choice can be selected. */
   onSelect: (values: readonly string[]) => void;
-  /** Whether several choices can be selected. The list then stays open. */
+  /** Whether several choices can be selected. The list then stays open after a selection. */
   multiple?: boolean;
   placeholder?: string;
   /** Replaces `placeholder` while the list is open. */
@@ -27,7 +27,7 @@ export interface PickerProps {
   /** Message if no choice matches the search. */
   noMatchText?: string;
   disabled?: boolean;
-  /** Returns the choices for a search text, best first. Default: choices with the text in their names. Pass a stable function. */
+  /** Returns the choices for a search text, best match first. Default: choices whose names contain the text. Pass a stable function. */
   rank?: (choices: readonly PickerChoice[], typed: string) => readonly PickerChoice[];
   onOpen?: () => void;
   /** Accessible name, if there is no `Field` around the picker. */
@@ -51,12 +51,12 @@ export function Picker(props: PickerProps) {
   const [search, setSearch] = useState<string | null>(null);
   const [first, setFirst] = useState<readonly string[]>([]);
   const [activeValue, setActiveValue] = useState<string | null>(null);
-  const matching = useMemo(() => {
+  const matchingChoices = useMemo(() => {
     if (search === null) return [];
     return rank ? rank(choices, search) : findChoices(choices, search, first);
   }, [choices, search, first, rank]);
-  // Load the code for long lists here, in a parent of Fluent's component, so that Fluent's component renders again after the load.
-  const VirtualOptions = useVirtualOptions(matching.length);
+  // Load the code for long lists in this component, so that Fluent's combobox renders again when the code has loaded.
+  const VirtualOptions = useVirtualOptions(matchingChoices.length);
   const names = useMemo(() => joinNames(choices, selectedValues), [choices, selectedValues]);
   return (
     <Combobox
@@ -70,7 +70,7 @@ export function Picker(props: PickerProps) {
       title={search === null && selectedValues.length > 0 ? names : undefined}
       selectedOptions={[...selectedValues]}
       onOptionSelect={(event, { optionValue, selectedOptions }) => {
-        // Fluent selects the active option when Tab leaves the list, which the user does not expect.
+        // Fluent would select the active option when the user leaves the list with Tab, which users do not expect.
         if ('key' in event && event.key === 'Tab') return;
         // Fluent clears the selection when the typed text does not start a name. Ignore this event.
         if (optionValue === undefined) return;
@@ -87,8 +87,8 @@ export function Picker(props: PickerProps) {
       onChange={(event) => setSearch(event.target.value)}
       onActiveOptionChange={(_, { nextOption }) => setActiveValue(nextOption?.value ?? null)}
     >
-      {search !== null && <PickerOptions VirtualOptions={VirtualOptions} choices={matching} activeValue={activeValue} />}
-      {search !== null && matching.length === 0 && (
+      {search !== null && <PickerOptions VirtualOptions={VirtualOptions} choices={matchingChoices} activeValue={activeValue} />}
+      {search !== null && matchingChoices.length === 0 && (
         <div className={styles.note}>{choices.length === 0 ? empty : noMatchText}</div>
       )}
     </Combobox>

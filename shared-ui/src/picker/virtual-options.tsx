@@ -5,14 +5,14 @@ import { PickerOption, type OptionsProps } from './picker-option';
 /** Number of options rendered beyond the visible area, so that they exist when a quick scroll reaches them. */
 const OVERSCAN = 4;
 /**
- * Number of options rendered before and after the active one: Fluent's Page Up and Page Down step through ten rendered options one by one.
+ * Number of options to render before and after the active option. Fluent's Page Up and Page Down move by ten options, which must be rendered.
  */
 const AROUND_ACTIVE = 11;
 /** Padding of the list, which the virtualization library ignores, plus a margin. */
 const SCROLL_PADDING = 8;
 /** Estimated height of an option with one line. Each option is measured when it is rendered. */
 const OPTION_HEIGHT = 32;
-/** Initial size before the list is measured: Fluent needs the active option right after the first render. */
+/** Assumed size until the list is measured. Without it, the first render would not contain the active option, which Fluent needs. */
 const LIST_RECT = { width: 0, height: 320 };
 
 /**
@@ -34,7 +34,7 @@ export function VirtualOptions({ choices, activeValue }: OptionsProps) {
     overscan: OVERSCAN,
     scrollPaddingStart: SCROLL_PADDING,
     scrollPaddingEnd: SCROLL_PADDING,
-    // React renders new options soon enough, and it warns if the library calls `flushSync` in an effect.
+    // Without `flushSync`, React still renders new options soon enough. With it, React warns about a call in an effect.
     useFlushSync: false,
     rangeExtractor: (range: Range) => {
       const indexes = new Set([0, ...defaultRangeExtractor(range), count - 1]);
@@ -48,7 +48,7 @@ export function VirtualOptions({ choices, activeValue }: OptionsProps) {
       return [...indexes].sort((a, b) => a - b);
     },
   });
-  // After a change of the search, scrolls to the option that Enter would select.
+  // After the search has changed, scroll to the option that Enter would select.
   useEffect(() => options.scrollToIndex(Math.max(0, activeIndex), { align: 'auto' }), [options, choices, activeIndex]);
   return (
     <div

@@ -1,7 +1,7 @@
 /** Interface text of other users on the page. */
 export const presenceMessages = {
   alsoHere: (names: readonly string[]) => `Also here: ${names.join(', ')}`,
-  /** Used if the user who made a change is not in the list of present users. */
+  /** Name for a user who has changed the row but is not among the users who have it open. */
   somebody: 'Another member',
   changed: {
     image: (name: string) => `${name} has just changed this image.`,

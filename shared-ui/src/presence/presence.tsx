@@ -55,5 +55,5 @@ export function Presence({ kind, id }: PresenceProps) {
   );
 }
 
-/** The part of an email address before the @, or the complete name. */
+/** Shortens a username that is an email address to the part before the @. */
 const getShortName = ({ username }: PresentUser) => username.split('@')[0] || username;

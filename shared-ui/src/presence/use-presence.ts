@@ -5,11 +5,11 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 
 /**
- * Delay before presence is reported, so that a row that the user leaves at once is not reported, for example while paging through a job.
+ * Delay before the open row is reported. Rows that the user leaves at once, for example while paging through a job, are not reported.
  */
 const ENTER_DELAY_MS = 800;
 const REPEAT_MS = (PRESENCE_SECONDS / 2) * 1_000;
-/** How long a change by another user is shown. */
+/** Time for which a notice about another user's change is shown. */
 const CHANGE_SHOWN_MS = 15_000;
 
 const TOPICS: Readonly<Record<PresenceKind, readonly string[]>> = {
@@ -19,7 +19,7 @@ const TOPICS: Readonly<Record<PresenceKind, readonly string[]>> = {
 };
 
 export interface RowPresence {
-  /** Whether other users can be seen: the live stream is connected. */
+  /** Whether the live stream is connected. Without it, other users are unknown. */
   isLive: boolean;
   /** Other members who have the row open. */
   users: readonly PresentUser[];
@@ -30,8 +30,8 @@ export interface RowPresence {
 const NOBODY: readonly PresentUser[] = [];
 
 /**
- * Tells other members that the user has a row open, and returns who else has it open. A hidden tab sends no reports, so its
- * presence expires.
+ * Reports to the server that the user has a row open, and returns which other members have it open. A hidden tab sends no reports, so
+ * after some time the user no longer counts as present.
  */
 export function usePresence(kind: PresenceKind, id: string): RowPresence {
   const isLive = useAtomValue(liveAtom);
@@ -47,7 +47,7 @@ export function usePresence(kind: PresenceKind, id: string): RowPresence {
         const { results } = await api.call('PUT /live/v2/presence/', { body: { tab: tabId, kind, id } });
         if (isCurrent) setUsers(results);
       } catch {
-        // The next report tries again. Until then, show no other users.
+        // Show no other users until the next report succeeds.
         if (isCurrent) setUsers(NOBODY);
       }
     };
@@ -94,7 +94,7 @@ function useChangedBy(kind: PresenceKind, id: string): string | null {
   return changedBy;
 }
 
-/** Returns the user who has changed the row according to a message, or null. */
+/** Returns the id of the user who changed the row, if the live event announces such a change. Otherwise null. */
 function getChanger(event: LiveEvent, kind: PresenceKind, id: string): string | null {
   if (event.event !== 'change') return null;
   return event.changes.some(({ topic, ids }) => TOPICS[kind].includes(topic) && ids?.includes(id)) ? event.user : null;

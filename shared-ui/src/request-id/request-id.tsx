@@ -11,14 +11,14 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalXS,
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
-    // Fluent's toast footer is bold; the id is not.
+    // In a toast, override the bold text of Fluent's footer.
     fontWeight: tokens.fontWeightRegular,
     overflowWrap: 'anywhere',
   },
   id: { fontFamily: tokens.fontFamilyMonospace },
 });
 
-/** Returns the id of the request that failed unexpectedly, with which operators find it in the log; otherwise null. */
+/** Returns the id with which operators find a failed request in the log. Null if the error is not an unexpected failure of the server. */
 export function getFailedRequestId(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status < 500 || isServerStarting(error)) return null;
   return error.requestId ?? null;
@@ -43,7 +43,7 @@ function CopyableId({ id }: { id: string }) {
         size="small"
         icon={isCopied ? <CheckIcon /> : <CopyIcon />}
         aria-label={isCopied ? copyMessages.copied : copyMessages.copyRequestId}
-        // Ignore denied access to the clipboard: the user can still select the text.
+        // If access to the clipboard is denied, the user can still select the text.
         onClick={() => void copy().catch(() => undefined)}
       />
     </span>

@@ -11,10 +11,10 @@ import type { NamedRow, RowNoun } from './named-row';
 export interface DeleteRowDialogProps<Row extends NamedRow> {
   row: Row;
   noun: RowNoun;
-  /** Describes what else is deleted. Shown for servers that cannot count the affected rows. */
+  /** Text about other rows that are deleted. Shown if the server cannot count the affected rows. */
   note?: string;
   dependents?: DependentsQuery;
-  /** Deletes the row. `options` contains the key of the change set. */
+  /** Deletes the row. Pass `options` to the call: it contains the change set key for the undo. */
   deleteRow: (row: Row, options: ChangeSetOption) => Promise<unknown>;
   changes: readonly Change[];
   updatedLists?: readonly WorkspaceKey[];
@@ -22,7 +22,7 @@ export interface DeleteRowDialogProps<Row extends NamedRow> {
   onClose: () => void;
 }
 
-/** Asks for confirmation before a row is deleted, offers Undo, and shows errors of the server. */
+/** Asks for confirmation, then deletes a row. A toast offers Undo. The dialog shows errors of the server. */
 export function DeleteRowDialog<Row extends NamedRow>({
   row,
   noun,

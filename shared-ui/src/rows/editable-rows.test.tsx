@@ -22,7 +22,7 @@ const cell = jest.fn(({ count }: Label) => String(count));
 const columns = [{ id: 'count', header: 'Objects', cell, sortValue: ({ count }: Label) => count, width: '90px' }];
 const save = jest.fn((_row: Label | null) => Promise.resolve());
 
-/** A form that a remote provides. */
+/** Form for a row, as the page of a remote would provide it. */
 function LabelForm({ row, write, ...dialog }: RowFormProps<Label>) {
   return (
     <EditDialog {...dialog} initial={{ name: row?.name ?? '' }} onSubmit={() => write(save)}>

@@ -24,13 +24,12 @@ import { useRowWrite, type RowSend } from './use-row-write';
 const MAX_ROWS_WITHOUT_SEARCH = 12;
 
 /**
- * Props for the form of a row. The page that shows the list provides this form. Spread `title`, `submitLabel` and `onClose` into
- * `EditDialog`.
+ * Props of the form for a row, which the page provides as `form`. Pass `title`, `submitLabel` and `onClose` on to `EditDialog`.
  */
 export interface RowFormProps<Row> {
   /** The edited row; null for a new row. */
   row: Row | null;
-  /** Runs a write and shows messages about its result. Pass it a function that sends the current row with its version. */
+  /** Saves the row and shows messages about the result. `send` gets the current row, whose version it must send. */
   write: (send: RowSend<Row>) => ReturnType<ReturnType<typeof useRowWrite>['send']>;
   title: string;
   submitLabel: string;
@@ -38,7 +37,7 @@ export interface RowFormProps<Row> {
 }
 
 export interface EditableRowsProps<Row extends NamedRow> {
-  /** Title of the section and its table. */
+  /** Title of the section, and accessible name of its table. */
   title: string;
   /** Anchor for `SectionLinks`. */
   anchor?: string;
@@ -46,11 +45,11 @@ export interface EditableRowsProps<Row extends NamedRow> {
   /** Name of a row in messages. Default: `noun`. */
   messageNoun?: RowNoun;
   rows: QueryLike<readonly Row[]>;
-  /** The first rows by name. They are shown while the others load. */
+  /** The first rows by name. They are shown while all rows load. */
   firstRows?: readonly Row[];
   /** Search and sort order, from `useUrlParams(defineRowListParams(...))`. */
   list: UrlParamsState<RowListParams>;
-  /** Columns after the name column. Like `rowActions`, it must be stable, otherwise the table renders each time. */
+  /** Columns after the name column. Memoize `columns` and `rowActions`; otherwise the table renders again with each render of the page. */
   columns: readonly Column<Row>[];
   empty: string;
   /** Actions of a row before Edit and Delete. */
@@ -59,15 +58,15 @@ export interface EditableRowsProps<Row extends NamedRow> {
   historyKind?: ChangedKind;
   actionsWidth?: string;
   form: (props: RowFormProps<Row>) => ReactNode;
-  /** Deletes the row. `options` contains the key of the change set. */
+  /** Deletes the row. Pass `options` to the call: it contains the change set key for the undo. */
   deleteRow: (row: Row, options: ChangeSetOption) => Promise<unknown>;
-  /** Describes what else is deleted with a row. Shown for servers that cannot count the affected rows. */
+  /** Returns a text about other rows that are deleted with the row. Shown if the server cannot count the affected rows. */
   deletionNote?: (row: Row) => string | undefined;
   /** The call that counts the rows affected by the deletion of a row. */
   dependentsCall?: DependentsCall;
-  /** Topics whose cached data is refetched after each write, including failed ones. */
+  /** Changes to announce after each write, even if it failed, so that affected queries are refetched. */
   changes: readonly Change[];
-  /** Keys of cached lists that the writes update themselves, so that a change of one row does not refetch thousands. */
+  /** Keys of cached lists that the writes update themselves. These lists are not refetched, because they can have thousands of rows. */
   updatedLists?: readonly WorkspaceKey[];
   onChanged?: () => void;
 }
@@ -75,8 +74,8 @@ export interface EditableRowsProps<Row extends NamedRow> {
 type RowDialogContent<Row> = { action: 'create' } | { action: 'edit' | 'delete'; row: Row };
 
 /**
- * A list of labels, tasks or types. Users who may manage the workspace create, edit and delete them in dialogs, which do not render
- * the table again.
+ * A list of labels, tasks or types. Users who may manage the workspace can create, edit and delete rows in dialogs. Opening a dialog does
+ * not render the table again.
  */
 export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>) {
   const {
@@ -179,7 +178,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
             />
           ) : (
             <RowForm
-              // Pass the current row, so that the form follows changes of other users.
+              // Pass the current row, so that the form receives changes by other users.
               row={content.action === 'edit' ? (rows.data?.find(({ id }) => id === content.row.id) ?? content.row) : null}
               noun={noun}
               messageNoun={messageNoun}
@@ -218,7 +217,7 @@ function RowForm<Row extends NamedRow>({
   onClose,
 }: RowFormSlotProps<Row>) {
   const { send } = useRowWrite({ row, noun: messageNoun, changes, updatedLists, onChanged });
-  // Call the form as a function: a component created during rendering would lose its input with the next render.
+  // Call `form` as a function. As a component, it would have a new identity in each render and lose the user's input.
   return form({
     row,
     write: send,

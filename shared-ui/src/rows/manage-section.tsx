@@ -33,13 +33,13 @@ export interface ManageSectionProps<Task extends NamedRow> {
   noun: RowNoun;
   /** Returns the labels or types of a task. */
   getMembers: (task: Task) => readonly NamedRow[];
-  /** Adds a member. Resolve after the tasks were refetched. */
+  /** Adds a label or type to a task. The promise must resolve only after the tasks were refetched. */
   onAdd: (task: Task, member: PickItem) => Promise<unknown>;
   onRemove: (task: Task, member: PickItem) => Promise<unknown>;
   /** Id of the selected task, or '' for none. Pass it with `onPick` if the page stores the selection in the URL. */
   pickedId?: string;
   onPick?: (id: string) => void;
-  /** Returns the second line of a task in the picker. */
+  /** Returns the text for the second line of a task in the picker. */
   getDetail?: (task: Task) => string;
   /** Anchor for `SectionLinks`. */
   anchor?: string;
@@ -48,8 +48,8 @@ export interface ManageSectionProps<Task extends NamedRow> {
 }
 
 /**
- * A section in which the user selects a task and adds or removes its labels or types with a click. It is shown to users who may
- * manage the workspace.
+ * A section in which the user selects a task and adds or removes its labels or types with a click. Hidden from users who may not manage
+ * the workspace.
  */
 export function ManageSection<Task extends NamedRow>(props: ManageSectionProps<Task>) {
   return usePermission('manage') && <PermittedManageSection {...props} />;

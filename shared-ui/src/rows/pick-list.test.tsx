@@ -35,7 +35,7 @@ test('the next item gets the focus after a clicked item leaves the list', async 
 });
 
 test('renders only visible items of thousands; End reaches the last', async () => {
-  // jsdom has no layout: simulates a page of 320 pixels and a scroll event after scrolling.
+  // jsdom has no layout. Simulate a list of 320 pixels, and scroll events.
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(320);
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(320);
   jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(MANY * 32);

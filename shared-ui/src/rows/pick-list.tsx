@@ -10,7 +10,7 @@ export interface PickItem extends NamedRow {
   color?: string;
 }
 
-/** Height of an item in pixels, including the gap to the next one. */
+/** Height of an item in pixels, including the gap to the next item. */
 const ITEM_HEIGHT = 32;
 
 const useStyles = makeStyles({
@@ -32,7 +32,7 @@ export interface PickListProps {
   items: readonly PickItem[];
   /** Distinct display names by id. */
   names?: ReadonlyMap<string, string>;
-  /** Icon for the action of a click. */
+  /** Icon of each item, for the action that a click performs. */
   icon: ReactElement;
   /** Message for an empty list. */
   empty: string;
@@ -46,7 +46,7 @@ export function PickList({ title, items, names, icon, empty, onPick, isBusy }: P
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const pickedIndex = useRef<number | null>(null);
-  // A clicked item leaves the list and loses the focus, so focus the next item.
+  // The clicked item has left the list, so focus the next item.
   useEffect(() => {
     const index = pickedIndex.current;
     if (index === null) return;
@@ -74,7 +74,7 @@ export function PickList({ title, items, names, icon, empty, onPick, isBusy }: P
               >
                 <span className={styles.label}>
                   {listedItem.color !== undefined && (
-                    // Hidden from screen readers: the colour code before each name would be disturbing.
+                    // Hide the swatch from screen readers, which would read the colour code before each name.
                     <span aria-hidden>
                       <ColorSwatch color={listedItem.color} />
                     </span>

@@ -8,7 +8,7 @@ export type RowListParams = { search: Param<string>; sort: Param<Sort | undefine
 /**
  * Defines the URL parameters of `EditableRows`: search and sort order.
  * @param columnIds sortable columns in addition to the name
- * @param prefix distinguishes several lists of one page
+ * @param prefix distinguishes the parameters of several lists on one page
  */
 export function defineRowListParams(columnIds: readonly string[], prefix = '') {
   const params: RowListParams = {

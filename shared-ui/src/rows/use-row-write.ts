@@ -5,7 +5,7 @@ import { mergeMessages } from '../merge/merge-messages';
 import { useWrite, type WriteResult } from '../pages/use-write';
 import type { NamedRow, RowNoun } from './named-row';
 
-/** Sends a row; null for a new row. Rejects with the error of the server. */
+/** Saves a row. The row is null if a new row is created. Rejects with the error of the server. */
 export type RowSend<Row> = (row: Row | null) => Promise<unknown>;
 
 export interface RowWriteOptions<Row extends NamedRow> {
@@ -17,7 +17,7 @@ export interface RowWriteOptions<Row extends NamedRow> {
   onChanged?: () => void;
 }
 
-/** Creates or updates a row and shows messages. */
+/** Returns a function that creates or updates a row and shows messages about the result. */
 export function useRowWrite<Row extends NamedRow>({ row, noun, changes, updatedLists, onChanged }: RowWriteOptions<Row>) {
   const write = useWrite<{ row: Row | null; send: RowSend<Row> }>({
     send: (input) => input.send(input.row),
@@ -31,7 +31,7 @@ export function useRowWrite<Row extends NamedRow>({ row, noun, changes, updatedL
   const { send } = write;
   const sendRow = useCallback(
     async (rowSend: RowSend<Row>): Promise<WriteResult<unknown> | null> => {
-      // The row that the form was rendered with: its values are merged with this version.
+      // Send the row with which the form was rendered, because the values of the form were merged into this version.
       const result = await send({ row, send: rowSend });
       if (result) onChanged?.();
       return result;

@@ -4,7 +4,7 @@ export interface LineStyle {
   dash: string | undefined;
 }
 
-/** The styles also differ in dashes, because colour alone is not accessible. An item has at most four users. */
+/** The styles differ in colour and in dashes, because colour alone is not accessible. Four styles suffice: an item has at most four users. */
 const LINE_STYLES: readonly LineStyle[] = [
   { stroke: '#2f6fed', dash: undefined },
   { stroke: '#e0752d', dash: '6 4' },

@@ -5,7 +5,7 @@ import { computeSkeletonBounds, listSkeletonPositions } from '@console/shared-co
 import { useMemo } from 'react';
 import type { LineStyle } from './line-style';
 
-/** The geometry of a shape, as in the snapshots of finished work of jobs. */
+/** The geometry of a shape, as in the snapshots of the work of annotators. */
 export type OutlinedShape = Pick<ItemSnapshot['shapes'][number], 'kind' | 'data' | 'rotated_box' | 'mask'>;
 
 export interface ShapeOutlineProps {
@@ -46,7 +46,7 @@ export function ShapeOutline({
         {tooltip}
       </path>
     );
-  // Work that was saved by an earlier release has only the box around a mask.
+  // Snapshots that an earlier release has stored contain only the box around a mask.
   if (kind === 'mask' || (kind === 'object' && !rotatedBox))
     return (
       <rect x={x1} y={y1} width={x2 - x1} height={y2 - y1} {...shapeProps}>
@@ -79,5 +79,5 @@ export function ShapeOutline({
   );
 }
 
-/** Returns the SVG path of closed outlines, each x and y of its corners. */
+/** Returns the SVG path of closed outlines. Each outline is a flat list of x and y. */
 const toPath = (outlines: readonly number[][]) => outlines.map((corners) => `M${corners.join(' ')}Z`).join('');

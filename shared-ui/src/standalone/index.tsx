@@ -78,7 +78,7 @@ function Pages({ title, pages }: { title: string; pages: StandalonePage[] }) {
   );
 }
 
-/** Shows the pages of a remote without the host, for development. */
+/** Renders the pages of a remote without the host. Used during development. */
 export async function runStandalone(manifest: ManifestSource, modules: StandaloneModules): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no element #root');

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   icon: { color: tokens.colorNeutralForeground4 },
 });
 
-/** A message that there is nothing to show. `action` is a button or link that helps the user. */
+/** Message for an empty list or page. `action` is a button or link that tells the user what to do next. */
 export function EmptyState({ children, icon, action }: { children: ReactNode; icon?: ReactNode; action?: ReactNode }) {
   const styles = useStyles();
   useReportReady(true);

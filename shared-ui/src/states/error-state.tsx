@@ -13,12 +13,12 @@ const useStyles = makeStyles({
   reason: { color: tokens.colorNeutralForeground3, margin: 0, overflowWrap: 'anywhere' },
 });
 
-/** Whether the server has no disk space. Its `detail` then explains that no data is lost. */
+/** Whether the server has no disk space. The `detail` of the error then explains that no data is lost. */
 function isOutOfSpace({ body }: ApiError): boolean {
   return typeof body === 'object' && body !== null && 'code' in body && body.code === 'out_of_space';
 }
 
-/** Returns a message for the user about an error; empty for errors that are not from the API. */
+/** Returns a message for the user about an API error. Empty for other errors. */
 export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
   if (error.status === 0) return stateMessages.offline;
@@ -44,22 +44,22 @@ function extractText(body: unknown): string {
     .join(' ');
 }
 
-/** Returns the reason that the server has given for an error; empty if there is none. */
+/** Returns the explanation in the server's response, or an empty string if there is none. */
 export function getServerReason(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0 || isUnsupportedCall(error)) return '';
-  // Without a body, the error was not created from a response, and `detail` is its message.
+  // An error without a body was created in the browser. Its message is in `detail`.
   return error.body === null ? error.detail : extractText(error.body);
 }
 
-/** Returns the reason of the server for a refused write, otherwise a general message. */
+/** Returns the server's explanation of a refused write, or a general message if there is none. */
 export function describeRefusal(error: unknown): string {
   return getServerReason(error) || describeError(error);
 }
 
 export interface ErrorStateProps {
-  /** Error title. Default: "This could not be loaded." */
+  /** Title of the error message. Default: "This could not be loaded." */
   title?: string;
-  /** The reason of an ApiError is shown below the title, and the request id of a 5xx response. */
+  /** The error. For an ApiError, its explanation is shown below the title, and for a 5xx response also the request id. */
   error?: unknown;
   onRetry?: () => void;
   children?: ReactNode;

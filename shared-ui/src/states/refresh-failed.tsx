@@ -1,7 +1,7 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 import { stateMessages } from './state-messages';
 
-/** A warning above data that may be out of date, because it could not be fetched again. */
+/** Warns that the data below may be outdated, because a refetch failed. */
 export function RefreshFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <MessageBar intent="warning">

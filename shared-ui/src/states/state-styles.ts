@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Centred vertical layout of a message that replaces content. */
+/** Styles of a centred message that is shown instead of content. */
 export const useStateStyles = makeStyles({
   root: {
     display: 'flex',

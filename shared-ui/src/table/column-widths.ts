@@ -1,16 +1,16 @@
 import { isValidElement, type ReactNode } from 'react';
 import type { Column } from './columns';
 
-/** Widths in characters. Longer texts are truncated and shown in a tooltip. */
+/** Maximum and minimum width of a column in characters. Longer texts are truncated and shown in a tooltip. */
 const MAX_WIDTH = 30;
 const MIN_WIDTH = 6;
 /** Width of a column without text, such as an image. */
 const DEFAULT_WIDTH = 14;
-/** Minimum width of the widest column in a narrow window. Below it, the table scrolls. */
+/** Minimum width of the widest column. In a window that is too narrow for this width, the table scrolls. */
 const MIN_FLEXIBLE_WIDTH = 22;
 /** Additional space for the sort arrow. */
 const SORT_ARROW_WIDTH = '16px';
-/** Maximum number of rows whose texts are measured. They nearly always include the longest text, and truncated cells have a tooltip. */
+/** Maximum number of rows whose texts are measured. These rows nearly always include the longest text. */
 const MAX_EXAMINED_ROWS = 2000;
 
 /** Returns the text of a cell that is a string, or a component with a single string as its child. */
@@ -32,15 +32,15 @@ function getMaxTextLength<Row>(column: Column<Row>, rows: readonly Row[]): numbe
 const toCssWidth = (characters: number) => `calc(${characters}ch + ${SORT_ARROW_WIDTH})`;
 
 export interface ColumnWidths {
-  /** CSS widths by column. The column with undefined uses the remaining space. */
+  /** CSS width of each column. The column with the width undefined uses the remaining space. */
   widths: readonly (string | undefined)[];
   /** Minimum width of all columns together. In a narrower window, the table scrolls. */
   minWidth: string;
 }
 
 /**
- * Computes column widths from the texts of all rows, not only of rendered rows: otherwise columns would change their width during
- * scrolling. The column with the longest texts uses the remaining space.
+ * Computes column widths from the texts of all rows. If only rendered rows counted, the widths would change while the user scrolls. The
+ * column with the longest text uses the remaining space.
  */
 export function computeColumnWidths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ColumnWidths {
   const textLengths = columns.map((column) => (column.width === undefined ? getMaxTextLength(column, rows) : 0));
@@ -52,7 +52,7 @@ export function computeColumnWidths<Row>(columns: readonly Column<Row>[], rows: 
   });
   return {
     widths: cssWidths.map((width, index) => (hasFlexible && index === widestColumn ? undefined : width)),
-    // A width in percent has no minimum, so use the minimum width of a flexible column instead.
+    // A column with a width in percent could shrink to nothing, so use the minimum width of a flexible column instead.
     minWidth: `calc(${cssWidths.map((width) => (width.endsWith('%') ? toCssWidth(MIN_FLEXIBLE_WIDTH) : width)).join(' + ') || '0px'})`,
   };
 }

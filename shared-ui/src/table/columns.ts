@@ -16,16 +16,16 @@ export interface Column<Row> {
 
 export interface RowAction {
   label: string;
-  /** Describes the row to screen readers, after the label, in a table in which rows are not identified by a name. */
+  /** Text for screen readers that follows the label and describes the row. Set it if the rows of the table have no name. */
   rowName?: string;
   icon: ReactElement;
-  /** The permission of the call that the action sends. Without this permission, the action is not offered. Default: view. */
+  /** Permission that the action needs. Hidden from users without this permission. Default: view. */
   permission?: Permission;
   onClick?: () => void;
   /** If set, the action is a link to this path. */
   to?: string;
   newTab?: boolean;
   disabled?: boolean;
-  /** Whether the state that the button toggles is on. */
+  /** For a toggle button: whether the button is pressed. */
   pressed?: boolean;
 }

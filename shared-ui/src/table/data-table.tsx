@@ -23,7 +23,7 @@ import { CELL_PADDING, CHECK_WIDTH, SHADOW_WIDTH, TableRow } from './table-row';
 import { MAX_RENDERED_ROWS, TableRows } from './table-rows';
 
 const useStyles = makeStyles({
-  // The table scrolls within this element, so that the pager and the content below it stay reachable.
+  // The table scrolls within this element, so that the pager and other content below the table remain reachable.
   frame: { minWidth: 0, maxHeight: 'max(280px, min(640px, 70vh))', overflow: 'auto', outlineStyle: 'none' },
   note: { color: tokens.colorNeutralForeground3 },
 });
@@ -32,17 +32,17 @@ export interface DataTableProps<Row> {
   /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while loading: skeleton rows are shown. */
+  /** The rows. Undefined while they load; the table then shows skeleton rows. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   error?: unknown;
-  /** Title of an error. Default: "This could not be loaded." */
+  /** Title of the error message. Default: "This could not be loaded." */
   failed?: string;
   onRetry?: () => void;
   /** Content of an empty table. */
   empty?: ReactNode;
   defaultSort?: Sort;
-  /** Sort order, with `onSortChange`, if the page stores it in the URL. */
+  /** Sort order, if the page stores it in the URL. Set `onSortChange` as well. */
   sort?: Sort;
   onSortChange?: (sort: Sort) => void;
   rowActions?: (row: Row) => readonly RowAction[];
@@ -50,7 +50,7 @@ export interface DataTableProps<Row> {
   onRowClick?: (row: Row) => void;
   /** Id of the highlighted row. */
   activeId?: string | null;
-  /** With `onSelectionChange`, each row has a checkbox. */
+  /** Ids of the selected rows. If `onSelectionChange` is set, each row has a checkbox. */
   selectedIds?: ReadonlySet<string>;
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
   skeletonRows?: number;
@@ -60,16 +60,16 @@ export interface DataTableProps<Row> {
   onScrollEnd?: () => void;
 }
 
-/** A table for one page of a list with a `Pager`, or for a complete list. Of many rows, only the visible rows are rendered. */
+/** A table for one page of a list with a `Pager`, or for a complete list. If there are many rows, only visible rows are rendered. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, error, onRetry, empty = messages.empty, defaultSort, onSortChange } = props;
   const { rowActions, onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;
-  // Limit the width of this column, so that it does not cover the others in a narrow window. The buttons then wrap.
+  // Limit the width of the action column, so that it does not cover other columns in a narrow window. Its buttons wrap instead.
   const actionsWidth = `min(${props.actionsWidth ?? '112px'}, 34vw)`;
   const { isGrowing = false, failed, onScrollEnd } = props;
   const styles = useStyles();
   useReportReady(rows !== undefined);
-  // State instead of a ref: the rows must render again once the element exists.
+  // Use state instead of a ref, because the rows must render again once the element exists.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [localSort, setLocalSort] = useState(defaultSort);
   const sort = onSortChange ? props.sort : localSort;
@@ -166,11 +166,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   return (
     <>
-      {/* The frame gets the focus when a dialog closes whose opener no longer exists. */}
+      {/* The frame gets the focus after a dialog has closed, if the button that opened the dialog no longer exists. */}
       <div
         ref={setFrame}
         className={styles.frame}
-        // Scroll a focused control to a position that the column of actions does not cover.
+        // A focused control scrolls into view at a position that the action column does not cover.
         style={rowActions && { scrollPaddingInlineEnd: `calc(${actionsWidth} + ${CELL_PADDING + SHADOW_WIDTH}px)` }}
         tabIndex={-1}
         data-focus-home
@@ -189,7 +189,7 @@ const LOADING_DISTANCE = 2;
 const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
   scrollHeight - scrollTop < clientHeight * (1 + LOADING_DISTANCE);
 
-/** Returns a stable function that calls the latest version of `call`, so that rows do not render again for a new function. */
+/** Returns a function with a stable identity that calls the latest `call`, so that a new `call` does not render the rows again. */
 function useStable<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(call);
   useEffect(() => {

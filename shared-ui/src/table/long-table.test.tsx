@@ -17,7 +17,7 @@ const columns: Column<Label>[] = [{ id: 'name', header: 'Name', cell, sortValue:
 const getId = ({ id }: Label) => id;
 const getActions = () => [{ label: 'Edit', icon: <i /> }];
 
-// jsdom has no layout: simulates a frame of 600 pixels, rows of 45 pixels and a scroll event after scrolling.
+// jsdom has no layout. Simulate a frame of 600 pixels, rows of 45 pixels, and scroll events.
 beforeEach(() => {
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(allLabels.length * 45);
@@ -42,12 +42,10 @@ const listRowNames = () =>
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
 async function show(rows: Label[] = allLabels) {
-  const rendered = renderConsole(
-    <DataTable label="Labels" columns={columns} rows={rows} rowId={getId} rowActions={getActions} />,
-  );
+  const view = renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={getId} rowActions={getActions} />);
   if (rows.length > 60)
     await waitFor(() => expect([10, 40].map((minCount) => listRowNames().length > minCount)).toEqual([true, false]));
-  return rendered;
+  return view;
 }
 
 test('renders only visible rows of 3,000, with the total number for screen readers', async () => {

@@ -24,7 +24,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   );
   return (
     <div className={styles.bar} onClick={(event) => event.stopPropagation()}>
-      {/* The index is the key, so that a button whose label shows its state, such as Train, keeps the focus when the label changes. */}
+      {/* Use the index as the key. A button whose label shows a state, such as Train, then keeps the focus when the label changes. */}
       {permittedActions.map((action, index) =>
         action.to === undefined ? (
           <ButtonAction key={index} action={action} />
@@ -39,7 +39,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
 const getAccessibleName = ({ label, rowName }: RowAction) => (rowName === undefined ? label : `${label}: ${rowName}`);
 
 function ButtonAction({ action }: { action: RowAction }) {
-  // The button gets the focus back after its dialog has closed.
+  // When a dialog that the button has opened closes, Fluent returns the focus to the button.
   const restoreFocus = useRestoreFocusTarget();
   const { triggers, tooltip } = useLazyTooltip(action.label);
   const ref = useRef<HTMLButtonElement>(null);
@@ -67,13 +67,13 @@ function ButtonAction({ action }: { action: RowAction }) {
 }
 
 /**
- * Moves the focus from a button whose action is no longer offered to the last action of the same row. For example, Undo
- * disappears after an undo.
+ * Moves the focus to the last action of the same row when a focused button is removed. For example, the Undo button disappears after an
+ * undo.
  */
 function moveFocusToLastAction(button: HTMLElement | null): void {
   if (document.activeElement !== button) return;
   const bar = button?.parentElement;
-  // The button is removed only after this effect.
+  // Wait for a microtask, because the button is removed only after this effect.
   queueMicrotask(() => {
     if (document.activeElement === document.body) [...(bar?.querySelectorAll<HTMLElement>('button, a') ?? [])].at(-1)?.focus();
   });

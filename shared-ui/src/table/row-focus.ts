@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 
-/** The focused row and the index of its focused control; -1 for the row itself. */
+/** The focused row, and the index of the focused control in the row. The index is -1 if the row itself is focused. */
 interface FocusedRow {
   id: string;
   index: number;
@@ -46,13 +46,13 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
         focusIn(row, control);
         return;
       }
-      // The row is not rendered: scroll there and focus it after it is rendered.
+      // The row is not rendered yet. Scroll to it, and focus it once it is rendered.
       pendingFocus.current = { index, control };
       setScrollTarget({ index, control });
     },
     [frame],
   );
-  // Focus the awaited row as soon as it exists. Observe the DOM, because a child component can add rows without a render of this hook.
+  // Focus the row as soon as it exists. Observe the DOM, because a child component can add rows without rendering this hook again.
   useLayoutEffect(() => {
     if (scrollTarget === null || frame === null) return undefined;
     const focusIfRendered = () => {
@@ -83,13 +83,13 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
 
   const onFocus = useCallback(
     (event: FocusEvent<HTMLElement>) => {
-      // A closing dialog whose opener no longer exists focuses the frame.
+      // The frame itself gets the focus after a dialog has closed, if the button that opened the dialog no longer exists.
       if (event.target === event.currentTarget) {
         if (focusedRow !== null && ids.length > 0) focusNextRow();
         return;
       }
       pendingFocus.current = null;
-      // Scroll back if the name column is scrolled out of view: keyboard users must see which row they are in.
+      // Scroll the table back to the name column, so that keyboard users see which row they are in.
       if (event.target.closest('[data-actions]') && event.target.matches(':focus-visible')) event.currentTarget.scrollLeft = 0;
       const row = getRow(event.target);
       const rowIndex = Number(row?.dataset.row ?? -1);
@@ -110,7 +110,7 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
       const step = getStep(event, ids.length);
       if (!row || step === null || event.defaultPrevented || (event.target as Element).matches(TAKES_ARROWS)) return;
       event.preventDefault();
-      // A key that is held down repeats before the next row is rendered.
+      // While a key is held down, key events arrive before the next row is rendered. Continue from the pending row.
       const rowIndex = pendingFocus.current?.index ?? Number(row.dataset.row);
       const targetIndex = Math.max(0, Math.min(ids.length - 1, rowIndex + step));
       const control = event.target === row ? -1 : listControls(row).indexOf(event.target as HTMLElement);

@@ -6,7 +6,7 @@ export interface Sort {
   direction: 'ascending' | 'descending';
 }
 
-/** Returns a sort order as in URLs and in the API: the column, with a minus for descending order. */
+/** Converts a sort order to the format of URLs and the API: the column, with a leading minus for descending order. */
 export const toOrdering = ({ columnId, direction }: Sort): string => `${direction === 'descending' ? '-' : ''}${columnId}`;
 
 /** Parses the result of `toOrdering`. */

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     // Use a shadow as the bottom border: with `border-collapse`, a border of the header would scroll with the rows.
     boxShadow: `inset 0 -1px 0 ${tokens.colorNeutralStroke2}`,
-    // Space for a header of two lines.
+    // Keep a distance above and below a header that has two lines.
     paddingBlock: tokens.spacingVerticalXS,
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground3,
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 
 export interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
-  /** CSS widths by column. The column with undefined uses the remaining space. */
+  /** CSS width of each column. The column with the width undefined uses the remaining space. */
   widths: readonly (string | undefined)[];
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;

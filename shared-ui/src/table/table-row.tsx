@@ -13,8 +13,8 @@ export const CELL_PADDING = 16;
 export const SHADOW_WIDTH = 12;
 
 /**
- * A shadow next to the action column while it covers other columns. The scroll position controls its animation. There is no
- * shadow if nothing can be scrolled, or if the browser does not support scroll-driven animations.
+ * A shadow next to the action column, shown while this column covers other columns. The scroll position drives the animation of the shadow.
+ * There is no shadow if the table cannot scroll, or if the browser does not support scroll-driven animations.
  */
 export const hiddenColumnsShadow = {
   '::before': {
@@ -41,14 +41,14 @@ const useStyles = makeStyles({
     boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandStroke}`,
   },
   check: { width: CHECK_WIDTH },
-  // The action column is always visible. Its background hides the columns that scroll below it.
+  // The action column is always visible. Its background hides the columns that scroll behind it.
   actions: {
     position: 'sticky',
     right: 0,
     zIndex: 1,
     backgroundColor: tokens.colorNeutralBackground1,
     ...hiddenColumnsShadow,
-    // Nothing covers the action buttons, so cancel the scroll padding of the table for them.
+    // The action buttons are never covered, so cancel the table's scroll padding for them.
     '& *': { scrollMarginInlineEnd: '-100vw' },
   },
   activeActions: { backgroundColor: tokens.colorSubtleBackgroundSelected },
@@ -67,9 +67,9 @@ export interface TableRowProps<Row> {
   isActive?: boolean;
   /** Undefined if rows cannot be selected. */
   isSelected?: boolean;
-  /** `isRange`: whether to select all rows from the last selected one. */
+  /** `isRange`: whether to select all rows between the last selected row and this row. */
   onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
-  /** Ref with which a virtual table measures the row. Undefined in a short table. */
+  /** Ref with which a virtualized table measures the row. Undefined in a short table. */
   measure?: (row: HTMLElement | null) => void;
 }
 
@@ -112,7 +112,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** Renders again only if a prop changes, so columns and actions must be stable. */
+/** Renders again only if a prop changes, so `columns` and `rowActions` must be memoized. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 function CellContent({ children }: { children: ReactNode }) {

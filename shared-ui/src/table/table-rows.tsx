@@ -5,12 +5,12 @@ import { listMessages } from '../lists/list-messages';
 import { stateMessages } from '../states/state-messages';
 
 /**
- * Tables with more rows are virtual: only visible rows are rendered. Pages of lists have fewer rows, so that
- * "find in page" of the browser works.
+ * Longer tables are virtualized: only visible rows are rendered. Pages of lists have fewer rows, so that the browser's "Find in page"
+ * finds all of them.
  */
 export const MAX_RENDERED_ROWS = 60;
 
-/** Number of rows in the first render: as many as a table shows without scrolling. */
+/** Number of rows in the first render: as many as are visible without scrolling. */
 const FIRST_ROWS = 14;
 
 export interface RowsProps {
@@ -27,15 +27,15 @@ export interface RowsProps {
   placeholder: ReactNode;
 }
 
-/** Loaded with the first long table. */
+/** Code for long tables. It is loaded when the first long table is shown. */
 const virtualRows: LazyModule<RowsProps> = { load: () => import('./virtual-rows').then(({ VirtualRows }) => VirtualRows) };
 
-/** Renders all rows of a table, or the visible rows of a long one. */
+/** Renders all rows of a short table, or the visible rows of a long table. */
 export function TableRows(props: RowsProps) {
   const isLong = props.count > MAX_RENDERED_ROWS;
   const { Component, hasFailed, retry } = useLazyModule(virtualRows, isLong);
   if (isLong && Component) return <Component {...props} />;
-  // Render the placeholder instead of the first rows: rendering 60 rows takes about 100 ms, and the virtual table would render them again.
+  // Do not render the first rows while the code loads: rendering 60 rows takes about 100 ms, and the loaded component renders them again.
   if (isLong && !hasFailed) return props.placeholder;
   return (
     <>
@@ -52,7 +52,7 @@ export function TableRows(props: RowsProps) {
   );
 }
 
-/** First renders the rows that are visible without scrolling, and all rows after these are painted. Mount it when rows exist. */
+/** First renders the rows that are visible without scrolling, then all rows. Mount this component when the rows have loaded. */
 function ShortRows({ count, renderRow }: Pick<RowsProps, 'count' | 'renderRow'>) {
   const limit = useDeferredValue(MAX_RENDERED_ROWS, FIRST_ROWS);
   return Array.from({ length: Math.min(count, limit) }, (_, index) => renderRow(index));

@@ -19,7 +19,7 @@ function runWhenIdle(callback: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Renders the visible rows, and empty space instead of the others. */
+/** Renders only the visible rows. Empty space takes the place of the other rows. */
 export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns, renderRow }: RowsProps) {
   // The library mutates its object, so the React compiler must not memoize values from it.
   'use no memo';
@@ -41,11 +41,11 @@ export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns,
     overscan: step === 'all' ? OVERSCAN : 1,
     // Without an initial size, the first render would have no rows.
     initialRect: { width: 0, height: frame?.clientHeight ?? 0 },
-    // React renders new rows soon enough, and it warns if the library calls `flushSync` in an effect.
+    // Without `flushSync`, React still renders new rows soon enough. With it, React warns about a call in an effect.
     useFlushSync: false,
     // The sticky header covers the first rows.
     scrollPaddingStart: ROW_HEIGHT,
-    // The focused row stays rendered when it is scrolled away, because a removed element loses the focus.
+    // Keep the focused row rendered while it is scrolled out of view, because a removed element loses the focus.
     rangeExtractor: (range: Range) => {
       const visibleIndexes = defaultRangeExtractor(range);
       const indexes = step === 'first' ? visibleIndexes.slice(0, FIRST_ROWS) : visibleIndexes;

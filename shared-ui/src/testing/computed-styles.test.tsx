@@ -1,4 +1,4 @@
-// The environment of front-end tests computes styles faster than jsdom (`tools/jest/dom-environment.cjs`).
+// Tests `getComputedStyle` of the front-end test environment (`tools/jest/dom-environment.cjs`), which is faster than jsdom's own.
 
 let style: HTMLStyleElement;
 let element: HTMLElement;

@@ -2,7 +2,7 @@ import { defaultConfig } from '@console/shared-auth';
 import type { HostServices, LoadFault, WidgetId, WidgetProps } from '@console/shared-contract/federation';
 import type { ComponentType } from 'react';
 
-/** Replacement components by widget id, or the kind of failure to simulate. */
+/** For each widget id: a component to render instead of the widget, or the kind of failure to simulate. */
 export type FakeWidgets = { [Id in WidgetId]?: ComponentType<WidgetProps[Id]> | LoadFault['kind'] };
 
 /** Creates host services whose widgets load or fail immediately. Widgets that are not listed are missing. */

@@ -11,22 +11,22 @@ export { createFakeHostServices, type FakeWidgets, unstyledDocument };
 export interface RenderConsoleOptions {
   /** Initial URL of the router. */
   route?: string;
-  /** Inserts the styles of Fluent into the page, for tests of visibility. Tests with styles are slower. */
+  /** Whether to insert Fluent's styles into the page. Tests of visibility need them; tests with styles are slower. */
   styled?: boolean;
   /** Set this if the component contains its own router. */
   withoutRouter?: boolean;
-  /** Widgets of other micro-frontends. Without this option, there are no host services. */
+  /** Fakes for widgets of other micro-frontends. Without this option, the component gets no host services. */
   widgets?: FakeWidgets;
 }
 
-/** Renders a component like the host: with theme, session, toasts and router. */
+/** Renders a component as the host does: with theme, session, toasts and router. */
 export function renderConsole(ui: ReactNode, options: RenderConsoleOptions = {}): RenderResult {
   const { route = '/', styled = false, withoutRouter = false, widgets } = options;
   const services = widgets ? createFakeHostServices(widgets) : null;
   return render(
     <SessionProvider>
       <ConsoleThemeProvider stylesIn={styled ? document : unstyledDocument}>
-        {/* Mounted first: toasts that are sent before it mounts are lost. */}
+        {/* Mount the toaster first, because toasts that are sent before it mounts are lost. */}
         <ConsoleToaster />
         <HostServicesProvider value={services}>
           {withoutRouter ? ui : <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>}

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   value: { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-/** A list of properties of an item: one name and value per line. */
+/** A list of properties of an item, with one name and value per line. */
 export function Facts({ values }: { values: Readonly<Record<string, ReactNode>> }) {
   const styles = useStyles();
   return (

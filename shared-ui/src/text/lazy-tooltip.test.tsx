@@ -10,7 +10,7 @@ const columns = [{ id: 'name', header: 'Name', cell: () => name }];
 const getId = ({ id }: { id: string }) => id;
 const getActions = () => [{ label: 'Edit', icon: <i /> }];
 
-// jsdom has no layout: simulates the width of the text.
+// jsdom has no layout, so simulate the width of the text.
 const mockScrollWidth = (pixels: number) => jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(pixels);
 const advanceTime = () => act(() => jest.advanceTimersByTime(600));
 const setup = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

@@ -1,7 +1,7 @@
 import { Tooltip } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
 
-/** The delay of Fluent's tooltip. */
+/** Delay before the tooltip appears or disappears, as in Fluent's tooltip. */
 const DELAY_MS = 250;
 
 type EnterEvent = PointerEvent<HTMLElement> | FocusEvent<HTMLElement>;
@@ -19,8 +19,8 @@ export interface LazyTooltip {
 }
 
 /**
- * A tooltip that is created when it is first shown. Fluent's tooltip runs about twenty hooks per element, which took most of the
- * time to render a table row. The tooltip is not an accessible name: the element needs a text or an `aria-label`.
+ * A tooltip that is created when it is first shown. Fluent's own tooltip runs about twenty hooks per element, which took most of the time
+ * for rendering a table row. The tooltip is not an accessible name, so the element needs a text or an `aria-label`.
  * @param isNeeded whether the element needs the tooltip; pass a stable function
  */
 export function useLazyTooltip(content: string, isNeeded: (element: HTMLElement) => boolean = returnTrue): LazyTooltip {
@@ -40,7 +40,7 @@ export function useLazyTooltip(content: string, isNeeded: (element: HTMLElement)
       triggers: {
         onPointerEnter,
         onPointerLeave: () => schedule(DELAY_MS, () => setTarget(null)),
-        // Ignores the focus from a click or a closing dialog: only keyboard focus shows the tooltip.
+        // Show the tooltip only for keyboard focus, not after a click or when a dialog closes.
         onFocus: (event: EnterEvent) => event.currentTarget.matches(':focus-visible') && onPointerEnter(event),
         onBlur: () => schedule(0, () => setTarget(null)),
       },
@@ -51,7 +51,7 @@ export function useLazyTooltip(content: string, isNeeded: (element: HTMLElement)
     tooltip: target && (
       <Tooltip
         visible
-        // The tooltip stays open while the pointer is on it.
+        // Keep the tooltip open while the pointer is over it.
         content={{ children: content, onPointerEnter: keepOpen }}
         relationship="inaccessible"
         positioning={{ target }}

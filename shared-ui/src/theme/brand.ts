@@ -20,7 +20,7 @@ export const teal: BrandVariants = {
   160: '#e6f6fa',
 };
 
-/** The only warm colour of the console. It marks the current location, never a state. */
+/** The only warm colour of the console. It marks the current page, never a state such as a warning. */
 export const amber = '#f0a33a';
 
 /** Colours of the sidebar, which are the same in both themes. */

@@ -15,12 +15,12 @@ function ThemedContent({ children }: { children: ReactNode }) {
   const styles = useStyles();
   useDocumentStyles();
   useEffect(() => {
-    // Native controls and scroll bars follow only this CSS property.
+    // This CSS property sets the theme of native controls and scroll bars.
     document.documentElement.style.colorScheme = resolvedTheme;
     document.documentElement.dataset.theme = resolvedTheme;
   }, [resolvedTheme]);
   return (
-    // Set no class on the provider: Fluent copies the class to every portal, and the portal of a menu would cover the page.
+    // Do not set a class on the provider: Fluent copies the class to every portal, and the portal of a menu would cover the page.
     <FluentProvider theme={resolvedTheme === 'dark' ? darkTheme : lightTheme} customStyleHooks_unstable={styleHooks}>
       <div className={styles.root}>{children}</div>
     </FluentProvider>

@@ -8,16 +8,16 @@ import {
 } from '@fluentui/react-components';
 
 const useStyles = makeStyles({
-  // Subtle badges have white text in both themes by default, which is unreadable without a coloured background.
+  // By default, subtle badges have white text in both themes, which is unreadable on a light background.
   readable: { color: tokens.colorNeutralForeground3 },
-  // A select is as wide as its longest choice, which may be a name of 255 characters and exceed the window.
+  // By default, a select is as wide as its longest choice. A name of 255 characters would be wider than the window.
   frame: { minWidth: 0, maxWidth: '100%' },
   select: { width: '100%', minWidth: 0, textOverflow: 'ellipsis' },
-  // `!important` because Fluent sets the available height as an inline style.
+  // `!important` overrides Fluent's inline style, which sets the available height.
   list: { maxHeight: 'min(var(--list-height, 320px), 60vh) !important' },
 });
 
-/** Adds a class to a slot. Style hooks of Fluent are expected to mutate the state. */
+/** Adds a class to a slot of a Fluent component. Mutates the slot, as Fluent's style hooks do. */
 function addClass(slot: { className?: string }, name: string): void {
   slot.className = mergeClasses(slot.className, name);
 }

@@ -23,7 +23,7 @@ export const lightTheme: Theme = {
   colorNeutralStroke2: '#dde5e8',
 };
 
-/** The grey tones have a slight teal tint, because pure grey on a dark screen looks warm and affects how images are perceived. */
+/** The grey tones have a slight teal tint. Pure grey looks warm on a dark screen and would affect how users perceive image colours. */
 export const darkTheme: Theme = {
   ...dark,
   ...sharedTokens,

@@ -7,7 +7,7 @@ import { Thumbnail } from './thumbnail';
 
 const createUrl = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
 
-/** Shows an image whose URL comes from a row of the API. */
+/** Renders a thumbnail whose URL comes from a response of the stubbed API. */
 function TestThumbnail() {
   const row = useWorkspaceQuery({
     key: ['image', 'i1'],

@@ -4,7 +4,7 @@ import { ImageIcon } from '../icons';
 import { thumbnailMessages } from './thumbnail-messages';
 
 const useStyles = makeStyles({
-  // The grid row has a fixed height: in an automatic row, 100% would be the height of the image, and tall images would be clipped.
+  // The grid row needs a fixed height. In an automatic row, 100% would be the height of the image, and tall images would be clipped.
   frame: {
     display: 'grid',
     gridTemplate: '100% / 100%',
@@ -25,7 +25,7 @@ const blurFilter = 'blur(10px)';
 export interface ThumbnailProps {
   src: string | null | undefined;
   alt: string;
-  /** Pixels or a CSS length. */
+  /** Width as a number of pixels or a CSS length. The same applies to `height`. */
   width?: number | string;
   height?: number | string;
   /** Whether to blur the image by 10 px, for workspaces with sensitive images. */
@@ -34,7 +34,7 @@ export interface ThumbnailProps {
   cover?: boolean;
 }
 
-/** A small image. Its size is fixed, even while the image loads or if it is missing. An expired URL is refreshed. */
+/** A small image with a fixed size, even while the image loads or if it is missing. An expired URL is refreshed. */
 export function Thumbnail({ src, alt, width = 120, height = 120, blur = false, cover = false }: ThumbnailProps) {
   const styles = useStyles();
   const { url, hasFailed, onError } = useImageUrl(src || null);

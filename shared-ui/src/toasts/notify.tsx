@@ -23,9 +23,9 @@ let toastCount = 0;
 export interface Notice {
   title: string;
   text?: ReactNode;
-  /** If the server failed to handle a request, the toast shows the id of the request. */
+  /** The error, if the toast reports one. For an unexpected failure of the server, the toast shows the id of the request. */
   error?: unknown;
-  /** Whether the toast contains an action. Such a toast stays visible as long as an error. */
+  /** Whether the toast contains an action. Such a toast stays visible as long as an error toast. */
   hasAction?: boolean;
   /** Called when the toast disappears, for any reason. */
   onHidden?: () => void;
@@ -50,7 +50,7 @@ export function useNotify(): Notify {
         dispatchToast(
           <Toast>
             <ToastTitle
-              // The icon needs a name: otherwise only its colour would distinguish a warning from an error.
+              // The icon needs an accessible name. Otherwise only the colour would distinguish a warning from an error.
               media={{ role: 'img', 'aria-label': toastMessages[intent] }}
               action={
                 <ToastTrigger>
@@ -86,9 +86,9 @@ export function useNotify(): Notify {
 }
 
 /**
- * Corrects how toasts handle the focus. Fluent traps the focus in a toast until Esc is pressed, even if the user reached the toast with
- * Tab. Fluent has no option to prevent this, so this component removes the attribute that causes the trap. When a focused toast
- * disappears, for example after Undo, the focus returns to the previously focused element.
+ * Corrects how toasts handle the focus. Fluent traps the focus in a toast until the user presses Esc, and has no option to prevent this.
+ * So this component removes the attribute that causes the trap. When a focused toast disappears, for example after Undo, the component
+ * returns the focus to the previously focused element.
  */
 function FocusRelease() {
   const marker = useRef<HTMLSpanElement>(null);
@@ -113,7 +113,7 @@ function FocusRelease() {
   return <span ref={marker} hidden />;
 }
 
-/** Keeps toasts above the bar at the bottom of screens that fill the window. */
+/** Distance from the corner of the window in pixels, so that toasts do not cover the bottom bar of screens such as the image screen. */
 const offset = { horizontal: 20, vertical: 56 };
 
 /** Shows the toasts. Mount it once. */

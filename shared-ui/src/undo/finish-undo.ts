@@ -1,21 +1,21 @@
 import { api, cancelWork, followWork, type QueryScope } from '@console/shared-auth';
 import type { RestoreResult } from '@console/shared-contract/api';
 
-/** Numbers of processed changes and of all changes. `total` is null until the server has counted them. */
+/** Number of changes that are already undone, and number of all changes. `total` is null until the server has counted the changes. */
 export interface UndoProgress {
   done: number;
   total: number | null;
 }
 
-/** Thrown when the user cancelled a long undo, which then changes nothing. */
+/** Thrown when the user has cancelled a long undo. A cancelled undo changes nothing. */
 export class UndoCancelledError extends Error {
   override name = 'UndoCancelledError';
 }
 
 /**
- * Waits until the server has finished a long undo, and returns the result. A result that is not pending is returned unchanged. If
- * the signal aborts, the undo is cancelled unless it has already finished: throws UndoCancelledError. If the server does not
- * respond to the cancellation, throws its error, because the undo may continue.
+ * Waits until the server has finished a long undo, and returns the result. Returns a result that is not pending unchanged. If the signal
+ * aborts before the undo has finished, cancels the undo and throws UndoCancelledError. If the cancellation itself fails, throws that
+ * error, because the undo may continue.
  */
 export async function finishUndo<Result extends RestoreResult>(
   result: Result,
@@ -32,6 +32,6 @@ export async function finishUndo<Result extends RestoreResult>(
     const { status } = await cancelWork(pending, workspace);
     if (status !== 'done') throw new UndoCancelledError();
   }
-  const finished = await api.call('GET /history/v2/undo/{id}', { params: { id: pending }, workspace });
-  return { ...result, ...finished, pending: null };
+  const finalResult = await api.call('GET /history/v2/undo/{id}', { params: { id: pending }, workspace });
+  return { ...result, ...finalResult, pending: null };
 }

@@ -5,7 +5,7 @@ import { undoMessages } from './undo-messages';
 /** An undo of 100,000 rows takes longer than other calls. */
 const TIMEOUT_MS = 600_000;
 
-/** Undoes all writes of the user action with this key. */
+/** Undoes all writes of the change set with this key. */
 export const undoChangeSet = (key: string): Promise<UndoResult> =>
   api.call('POST /history/v2/undo', { body: { key }, timeout: TIMEOUT_MS });
 

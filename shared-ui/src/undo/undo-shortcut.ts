@@ -1,7 +1,7 @@
 /** Undo functions of the visible toasts, newest last. */
 const undoFunctions: (() => void)[] = [];
 
-/** Selector of elements in which Ctrl+Z keeps its usual meaning: text fields have their own undo, and dialogs block the page. */
+/** Selector of elements in which Ctrl+Z does not trigger this undo: text fields have their own undo, and dialogs block the page. */
 const HAS_OWN_UNDO =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="alertdialog"]';
 

@@ -15,13 +15,13 @@ const useStyles = makeStyles({
   key: { color: tokens.colorNeutralForeground3 },
 });
 
-/** The change set that an Undo link undoes, with its effects on the screen. */
+/** An undo to offer to the user: the change set to undo, and what happens on the screen after the undo. */
 export interface UndoOffer {
   /** The key of the change set: the UUID with which the writes were sent. */
   changeSet: string;
-  /** Topics whose cached data is refetched after the undo. */
+  /** Changes to announce after the undo, so that affected queries are refetched. */
   changes: readonly Change[];
-  /** Text above the link. */
+  /** Text of the toast above the Undo link. */
   text?: string;
   /** Called after the undo, before data is refetched. */
   onUndone?: () => void;
@@ -30,8 +30,8 @@ export interface UndoOffer {
 }
 
 /**
- * Returns a function that undoes a change set and shows a toast. The toast says what was undone, or how many rows were not
- * restored, with a link to decide about these. The function resolves to false if the undo has failed.
+ * Returns a function that undoes a change set and shows a toast with the result. If some rows were not restored, the toast links to a
+ * page on which the user can decide about them. The function resolves to false if the undo has failed.
  */
 export function useUndo(): (title: string, offer: UndoOffer) => Promise<boolean> {
   const notify = useNotify();
@@ -115,13 +115,13 @@ function UndoLink({ text, hasShortcut, onUndo }: UndoLinkProps) {
   );
 }
 
-/** Why some rows were not restored, with a link to the dialog that decides about them. */
+/** Explains why some rows were not restored, with a link to a page on which the user can decide about them. */
 function Conflicts({ result }: { result: UndoResult }) {
   const styles = useStyles();
   return (
     <span className={styles.content}>
       <span>{describeConflicts(result.conflicts)}</span>
-      {/* Toasts may be rendered outside the router, so `TextLink` cannot be used. */}
+      {/* Do not use `TextLink`, which needs a router: toasts may be rendered outside of the router. */}
       <Link href={`/activity?undo=${result.undoes}`} target="_blank" rel="noopener">
         {undoMessages.showInActivity}
       </Link>

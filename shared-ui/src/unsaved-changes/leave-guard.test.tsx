@@ -19,7 +19,7 @@ function Form() {
   );
 }
 
-/** The page of a group, opened from the list. */
+/** Renders the page of a group, which was opened from the list of groups. */
 function show() {
   const renderPage = (content: React.ReactNode) => (
     <>
@@ -34,7 +34,7 @@ function show() {
     ],
     { initialEntries: ['/groups', '/group/1'] },
   );
-  // LeaveGuard needs a data router, like that of the host.
+  // `LeaveGuard` needs a data router, as in the host.
   const { unmount } = renderConsole(<RouterProvider router={router} />, { withoutRouter: true });
   return { user: userEvent.setup(), router, unmount };
 }

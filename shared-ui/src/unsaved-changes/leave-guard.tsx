@@ -8,7 +8,7 @@ import { hasUnsavedChanges } from './unsaved-changes';
  * React Router supports only one blocker.
  */
 export function LeaveGuard() {
-  // A change of the query, such as a search or a tab, does not leave the page.
+  // Allow changes of the query string, such as a search or another tab, because they do not leave the page.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
   );

@@ -2,7 +2,7 @@ import { registerBeforeLogout } from '@console/shared-auth';
 import { useEffect } from 'react';
 import { discardMessages } from '../dialogs/discard-messages';
 
-/** Forms with unsaved changes on the page. */
+/** The forms on the page that have unsaved changes. Each form adds an object as its identity. */
 const changedForms = new Set<object>();
 const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 

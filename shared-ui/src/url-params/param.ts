@@ -2,21 +2,21 @@ import { parseOrdering, toOrdering, type Sort } from '../table/sort-rows';
 
 /** Definition of a URL parameter: how its text is parsed and formatted. */
 export interface Param<Value> {
-  /** Value if the URL does not contain the parameter. It is never written to the URL. */
+  /** Value if the URL does not contain the parameter. This value is never written to the URL. */
   initial: Value;
   /** Parses the text. Returns undefined if it is invalid. */
   read: (text: string) => Value | undefined;
-  /** A method and not a property, so that a parameter of any type is assignable to `Param<unknown>`. */
+  /** Formats the value. Declared as a method, so that a parameter of any type is assignable to `Param<unknown>`. */
   write(value: Value): string;
   /** Name in the URL, if it differs from the property name. */
   urlName?: string;
-  /** Set if the user types the value: it is written to the URL after a pause and adds no history entry. */
+  /** Set if the user types the value. It is then written to the URL only after a pause and adds no history entry. */
   typed?: true;
-  /** Set for the page number of a list: changing any other parameter returns to the first page. */
+  /** Set for the page number of a list. Changing any other parameter resets it to the first page. */
   isPage?: true;
 }
 
-/** Maximum length of a text parameter: longer than any name, but limited because browsers and servers limit URLs. */
+/** Maximum length of a text parameter, because browsers and servers limit the length of URLs. */
 const MAX_TEXT = 200;
 const MAX_PAGE = 100_000_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -45,7 +45,7 @@ function oneOf<const Value extends string>(values: readonly Value[], initial: No
   return { initial, read: (text) => values.find((value) => value === text), write: (value) => value };
 }
 
-/** One of several values with different texts in the URL: `{ all: '', yes: '1', no: '0' }`. */
+/** One of several values. The URL contains the text of the value: `{ all: '', yes: '1', no: '0' }`. */
 function mapped<const Texts extends Readonly<Record<string, string>>>(
   texts: Texts,
   initial: NoInfer<Extract<keyof Texts, string>>,
@@ -63,7 +63,7 @@ function flag(initial = false): Param<boolean> {
   };
 }
 
-/** A boolean, or null for the default of another setting. */
+/** A boolean, or null if the user has not chosen a value. */
 function optionalFlag(): Param<boolean | null> {
   const { read, write } = flag();
   return { initial: null, read, write: (value) => (value === null ? '' : write(value)) };
@@ -92,7 +92,7 @@ function day(): Param<string> {
   };
 }
 
-/** The sorted column of a table: `name`, or `-name` for descending order. */
+/** The sort order of a table: the column `name`, or `-name` for descending order. */
 function sort<const Id extends string>(
   columnIds: readonly Id[],
   initial?: { columnId: NoInfer<Id>; direction: Sort['direction'] },

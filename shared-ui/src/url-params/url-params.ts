@@ -12,27 +12,27 @@ export interface UrlParams<P extends Params> {
   initial: ValuesOf<P>;
   /** Reads the values from a query. Missing and invalid parameters get their initial values. */
   read: (query: URLSearchParams) => ValuesOf<P>;
-  /** Returns the query with these values. Initial values are omitted, and other parameters of the query are kept. */
+  /** Returns `query` with these values. Omits initial values and retains other parameters of the query. */
   write: (patch: Patch<P>, query?: URLSearchParams) => URLSearchParams;
-  /** Returns the query for a link to these values: `?type=…`, or an empty string. */
+  /** Returns the query string of a link with these values: `?type=…`, or an empty string. */
   toLink: (patch: Patch<P>) => string;
-  /** Adds page 1 to the patch, unless the patch only changes the page. */
+  /** Adds the first page to the patch, unless the patch changes only the page. */
   change: (patch: Patch<P>) => Patch<P>;
-  /** Returns a patch that sets all parameters except the given ones to their initial values. */
+  /** Returns a patch that resets all parameters to their initial values, except those in `except`. */
   getCleared: (except: readonly (keyof P)[]) => Patch<P>;
-  /** Whether a parameter other than pages and the given ones differs from its initial value. */
+  /** Whether any parameter differs from its initial value. Page numbers and the parameters in `except` do not count. */
   isNarrowed: (values: ValuesOf<P>, except: readonly (keyof P)[]) => boolean;
   /** Whether the patch contains only parameters that the user types. */
   isTyped: (patch: Patch<P>) => boolean;
 }
 
-// Values are untyped inside this module. `ValuesOf` gives callers the type of each parameter.
+// Values are untyped in this module. For callers, `ValuesOf` defines the type of each parameter.
 type UntypedValues = Record<string, unknown>;
 
 /**
  * Defines the URL parameters of a part of a page.
  *
- * @param prefix distinguishes two lists of one page: `defineUrlParams({ search: param.search() }, 'label-')` is
+ * @param prefix distinguishes the parameters of several lists on one page: `defineUrlParams({ search: param.search() }, 'label-')` uses
  * `?label-search=`
  */
 export function defineUrlParams<P extends Params>(params: P, prefix = ''): UrlParams<P> {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Time after the last key press until the input is written. It avoids a request for each character. */
+/** Time after the last key press until the input is written. The pause avoids a request for each character. */
 const PAUSE_MS = 250;
 
 interface PendingInput<Patch> {
@@ -10,11 +10,11 @@ interface PendingInput<Patch> {
 
 /**
  * Collects typed input and writes it after a pause, or when the focus leaves the field.
- * @param context what the input belongs to, such as the current URL. If it changes, pending input is discarded.
+ * @param context identity of what the input belongs to, such as the current URL. If this changes, pending input is discarded.
  */
 export function usePendingInput<Patch extends object>(write: (patch: Patch) => void, context: unknown) {
   const [state, setState] = useState<PendingInput<Patch> | null>(null);
-  // A key press, a click and the timer can occur before the next render. The ref always has the latest input.
+  // Use a ref besides the state: a key press, a click or the timer can occur before the next render and need the latest input.
   const latest = useRef<PendingInput<Patch> | null>(null);
   /** Returns the pending input and clears it. The caller must write or discard it. */
   const takePending = useCallback((): Patch | null => {
@@ -39,9 +39,9 @@ export function usePendingInput<Patch extends object>(write: (patch: Patch) => v
       if (patch) write(patch);
     };
     const timer = setTimeout(flush, PAUSE_MS);
-    // When the user follows a link, the field loses the focus first. Write the input then.
+    // Write the input when the field loses the focus. This happens, for example, before the user follows a link.
     document.addEventListener('focusout', flush);
-    // On Back, the URL changes before the router reports it. Discard pending input, which would be written to the wrong history entry.
+    // When the user goes back, the URL changes before the router reports this. Discard pending input, which belongs to the previous entry.
     window.addEventListener('popstate', takePending);
     return () => {
       clearTimeout(timer);

@@ -106,7 +106,7 @@ test('Back discards pending input and restores the previous list', async () => {
   const user = show('/groups');
   await click(user, 'Test');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
-  // The Back button of the browser does not move the focus.
+  // Use `fireEvent`, because the browser's Back button does not move the focus.
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
   expect(screen.getByText('kind all, page 1, committed ""')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('');
@@ -135,7 +135,7 @@ test('pending input is not carried over to another URL of the same list', async 
 test('pending input is kept when another list of the page writes', async () => {
   const user = show('/groups');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'cup');
-  // Another part of the page writes without moving the focus.
+  // Use `fireEvent`, so that another part of the page writes a value without moving the focus.
   fireEvent.change(screen.getByRole('textbox', { name: 'Labels' }), { target: { value: 'red' } });
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 's');
   pause();

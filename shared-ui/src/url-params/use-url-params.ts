@@ -4,29 +4,29 @@ import type { UrlParams, Params, Patch, ValuesOf } from './url-params';
 import { usePendingInput } from './use-pending-input';
 
 export interface UrlParamsState<P extends Params> {
-  /** Values for controls, including text that the user is still typing. Lists that are loaded completely filter by them. */
+  /** Values to show in controls, including text that the user is still typing. Lists that filter in the browser also use these values. */
   values: ValuesOf<P>;
-  /** Values for requests: the values in the URL, without text that the user is still typing. */
+  /** Values to use in requests. These are the values in the URL, without text that the user is still typing. */
   committedValues: ValuesOf<P>;
-  /** Sets values and returns to the first page, unless only the page is set. */
+  /** Sets values. Also goes to the first page, unless the patch contains only the page. */
   set: (patch: Patch<P>) => void;
-  /** Corrects values without a history entry, so that Back does not lead to the previous values. */
+  /** Corrects values without adding a history entry, so that the Back button does not lead to the previous values. */
   replace: (patch: Patch<P>) => void;
-  /** Resets all values except the given ones. */
+  /** Resets all values except the given parameters. */
   clear: (...except: readonly (keyof P)[]) => void;
-  /** Whether a value other than the page and the given ones differs from its initial value: the list may be filtered. */
+  /** Whether a value differs from its initial value, so that the list may be filtered. The page and the given parameters do not count. */
   isNarrowed: (...except: readonly (keyof P)[]) => boolean;
 }
 
 /**
- * The query that was last written for a location. The router updates the location in a transition, some frames later. Without
- * this map, one part of the page could overwrite what another part has just written.
+ * The query that was last written for a location. The router updates the location some frames later, in a transition. Without this map,
+ * one part of the page could overwrite the query that another part has just written.
  */
 const writtenQueries = new WeakMap<Location, URLSearchParams>();
 const getLatestQuery = (location: Location) => writtenQueries.get(location) ?? new URLSearchParams(location.search);
 
 /**
- * Returns a number that increases with each navigation of the user. Changes of the URL that a part of the page has written do not count.
+ * Returns a number that increases with each navigation by the user. Changes of the URL that were written through this module do not count.
  */
 function useVisit(location: Location): number {
   const [visit, setVisit] = useState({ location, number: 0 });
@@ -54,7 +54,7 @@ function useParamsState<P extends Params>(
   const set = useCallback(
     (patch: Patch<P>) => {
       if (urlParams.isTyped(patch)) addInput(urlParams.change(patch));
-      // Write pending input together with a filter change, which must not discard it.
+      // Write pending typed input together with the other change, so that the input is not lost.
       else write({ ...takePending(), ...urlParams.change(patch) }, false);
     },
     [urlParams, addInput, write, takePending],
@@ -75,13 +75,13 @@ function useParamsState<P extends Params>(
 }
 
 /**
- * Keeps values of a part of a page in the URL, so that Back, a reload and a shared link restore them. A selection adds a history
- * entry, which Back undoes. Typed input replaces the current entry.
+ * Stores values of a part of a page in the URL, so that the Back button, a reload and a shared link restore them. A change adds a history
+ * entry, except for typed input, which replaces the current entry.
  */
 export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlParamsState<P> {
   const navigate = useNavigate();
   const location = useLocation();
-  // Controls must react immediately, but the router changes the location some frames later. Until then, this state contains the new query.
+  // This state contains the new query until the router changes the location some frames later, so that controls react immediately.
   const [pending, setPending] = useState<{ location: Location; query: URLSearchParams } | null>(null);
   const committedValues = useMemo(
     () => urlParams.read(pending?.location === location ? pending.query : new URLSearchParams(location.search)),
@@ -93,7 +93,7 @@ export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlPara
       if (query.toString() === getLatestQuery(location).toString()) return;
       writtenQueries.set(location, query);
       setPending({ location, query });
-      // Keep the state of the history entry, which belongs to the page, such as the list from which the page was opened.
+      // Keep the state of the history entry. Pages store data in it, such as the list from which the page was opened.
       void navigate(
         { search: query.toString() },
         { replace: replaces, preventScrollReset: true, state: location.state as unknown },
@@ -104,7 +104,7 @@ export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlPara
   return useParamsState(urlParams, committedValues, write, useVisit(location));
 }
 
-/** Like `useUrlParams`, with local state instead of the URL. For widgets on pages of other micro-frontends. */
+/** Like `useUrlParams`, but with local state instead of the URL. For widgets, which other micro-frontends show on their pages. */
 export function useLocalParams<P extends Params>(urlParams: UrlParams<P>): UrlParamsState<P> {
   const [committedValues, setCommittedValues] = useState(urlParams.initial);
   const write = useCallback((patch: Patch<P>) => setCommittedValues((current) => ({ ...current, ...patch })), []);

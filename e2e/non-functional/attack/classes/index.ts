@@ -18,7 +18,7 @@ import { oddPages } from './input/odd-pages';
 import { releases } from './input/releases';
 import { roles } from './access/roles';
 import { signIn } from './access/sign-in';
-import { pictureBombs } from './input/picture-bombs';
+import { decompressionBombs } from './input/decompression-bombs';
 import { ssrf } from './input/ssrf';
 import { webhooks } from './input/webhooks';
 import { withoutToken } from './access/without-token';
@@ -45,7 +45,7 @@ export const attackClasses: readonly AttackClass[] = [
   hostNames,
   signIn,
   openIdConnect,
-  pictureBombs,
+  decompressionBombs,
   largeBodies,
   learning,
 ];

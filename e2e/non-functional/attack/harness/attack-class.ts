@@ -14,7 +14,7 @@ export interface Attempt {
 }
 
 /** A user with a separate, empty workspace that has all services. */
-export interface BareTenant {
+export interface EmptyTenant {
   email: string;
   password: string;
   userId: string;
@@ -24,8 +24,8 @@ export interface BareTenant {
 }
 
 /** A tenant with a row of each kind in the workspace. */
-export interface Tenant extends BareTenant {
-  world: SampleRows;
+export interface Tenant extends EmptyTenant {
+  sampleRows: SampleRows;
 }
 
 export interface AttackServer {
@@ -36,14 +36,14 @@ export interface AttackServer {
   dataDir: string;
   db: Db;
   createTenant: () => Promise<Tenant>;
-  createBareTenant: () => Promise<BareTenant>;
+  createEmptyTenant: () => Promise<EmptyTenant>;
   stop: () => Promise<void>;
   /** Kills the process and starts another process on the same data folder. */
   killAndStart: () => Promise<void>;
 }
 
 export interface ServerOptions {
-  /** Parent of the data folder. */
+  /** Folder in which the server's data folder is created. */
   parentFolder?: string;
   /** Whether to serve the console and its releases. */
   console?: boolean;

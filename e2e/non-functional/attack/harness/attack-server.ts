@@ -10,7 +10,7 @@ import { findRunningDatabase } from '../../../../server/src/platform/database/su
 import { createDiskStore } from '../../../../server/src/platform/files/disk-store';
 import { expectBody, TestClient } from '../../../../server/src/testing/api/client';
 import { createSampleRows } from '../../../../server/src/testing/samples/sample-rows';
-import type { AttackServer, BareTenant, ServerOptions, Tenant } from './attack-class';
+import type { AttackServer, EmptyTenant, ServerOptions, Tenant } from './attack-class';
 
 /** Starts a server on a free loopback port with a temporary data folder. */
 export async function startAttackedServer(
@@ -19,7 +19,8 @@ export async function startAttackedServer(
 ): Promise<AttackServer> {
   const dataDir = await mkdtemp(join(parentFolder, 'console-attack-'));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
-  // The sample data queue trainings of tasks without images, which would fail. Sessions must last as long as the slowest attack.
+  // Turn off the models, because the sample rows include trainings without images, which would fail. Sessions must last as long as
+  // the slowest attack.
   const settings = { BUILT_IN_MODELS: 'off', ACCESS_TTL_SECONDS: '86400', ...environment };
   const start = () => startApi(dataDir, { environment: settings, console });
   let api: ServerProcess = await start().catch(async (error: unknown) => {
@@ -29,7 +30,7 @@ export async function startAttackedServer(
   const open = () => connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
   let db = open();
   const files = createDiskStore(join(dataDir, 'files'));
-  const createBareTenant = async (): Promise<BareTenant> => {
+  const createEmptyTenant = async (): Promise<EmptyTenant> => {
     const [email, password] = [`${randomBytes(6).toString('hex')}@attack.example`, randomBytes(12).toString('hex')];
     const user = await createUser(db, { email, password });
     const workspaceId = await createWorkspace(db, { name: email, services: ALL_SERVICES, ownerId: user.id });
@@ -40,8 +41,8 @@ export async function startAttackedServer(
     return { email, password, userId: user.id, workspaceId, client };
   };
   const createTenant = async (): Promise<Tenant> => {
-    const tenant = await createBareTenant();
-    return { ...tenant, world: await createSampleRows({ deps: { db, files } }, tenant.client) };
+    const tenant = await createEmptyTenant();
+    return { ...tenant, sampleRows: await createSampleRows({ deps: { db, files } }, tenant.client) };
   };
   return {
     get origin() {
@@ -54,7 +55,7 @@ export async function startAttackedServer(
     get db() {
       return db;
     },
-    createBareTenant,
+    createEmptyTenant,
     createTenant,
     killAndStart: async () => {
       await api.kill();

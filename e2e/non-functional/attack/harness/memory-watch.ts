@@ -37,13 +37,13 @@ function sumResidentMemory(root: number): number {
   return sumTree(root);
 }
 
-export interface MemoryWatch {
+interface MemoryWatch {
   /** Returns the maximum memory since the last call of this function, in bytes. */
   peak: () => number;
   stop: () => void;
 }
 
-/** Checks the memory every 100 ms, without cgroups or root. Calls `onExceeded` once, with the memory in bytes. */
+/** Checks the memory of a process every 100 ms. Calls `onExceeded` at most once. Needs neither cgroups nor root. */
 export function watchMemory(getPid: () => number, onExceeded: (bytes: number) => void): MemoryWatch {
   let peak = 0;
   let isExceeded = false;

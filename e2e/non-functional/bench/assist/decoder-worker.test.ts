@@ -57,7 +57,7 @@ async function startWorker(): Promise<(request: unknown) => Promise<unknown>> {
 
 const toBuffer = async (file: string) => Uint8Array.from(await readFile(file)).buffer;
 
-/** Lets the worker open a file of the model as its decoder. */
+/** Makes the worker open the model file as its decoder. */
 async function open(file: string): Promise<unknown> {
   const runtime = await toBuffer(createRequire(WORKER).resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm'));
   return ask({

@@ -1,9 +1,9 @@
-import { getPromptPlace, toTask, type PixelPrompt } from '../../../../remote-annotate/src/assist/prompts';
+import { getPromptPlacement, toTask, type PixelPrompt } from '../../../../remote-annotate/src/assist/prompts';
 import type { OpenCv } from '../../../../remote-annotate/src/assist/vision/opencv';
 import { deleteScene, performTask } from '../../../../remote-annotate/src/assist/vision/perform-task';
 import { Scene } from '../../../../remote-annotate/src/assist/vision/scene';
 import type { Stroke } from '../../../../remote-annotate/src/editor/model/prompt';
-import type { BitmapPlace, Suggestion } from '../../../../remote-annotate/src/editor/model/region';
+import type { BitmapPlacement, Suggestion } from '../../../../remote-annotate/src/editor/model/region';
 import { getPolygonBounds } from '../../../../remote-annotate/src/editor/geometry/polygon';
 import { simplifyPolygon } from '../../../../remote-annotate/src/shape-kinds/polygon/operations/polygon-vertices';
 import { fillPolygon, findCorrection, findInnermost, getIou, type Mask } from './masks';
@@ -12,16 +12,16 @@ import { fillPolygon, findCorrection, findInnermost, getIou, type Mask } from '.
 export interface BenchImage {
   readonly width: number;
   readonly height: number;
-  crop(place: BitmapPlace): Promise<Uint8Array>;
+  crop(place: BitmapPlacement): Promise<Uint8Array>;
 }
 
-/** The intersection over union after each number of clicks. The first entry is after `firstClicks`. */
+/** Quality of the found mask (intersection over union with the object) after this number of clicks. */
 export interface Attempt {
   readonly clicks: number;
   readonly iou: number;
 }
 
-/** Scores the mask that a tool found. The default is the intersection over union with the object. */
+/** Scores the mask that a tool found, 0 to 1. */
 type Measure = (predicted: Mask, expected: Mask) => number;
 
 const MAX_CLICKS = 4;
@@ -29,10 +29,10 @@ const TOLERANCES = [8, 12, 18, 26, 36];
 /** Users draw boxes a little too large: margin on each side as a fraction of the box size. */
 const BOX_MARGIN = 0.04;
 
-/** Performs the task of a prompt, as the worker does. The user sees the complete image. */
+/** Performs the task of a prompt, as the product's web worker does. Assumes that the user sees the complete image. */
 async function answerPrompt(cv: OpenCv, image: BenchImage, prompt: PixelPrompt): Promise<Suggestion> {
   const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
-  const region = getPromptPlace(prompt, visible, image);
+  const region = getPromptPlacement(prompt, visible, image);
   const scene = new Scene(cv, region, await image.crop(region));
   try {
     return performTask(scene, toTask(prompt));
@@ -41,7 +41,7 @@ async function answerPrompt(cv: OpenCv, image: BenchImage, prompt: PixelPrompt):
   }
 }
 
-/** Finds an object with each tool. */
+/** Simulates finding one object with each tool. */
 export async function tryTools(
   cv: OpenCv,
   image: BenchImage,
@@ -57,13 +57,13 @@ export async function tryTools(
   };
 }
 
-/** Simulates a user who clicks in the middle of the object with the best tolerance, then in the middle of the largest error. */
+/** Simulates a user who clicks in the middle of the object with the best tolerance, and then corrects the largest errors. */
 async function tryWand(cv: OpenCv, image: BenchImage, outline: readonly number[], measure: Measure): Promise<readonly Attempt[]> {
   const expected = fillPolygon(outline, image.width, image.height);
   const { x, y } = findInnermost(expected);
   const first = { points: [x + 0.5, y + 0.5], isObject: true };
   const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
-  const region = getPromptPlace({ type: 'wand', strokes: [first], tolerance: 1 }, visible, image);
+  const region = getPromptPlacement({ type: 'wand', strokes: [first], tolerance: 1 }, visible, image);
   const scene = new Scene(cv, region, await image.crop(region));
   const attempts = await refine(measure, expected, [first], 1, async (strokes) => {
     let best: Mask | null = null;
@@ -113,7 +113,7 @@ async function tryStroke(
   });
 }
 
-/** Simulates a user who clicks at equal distances along the outline. */
+/** Simulates a user of the scissors tool who clicks at equal distances along the outline. */
 async function tryScissors(
   cv: OpenCv,
   image: BenchImage,
@@ -121,7 +121,7 @@ async function tryScissors(
   measure: Measure,
 ): Promise<readonly Attempt[]> {
   const expected = fillPolygon(outline, image.width, image.height);
-  const region = getPromptPlace(
+  const region = getPromptPlacement(
     { type: 'trace', from: { x: 0, y: 0 }, to: { x: 0, y: 0 } },
     { minX: 0, minY: 0, maxX: image.width, maxY: image.height },
     image,

@@ -1,10 +1,11 @@
-// `npm run bench -- assist [--data folder] [--cells 20] [--every 1] [--only fruits|cells]`: finds real fruits and blood cells by scripted clicks, and prints accuracy, clicks and times.
+// `npm run bench -- assist [--data folder] [--cells 20] [--every 1] [--only fruits|cells]`: simulates clicks on photographed fruits
+// and blood cells, and prints the accuracy of the assisted tools, the number of clicks, and times.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { expand, MAX_PIXELS, toPlace } from '../../../../remote-annotate/src/assist/place';
+import { expand, MAX_PIXELS, toBitmapPlacement } from '../../../../remote-annotate/src/assist/bitmap-placement';
 import { toCorners } from '../../../../remote-annotate/src/assist/prompts';
 import { tightenShape } from '../../../../remote-annotate/src/assist/tighten';
 import { waitUntilReady, type LoadingOpenCv, type OpenCv } from '../../../../remote-annotate/src/assist/vision/opencv';
@@ -12,7 +13,7 @@ import { deleteScene, performTask } from '../../../../remote-annotate/src/assist
 import { Scene } from '../../../../remote-annotate/src/assist/vision/scene';
 import { getIntersectionOverUnion } from '../../../../remote-annotate/src/editor/geometry/bounds';
 import { getBoxBounds } from '../../../../remote-annotate/src/editor/geometry/box';
-import { getRegionBounds, type BitmapPlace } from '../../../../remote-annotate/src/editor/model/region';
+import { getRegionBounds, type BitmapPlacement } from '../../../../remote-annotate/src/editor/model/region';
 import type { Bounds, BoxData } from '../../../../remote-annotate/src/editor/model/types';
 import type { VisionTask } from '../../../../remote-annotate/src/assist/vision/task';
 import { formatTable, percentile } from '../../support/measure';
@@ -20,7 +21,7 @@ import { formatLoad, print } from '../../support/output';
 import { tryTools, type Attempt, type BenchImage } from './hand';
 import type { Mask } from './masks';
 
-/** Minimum intersection over union for a suggestion that is usable after a correction, and without a correction. */
+/** Minimum intersection over union of a suggestion that users accept after a correction (`USABLE`), or at once (`GOOD`). */
 const [USABLE, GOOD] = [0.8, 0.9];
 const CLICK_LIMIT = 3;
 const ROUNDS = 9;
@@ -47,7 +48,7 @@ async function openImage(file: string): Promise<BenchImage> {
   return {
     width,
     height,
-    crop: async ({ x, y, columns, rows, step }: BitmapPlace) => {
+    crop: async ({ x, y, columns, rows, step }: BitmapPlacement) => {
       const [right, bottom] = [Math.min(width, Math.round(x + columns * step)), Math.min(height, Math.round(y + rows * step))];
       return sharp(data, { raw: { width, height, channels: 4 } })
         .extract({ left: x, top: y, width: right - x, height: bottom - y })
@@ -149,7 +150,7 @@ function createEllipse({ minX, minY, maxX, maxY }: Bounds): readonly number[] {
 }
 
 async function tighten(cv: OpenCv, image: BenchImage, box: BoxData): Promise<BoxData> {
-  const region = toPlace(expand(getBoxBounds(box), 0.15, 8), image, MAX_PIXELS.grabCut);
+  const region = toBitmapPlacement(expand(getBoxBounds(box), 0.15, 8), image, MAX_PIXELS.grabCut);
   const scene = new Scene(cv, region, await image.crop(region));
   const suggestion = performTask(scene, { type: 'shrink', outline: toCorners(box) });
   deleteScene(scene);
@@ -170,7 +171,7 @@ async function measureTimes(cv: OpenCv): Promise<void> {
   ];
   const rows = [];
   for (const [name, maxPixels, task] of cases) {
-    const region = toPlace(visibleArea, image, maxPixels);
+    const region = toBitmapPlacement(visibleArea, image, maxPixels);
     const pixels = await image.crop(region);
     const [times, cpuTimes]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {

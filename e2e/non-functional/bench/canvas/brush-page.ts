@@ -16,7 +16,7 @@ export interface BrushMeasurements {
   readonly end: number;
 }
 
-/** Called before and after the stroke. The benchmark outside the page then reads the CPU time. */
+/** The page calls this function before and after the stroke, so that the benchmark process can read the CPU time. */
 declare function mark(part: string): Promise<void>;
 
 /** Brush size in image pixels. */

@@ -1,6 +1,6 @@
 import type { PolygonShape } from '../../../../remote-annotate/src/editor';
 
-/** One way to show and edit the scene. All positions are CSS pixels relative to the window. */
+/** A canvas library that shows and edits the scene. All positions are CSS pixels relative to the window. */
 export interface CanvasAdapter {
   /** Draws the scene into the element. Resolves before the scene is painted. */
   open(root: HTMLElement, image: ImageBitmap, shapes: readonly PolygonShape[]): Promise<void>;

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { Editor, type PolygonShape, type Shape } from '../../../../remote-annotate/src/editor';
 import { storeSkeletonTemplates } from '../../../../remote-annotate/src/shape-kinds/skeleton/skeleton-templates';
-import { productEditor } from '../../../../remote-annotate/src/shape-kinds/product-editor';
+import { consoleEditorOptions } from '../../../../remote-annotate/src/shape-kinds/console-editor-options';
 import { AnnotationCanvas } from '../../../../remote-annotate/src/editor/view';
 import { getCentre, LABEL, mixKinds, OTHER_LABEL, IMAGE_SIZE, SKELETON_LABEL, type SceneKind } from './scene';
 import type { CanvasAdapter } from './canvas-adapter';
@@ -19,7 +19,7 @@ export async function openScene(element: HTMLElement, bitmap: ImageBitmap, shape
   });
   storeSkeletonTemplates([SKELETON_LABEL]);
   const labels = { object: [LABEL, OTHER_LABEL], polygon: [LABEL, OTHER_LABEL], skeleton: [SKELETON_LABEL] };
-  const editor = new Editor({ ...productEditor, imageSize: IMAGE_SIZE, labels });
+  const editor = new Editor({ ...consoleEditorOptions, imageSize: IMAGE_SIZE, labels });
   editor.document.loadPage(shapes);
   const root = createRoot(element);
   const decoded = { bitmap, reduced, close: () => undefined };

@@ -12,8 +12,8 @@ import { bundlePage, measureInTab } from './tab';
 import { formatLoad, print } from '../../support/output';
 
 /**
- * Limits for the console's canvas with 5,000 polygons: `frames` is the ratio to frames with only the image, others are
- * milliseconds.
+ * Limits for the console's canvas with 5,000 polygons. `frames` is the ratio of frame times to those of a canvas with only the
+ * image. The other limits are milliseconds.
  */
 const TARGETS = { count: 5000, frames: 1.5, click: 50, open: 500 } as const;
 const NAMES: Record<AdapterName, string> = {

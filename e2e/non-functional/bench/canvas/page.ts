@@ -17,7 +17,7 @@ export type AdapterName = 'console' | 'history' | 'konva' | 'annotorious';
 export interface Request {
   readonly adapter: AdapterName;
   readonly count: number;
-  /** Kinds of the shapes of the console. Other libraries draw polygons. */
+  /** Kinds of shapes that the console's canvas draws. Other libraries draw only polygons. */
   readonly kinds: readonly SceneKind[];
   /** Number of frames for each of pan, zoom and drag. */
   readonly frames: number;
@@ -39,7 +39,7 @@ export interface AdapterMeasurements {
   readonly memory: number;
 }
 
-/** Called before and after each section. The benchmark outside the page then reads the CPU time. */
+/** The page calls this function before and after each section, so that the benchmark process can read the CPU time. */
 declare function mark(part: string): Promise<void>;
 
 /** Timeout for painting a scene, in milliseconds. */

@@ -71,7 +71,7 @@ function toMask(polygon: PolygonShape, { data }: PolygonShape): Shape {
   return runs ? { ...polygon, kind: 'mask', data: runs } : polygon;
 }
 
-/** The first points are the vertices of the polygon, and all others lie between a vertex and the centre. */
+/** Converts a polygon to a skeleton: the first points are its vertices, the others lie between a vertex and the centre. */
 function toSkeleton(polygon: PolygonShape): Shape {
   const centre = getCentre(polygon);
   const data = Array.from({ length: SKELETON_POINTS }, (_, index) => {
@@ -109,8 +109,8 @@ function toBox({ data: vertices, ...polygon }: PolygonShape, toData: (frame: Fra
 const POLYGONS_PER_SHAPE: Partial<Record<SceneKind, number>> = { mask: 25, skeleton: 50 / 3 };
 
 /**
- * Replaces polygons by shapes of these kinds: of 5,000 polygons, 200 become masks and 300 skeletons. The rest alternates the other
- * kinds.
+ * Replaces polygons by shapes of these kinds. Of 5,000 polygons, 200 become masks and 300 become skeletons. The rest become the
+ * other kinds in turn.
  */
 export function mixKinds(polygons: readonly PolygonShape[], kinds: readonly SceneKind[]): Shape[] {
   const rareKinds = kinds.filter((kind) => POLYGONS_PER_SHAPE[kind] !== undefined);

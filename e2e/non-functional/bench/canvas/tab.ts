@@ -17,7 +17,7 @@ export async function bundlePage(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-export interface TabResult<T> {
+interface TabResult<T> {
   readonly measurements: T;
   /** CPU time of the page's thread in milliseconds for each section. Other processes do not affect it. */
   readonly cpu: Readonly<Record<string, number>>;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Vec } from '../../../../remote-annotate/src/editor';
 import { measurePaint } from '../screens/paint-timing';
 
-/** The input that a user needs for some shapes, and the times that the user waits for the product. */
+/** The input that a user needs to draw shapes, and the waiting times. */
 export interface Effort {
   /** Presses of the mouse button. A drag is one press. */
   presses: number;
@@ -13,7 +13,7 @@ export interface Effort {
   waits: number[];
 }
 
-/** The last input for a shape. The user then waits until the shape appears. */
+/** The event that completes a shape. The user then waits until the shape appears. */
 type LastInput = 'pointerup' | 'keydown';
 
 /** Controls mouse and keyboard of a page, and counts its inputs. */

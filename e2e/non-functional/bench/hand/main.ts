@@ -21,9 +21,11 @@ const WAIT_LIMIT = 100;
 /** A way to draw shapes with the console. */
 interface Method {
   readonly name: string;
-  /** The key of the tool, the shapes' counter on the screen, and the path of their list. */
+  /** Shortcut key of the tool. */
   readonly tool: string;
+  /** Title of the element that counts these shapes on the screen. */
   readonly counter: string;
+  /** API path of the list of these shapes. */
   readonly path: string;
   readonly draw: (hand: Hand, points: readonly Vec[], counter: string) => Promise<void>;
   /** Returns the points of a target that the hand uses. */
@@ -100,7 +102,7 @@ async function openImage(page: Page, image: string): Promise<void> {
   while (!(await page.getByRole('radio', { name: 'Draw points' }).isChecked()));
 }
 
-/** Returns the keys of labels by their names. */
+/** Returns the shortcut keys of labels by label name. */
 async function listKeys(api: Api, { path }: Method): Promise<ReadonlyMap<string, string>> {
   const labels = `/${path.split('/')[1]}/v2/label/?page_size=1000`;
   const { results } = await api.requestOk<{ results: { name: string; key: string | null }[] }>('GET', labels);
@@ -119,7 +121,7 @@ function toDrawnShapes(scenes: readonly Scene[], { select }: Method): DrawnShape
   };
 }
 
-/** Prints the figures for each shape. */
+/** Prints the measurements per shape. */
 function printTable(
   title: string,
   count: number,

@@ -1,12 +1,12 @@
 import type { Effort } from './hand';
 
-/** The shapes of a run: the number of vertices of each, and how often the label changes, including the first choice. */
+/** The shapes of a run: the number of vertices of each shape, and how often the user selects a label. */
 export interface DrawnShapes {
   readonly vertices: readonly number[];
   readonly labelChanges: number;
 }
 
-/** Steps that another product's documentation describes. Pointer travel covers only the shapes, not moves to controls. */
+/** Number of presses and keys that the documentation of another product requires for some shapes. */
 export interface PeerSteps extends Pick<Effort, 'presses' | 'keys'> {
   readonly name: string;
 }
@@ -21,14 +21,15 @@ export const SOURCES = [
 ];
 
 /**
- * Steps of CVAT. Select the shape on the sidebar and press `Shape`; two clicks draw a rectangle; `N` starts the next shape with the
- * same label, and completes a polygon; Ctrl and a digit set the label of the next shape; Shift and a drag draw many vertices.
+ * Presses that open a tool in CVAT: the shape on the sidebar, then `Shape`. Two clicks draw a rectangle. `N` completes a polygon
+ * and starts the next shape with the same label. Ctrl and a digit set the label of the next shape. Shift and a drag draw many
+ * vertices.
  */
 const CVAT_OPEN_TOOL = 2;
 
 /**
- * Steps of Label Studio. Select a label by its key, then draw; a polygon ends with a click on its first point. By default the label
- * must be selected for each region; a setting keeps it selected.
+ * Counts the steps for boxes. In Label Studio, a key selects the label of each box. With "label kept", a setting keeps the label
+ * selected.
  */
 export const listBoxSteps = ({ vertices, labelChanges }: DrawnShapes): PeerSteps[] => {
   const count = vertices.length;
@@ -39,6 +40,7 @@ export const listBoxSteps = ({ vertices, labelChanges }: DrawnShapes): PeerSteps
   ];
 };
 
+/** Counts the steps for polygons. In Label Studio, a click on the first point completes a polygon. */
 export const listPolygonSteps = ({ vertices, labelChanges }: DrawnShapes): PeerSteps[] => {
   const count = vertices.length;
   const clicks = vertices.reduce((sum, vertex) => sum + vertex, 0);

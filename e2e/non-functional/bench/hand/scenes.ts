@@ -33,7 +33,7 @@ const CELL_LABELS: Readonly<Record<string, string>> = {
 const toPoints = (flat: readonly number[]): Vec[] =>
   Array.from({ length: flat.length / 2 }, (_, index) => ({ x: flat[2 * index]!, y: flat[2 * index + 1]! }));
 
-/** Returns images with the first blood cells of the data set, or null without the data set. */
+/** Returns images with the first `count` blood cells of the data set, or null if the data set is missing. */
 export function readCells(data: string, count: number): Scene[] | null {
   const examples = readBloodCells(data);
   return (
@@ -48,7 +48,7 @@ export function readCells(data: string, count: number): Scene[] | null {
   );
 }
 
-/** Returns images with the first outlines of fruits, or null without the data set. */
+/** Returns images with the first `count` outlines of fruits, or null if the data set is missing. */
 export function readOutlines(data: string, count: number): Scene[] | null {
   const examples = readFruits(data);
   return (

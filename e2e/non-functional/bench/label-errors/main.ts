@@ -1,4 +1,5 @@
-// `npm run bench -- label-errors [--data folder] [--seeds 3] [--plantings 10] [--images 120] [--errors 24] [--folds 2]`: how many planted errors in the annotations of blood cells the list of suspected errors contains.
+// `npm run bench -- label-errors [--data folder] [--seeds 3] [--plantings 10] [--images 120] [--errors 24] [--folds 2]`: plants
+// errors in the annotations of blood cells, and measures how many of them the list of suspected errors finds.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -26,7 +27,7 @@ const { values } = parseArgs({
 });
 const threads = availableParallelism();
 
-/** Predicts the objects of each image with a model that was trained on the images of the other folds. */
+/** Cross-validation: predicts the objects of each image with a model that was trained on the images of the other folds. */
 async function judge(examples: readonly Example[], seed: number, folder: string): Promise<JudgedImage[]> {
   const labels = [...new Set(examples.flatMap(({ boxes }) => boxes.map(({ label }) => label)))].map((id) => ({ id, name: id }));
   const judgedImages: JudgedImage[] = [];
@@ -34,11 +35,11 @@ async function judge(examples: readonly Example[], seed: number, folder: string)
     const training = path.join(folder, `${seed}-${fold}`);
     mkdirSync(training);
     const manifest = path.join(training, 'examples.jsonl');
-    const marked = examples.map((example, index) => ({ ...example, isTest: index % Number(values.folds) === fold }));
-    writeFileSync(manifest, marked.map((example) => `${JSON.stringify(example)}\n`).join(''));
+    const foldExamples = examples.map((example, index) => ({ ...example, isTest: index % Number(values.folds) === fold }));
+    writeFileSync(manifest, foldExamples.map((example) => `${JSON.stringify(example)}\n`).join(''));
     const request = { domain: 'detection', labels, manifest, inputSize: 640, seed, folder: training } as const;
     const { model } = await trainDetector(request, threads, () => undefined, CELL_SETTINGS);
-    const unseen = marked.filter(({ isTest }) => isTest);
+    const unseen = foldExamples.filter(({ isTest }) => isTest);
     const images = unseen.map(({ file }) => file);
     const results = await detect({ model, notes: path.join(training, 'notes.json'), images }, threads);
     judgedImages.push(...unseen.map((example, index) => ({ example, predictions: results[index] ?? [], fold })));
@@ -48,7 +49,7 @@ async function judge(examples: readonly Example[], seed: number, folder: string)
 
 const formatMean = (numbers: readonly number[]) => (numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(2);
 
-/** Returns judged images with other annotations. */
+/** Replaces the annotations of the images. The predictions stay the same. */
 function withExamples(judgedImages: readonly JudgedImage[], examples: readonly Example[]): JudgedImage[] {
   const byId = new Map(examples.map((example) => [example.id, example]));
   return judgedImages.map((image) => ({ ...image, example: byId.get(image.example.id)! }));

@@ -30,38 +30,39 @@ export function plantErrors(
   const labels = [...new Set(examples.flatMap(({ boxes }) => boxes.map(({ label }) => label)))].sort();
   const changedExamples = examples.map((example) => ({ ...example, boxes: [...example.boxes] }));
   const annotations = changedExamples.flatMap((example) => example.boxes.map((box) => ({ example, box })));
-  const chosenExamples = sampleRows(annotations, 4 * count, random);
-  const errors = chosenExamples.flatMap(({ example, box: annotated }, index): PlantedError[] => {
+  const chosenAnnotations = sampleRows(annotations, 4 * count, random);
+  const errors = chosenAnnotations.flatMap(({ example, box: annotated }, index): PlantedError[] => {
     const kind = ERROR_KINDS[index % 4]!;
     const position = example.boxes.indexOf(annotated);
-    const add = (box: Box) => [{ kind, image: example.id, box }];
+    const toErrors = (box: Box) => [{ kind, image: example.id, box }];
     if (kind === 'deleted') {
       example.boxes.splice(position, 1);
-      return add(annotated.box);
+      return toErrors(annotated.box);
     }
     if (kind === 'relabelled') {
-      const others = labels.filter((label) => label !== annotated.label);
-      example.boxes[position] = { ...annotated, label: others[Math.floor(random() * others.length)]! };
-      return add(annotated.box);
+      const otherLabels = labels.filter((label) => label !== annotated.label);
+      example.boxes[position] = { ...annotated, label: otherLabels[Math.floor(random() * otherLabels.length)]! };
+      return toErrors(annotated.box);
     }
     const box = kind === 'moved' ? shiftBox(annotated.box, example, random) : findFreeBox(annotated.box, example, random);
     if (!box) return [];
     if (kind === 'moved') example.boxes[position] = { ...annotated, box };
     else example.boxes.push({ ...annotated, box });
-    return add(box);
+    return toErrors(box);
   });
   return { examples: changedExamples, errors };
 }
 
+/** Moves a box into the image without changing its size. */
 function clamp([x1, y1, x2, y2]: Box, { width, height }: Example): Box {
-  const [right, down] = [Math.min(Math.max(x1, 0), width - (x2 - x1)), Math.min(Math.max(y1, 0), height - (y2 - y1))];
-  return [right, down, right + x2 - x1, down + y2 - y1];
+  const [left, top] = [Math.min(Math.max(x1, 0), width - (x2 - x1)), Math.min(Math.max(y1, 0), height - (y2 - y1))];
+  return [left, top, left + x2 - x1, top + y2 - y1];
 }
 
 function shiftBox([x1, y1, x2, y2]: Box, example: Example, random: Random): Box {
   const [angle, ratio] = [2 * Math.PI * random(), MIN_SHIFT + (MAX_SHIFT - MIN_SHIFT) * random()];
-  const [right, down] = [(x2 - x1) * ratio * Math.cos(angle), (y2 - y1) * ratio * Math.sin(angle)];
-  return clamp([x1 + right, y1 + down, x2 + right, y2 + down], example);
+  const [dx, dy] = [(x2 - x1) * ratio * Math.cos(angle), (y2 - y1) * ratio * Math.sin(angle)];
+  return clamp([x1 + dx, y1 + dy, x2 + dx, y2 + dy], example);
 }
 
 /** Returns a box of this size at a random free position, or null if no attempt finds a free position. */

@@ -4,11 +4,11 @@ import { addLabelResults, compareShapes, type AnnotatedShape } from '../../../..
 import { toLabelHistograms, type LabelResults } from '../../../../server/src/ml/prediction-runs/suspect-confidence';
 import { ERROR_KINDS, type ErrorKind, type PlantedError } from './planted-errors';
 
-/** An image with its annotations and the predictions of a model that has not learned it. */
+/** An image with its annotations and the predictions of a model that was not trained on the image. */
 export interface JudgedImage {
   example: Example;
   predictions: readonly PredictedObject[];
-  /** Images with the same number were predicted by the same model. */
+  /** Number of the cross-validation fold. The same model predicted all images of a fold. */
   fold: number;
 }
 
@@ -19,13 +19,13 @@ interface RankedSuspect {
   error: PlantedError | null;
 }
 
-/** Minimum probability of predictions that a server stores. */
+/** Minimum probability of the predictions that the product's server stores. */
 const MIN_PROBABILITY = 0.1;
 const SAME_BOX_IOU = 0.5;
-/** Ratio of real errors among the suspected missing cells that were not planted, from a manual review (ADR 0060). */
+/** Share of the suspected missing cells that are real errors of the data set, according to a manual review (ADR 0060). */
 const REAL_MISSING_RATIO = 0.9;
 
-/** Ranks suspected errors as a server does, the most confident first. */
+/** Ranks suspected errors as the product's server does, the most confident first. */
 export function rankSuspects(images: readonly JudgedImage[], errors: readonly PlantedError[]): RankedSuspect[] {
   const suspects: RankedSuspect[] = [];
   for (const fold of new Set(images.map((image) => image.fold))) {
@@ -55,14 +55,14 @@ export function rankSuspects(images: readonly JudgedImage[], errors: readonly Pl
   return suspects.sort((a, b) => b.confidence - a.confidence);
 }
 
-export interface RankingMeasures {
-  /** Greatest recall of the planted errors at any length of the list at which the precision is at least 0.5. */
+interface RankingMeasures {
+  /** Greatest recall of the planted errors among the list lengths with a precision of at least 0.5. */
   recallAtHalf: number;
-  /** Precision at the length of the list at which the recall reaches 70 %; 0 if the recall never reaches 70 %. */
+  /** Precision at the first list length with a recall of 70 %, or 0 if the recall never reaches 70 %. */
   precisionAtRecall: number;
-  /** Like `precisionAtRecall`, but `REAL_MISSING_RATIO` of the suspected missing objects that were not planted count as correct. */
+  /** Like `precisionAtRecall`, but counts `REAL_MISSING_RATIO` of the unplanted suspected missing objects as correct. */
   reviewedPrecision: number;
-  /** Recall of the planted errors of each kind in the first 2 n suspects, where n is the number of planted errors. */
+  /** Recall for each kind of error among the first 2 n suspects, where n is the number of planted errors. */
   found: Record<ErrorKind, number>;
 }
 

@@ -1,4 +1,5 @@
-// `npm run bench -- next-batch [--set groceries|cells] [--data folder] [--seeds 5] [--batch 15]`: quality against the number of annotated images, chosen by the product and at random.
+// `npm run bench -- next-batch [--set groceries|cells] [--data folder] [--seeds 5] [--batch 15]`: measures how the model quality
+// grows with the number of annotated images. Compares images that the product selects with randomly selected images.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -14,10 +14,13 @@ import { getLabelUncertainty, getObjectUncertainty } from '../../../../server/sr
 import type { Pool } from './simulate';
 
 /** Fraction of the grocery images that is reserved to measure the accuracy. */
-const TEST_PART = 1 / 3;
+const TEST_FRACTION = 1 / 3;
 const EMBEDDED_SIZE = 224;
 const CELL_LABELS = ['RBC', 'WBC', 'Platelets'];
-/** Training settings with a sixth of the server's steps and cells. With the server's settings, a simulation would take hours. */
+/**
+ * Training settings with fewer steps than the server uses, because a simulation with the server's settings would take hours. `cells` are the
+ * cells of the feature grids that the training uses, and `cellsPerView` is their maximum number for one view of an image.
+ */
 export const CELL_SETTINGS = {
   ...DEFAULT_SETTINGS,
   head: { ...DEFAULT_SETTINGS.head, steps: 300 },
@@ -30,7 +33,7 @@ async function computeFeatures(examples: readonly Example[], folder: string): Pr
   return features.map((row) => row ?? new Float32Array());
 }
 
-/** Photographs of groceries with one label each. Null if the data set is missing. */
+/** Creates a pool of grocery photos with one label each. Returns null if the data set is missing. */
 export async function createGroceries(data: string, folder: string): Promise<Pool | null> {
   const root = path.join(data, 'grocery');
   if (!existsSync(root)) return null;
@@ -39,11 +42,11 @@ export async function createGroceries(data: string, folder: string): Promise<Poo
   const labels = examples.map((example) => example.labels.map(({ id }) => id));
   return {
     measure: 'accuracy',
-    annotatedPart: 0.75,
+    annotatedFraction: 0.75,
     labels,
     embeddings: features.map((vector) => toEmbedding(vector)),
     split: (rows) => {
-      const count = Math.round(rows.length * TEST_PART);
+      const count = Math.round(rows.length * TEST_FRACTION);
       return { test: rows.slice(0, count), unlabelled: rows.slice(count) };
     },
     train: async (annotated, test) => {
@@ -57,8 +60,8 @@ export async function createGroceries(data: string, folder: string): Promise<Poo
       const isCorrect = (row: number) => head.labels[findMaxIndex(applyHead(head, features[row]!))]!.id === labels[row]![0];
       return {
         score: test.filter(isCorrect).length / test.length,
-        predict: async (open) =>
-          open.map((row) => {
+        predict: async (unlabelled) =>
+          unlabelled.map((row) => {
             const predictions = applyHead(head, features[row]!).map((prob, index) => ({ id: head.labels[index]!.id, prob }));
             return { predictions, uncertainty: getLabelUncertainty('multi_class', predictions) ?? 0 };
           }),
@@ -67,7 +70,7 @@ export async function createGroceries(data: string, folder: string): Promise<Poo
   };
 }
 
-/** Blood cells with boxes; the last 20 images are TEST. Null if the data set is missing. */
+/** Creates a pool of blood cell images with boxes. The last 20 images are the test set. Returns null if the data set is missing. */
 export async function createCells(data: string, folder: string): Promise<Pool | null> {
   const examples = readBloodCells(data);
   if (!examples) return null;
@@ -75,7 +78,7 @@ export async function createCells(data: string, folder: string): Promise<Pool | 
   const features = await computeFeatures(examples, folder);
   return {
     measure: 'mAP at IoU 0.5',
-    annotatedPart: 0.6,
+    annotatedFraction: 0.6,
     embeddings: features.map((vector) => toEmbedding(vector)),
     labels: examples.map(({ boxes }) => boxes.map(({ label }) => label)),
     split: (rows) => ({
@@ -91,8 +94,8 @@ export async function createCells(data: string, folder: string): Promise<Pool | 
       const { model, notes } = await trainDetector(request, threads, () => undefined, CELL_SETTINGS);
       return {
         score: notes.scores.map50 ?? 0,
-        predict: async (open) => {
-          const images = open.map((row) => examples[row]!.file);
+        predict: async (unlabelled) => {
+          const images = unlabelled.map((row) => examples[row]!.file);
           const objects = await detect({ model, notes: path.join(trainingFolder, 'notes.json'), images }, threads);
           return objects.map((predictions) => ({
             predictions: predictions ?? [],

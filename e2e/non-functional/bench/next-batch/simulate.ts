@@ -23,7 +23,7 @@ export interface Pool {
   /** Splits the rows into rows to annotate (`unlabelled`) and rows that measure the quality (`test`). */
   split: (rows: readonly number[]) => { unlabelled: number[]; test: number[] };
   /** Fraction of the unlabelled images that is annotated when the simulation ends. */
-  annotatedPart: number;
+  annotatedFraction: number;
   train: (annotated: readonly number[], test: readonly number[], seed: number) => Promise<TrainedModel>;
 }
 
@@ -65,7 +65,7 @@ export async function simulate(pool: Pool, seed: number, batchSize: number, sele
   const random = createRandom(seed);
   const split = pool.split(sampleRows([...pool.labels.keys()], pool.labels.length, random));
   let { unlabelled } = split;
-  const end = Math.round(unlabelled.length * pool.annotatedPart);
+  const end = Math.round(unlabelled.length * pool.annotatedFraction);
   const annotatedImages = unlabelled.slice(0, 2 * batchSize);
   unlabelled = unlabelled.slice(annotatedImages.length);
   const scores = new Map<number, number>();

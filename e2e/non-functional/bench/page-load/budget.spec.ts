@@ -1,7 +1,8 @@
 import { demo } from '../../../support/accounts';
 import { Api } from '../../../support/api';
 import { expect, test } from '../../../support/test';
-import { getRequestChain } from './request-chain';
+import { listFirstRequests, toRequestKey } from './first-requests';
+import { getPageCodeStart, getRequestChain } from './request-chain';
 import { measureColdLoad, type ServedBuild } from './compare-builds';
 import { LIMITS } from '../limits';
 import { benchPages } from './pages';
@@ -27,15 +28,17 @@ test('the sign-in page stays within its script budget', async ({ browser, baseUR
   expect(sumBytes(scripts)).toBeLessThanOrEqual(LIMITS.signIn);
 });
 
-test('pages stay within their budget, load in three steps and share packages', async ({ browser, baseURL, request }) => {
-  // Six tabs with empty caches are opened one after the other.
+test('pages stay within their budget, load in three steps beside their data and share packages', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  // Seven tabs with empty caches are opened one after the other.
   test.setTimeout(180_000);
   const url = String(baseURL);
-  const console: ServedBuild = {
-    url,
-    storage: await Api.createTokens(url, demo),
-    pages: await benchPages(await Api.signIn(url, demo)),
-  };
+  const api = await Api.signIn(url, demo);
+  const console: ServedBuild = { url, storage: await Api.createTokens(url, demo), pages: await benchPages(api) };
+  const firstRequests = await listFirstRequests(url, await api.findWorkspaceId('Demo'));
   const scripts = new Set<string>();
   for (const page of console.pages) {
     const { requests, bytes } = await measureColdLoad(browser, console, page, UNLIMITED);
@@ -48,9 +51,36 @@ test('pages stay within their budget, load in three steps and share packages', a
       federated.map((link) => link.split(' ')[0]),
       page.path,
     ).toEqual(['registry', 'entry', 'page']);
+    for (const { key } of firstRequests.filter((request) => request.page === page.path)) {
+      const starts = requests.filter((request) => toRequestKey(request.url) === key).map(({ start }) => start);
+      expect.soft(starts, key).toHaveLength(1);
+      expect.soft(starts[0], `start of ${key}`).toBeLessThan(getPageCodeStart(page.remote, requests));
+    }
   }
   const texts = await Promise.all([...scripts].map(async (script) => (await request.get(script)).text()));
   for (const [name, mark] of Object.entries(MARKS)) {
     expect(texts.filter((text) => text.includes(mark)).length, `copies of ${name}`).toBe(1);
+  }
+});
+
+test('pages send the first requests that their manifests declare', async ({ page, baseURL }) => {
+  const url = String(baseURL);
+  const api = await Api.signIn(url, demo);
+  const firstRequests = await listFirstRequests(url, await api.findWorkspaceId('Demo'));
+  const pages = (await benchPages(api)).map(({ path }) => path);
+  expect(firstRequests.map((request) => request.page).filter((path) => !pages.includes(path))).toEqual([]);
+  await page.addInitScript((tokens) => Object.assign(localStorage, tokens), await Api.createTokens(url, demo));
+  const sent: string[] = [];
+  // Fail the request of the host, so that the page sends its own.
+  await page.route(/\/api\//, (route) => {
+    const key = toRequestKey(route.request().url());
+    const isFirst = !sent.includes(key) && firstRequests.some((request) => request.key === key);
+    sent.push(key);
+    return isFirst ? route.abort() : route.continue();
+  });
+  for (const path of new Set(firstRequests.map((request) => request.page))) {
+    await page.goto(path);
+    for (const { key } of firstRequests.filter((request) => request.page === path))
+      await expect.poll(() => sent.filter((each) => each === key).length, key).toBe(2);
   }
 });

@@ -4,7 +4,7 @@ import { waitUntilReady, watchReadiness } from './readiness';
 import { ColdTab, type Conditions, type RecordedRequest } from './cold-tab';
 import { sumBytes, isBuildFile } from './transfer-size';
 
-/** A build of the console, the URL of its server, and the browser storage of a signed-in user. */
+/** A running build of the console, and the browser storage of a signed-in user. */
 export interface ServedBuild {
   url: string;
   storage: Record<string, string>;
@@ -12,9 +12,10 @@ export interface ServedBuild {
 }
 
 /** Measurements of a deep link opened in a tab with an empty cache. */
-export interface PageLoad {
-  /** Milliseconds since the navigation. */
+interface PageLoad {
+  /** Milliseconds from the navigation until the content is painted. */
   content: number;
+  /** Milliseconds from the navigation until the page is interactive. */
   interactive: number;
   /** Bytes of the build's files loaded until the page was interactive. */
   bytes: number;
@@ -39,7 +40,7 @@ export async function measureColdLoad(
   }
 }
 
-export interface BuildComparison {
+interface BuildComparison {
   page: BenchPage;
   federated: PageLoad[];
   oneBundle: PageLoad[];

@@ -18,7 +18,7 @@ import { OFFICE } from './cold-tab';
 import { sumBytes, kB, median, ms } from './transfer-size';
 import { formatLoad, print } from '../../support/output';
 
-/** Rows of a table, and whether each is within its limit. */
+/** Collects the rows of the result table. Counts the rows that exceed their limit. */
 class Figures {
   private readonly rows: Cell[][] = [];
   exceeded = 0;
@@ -72,7 +72,7 @@ async function fixedLimits(browser: Browser, console: ServedBuild, rounds: numbe
     );
   }
 
-  // The CPU is not throttled, because these are absolute times of this machine.
+  // Do not throttle the CPU, because the limits below are absolute times on the machine of the benchmark.
   const conditions = { ...OFFICE, cpu: 1 };
   const loadedTimings = await navigateLoaded(browser, url, conditions, storage, rounds);
   const prefetchedTimings = await navigatePrefetched(browser, url, conditions, storage, Math.ceil(rounds / 2));

@@ -8,10 +8,10 @@ interface Target {
 }
 
 /** Milliseconds from the click until the paint. */
-export interface NavigationTiming {
-  /** The heading and layout of the page are painted, with skeletons instead of data. */
+interface NavigationTiming {
+  /** Time until the heading and layout are painted, with skeletons instead of data. */
   frame: number;
-  /** The first rows. */
+  /** Time until the first rows are painted. */
   rows: number;
 }
 
@@ -26,7 +26,7 @@ const VISITED_PAGES: Target[] = [
   { link: 'Segmentation', heading: 'Segmentation' },
   { link: 'Jobs', heading: 'Jobs' },
 ];
-/** Each page belongs to a different remote than the previous page. */
+/** Each page belongs to another remote than the page in `from`, where its link is clicked. */
 const FIRST_TIME: (Target & { from: string })[] = [
   { from: '/images', link: 'Products', heading: 'Products' },
   { from: '/images', link: 'Detection', heading: 'Detection' },
@@ -66,7 +66,7 @@ async function clickThrough(page: Page, { link, heading }: Target): Promise<Navi
   return page.evaluate(() => window.benchNavigated as Promise<NavigationTiming>);
 }
 
-/** Measures navigation between pages that were open before. */
+/** Measures navigation between pages that have been opened before in the tab. */
 export async function navigateLoaded(
   browser: Browser,
   url: string,
@@ -88,7 +88,7 @@ export async function navigateLoaded(
   }
 }
 
-/** Measures navigation to a page of a new remote, prefetched by the pointer on the link. */
+/** Measures navigation to a page of a remote that has not started, but was prefetched when the pointer was on the link. */
 export async function navigatePrefetched(
   browser: Browser,
   url: string,

@@ -3,9 +3,9 @@ import type { BenchPage } from './pages';
 
 /** Timings reported by a page, in milliseconds since the navigation started. */
 export interface Readiness {
-  /** Heading and first real content are painted and no skeleton is left. */
+  /** Time at which the heading and the first real content are painted, and no skeleton is left. */
   content: number;
-  /** In addition, the main thread is idle: no task of 50 ms or more for half a second. */
+  /** Time since which the main thread is also idle: no task of 50 ms or more for half a second. */
   interactive: number;
 }
 

@@ -3,7 +3,7 @@ import type { RecordedRequest } from './cold-tab';
 const FILE_OF_REMOTE = /^\/remotes\/([^/]+)\/[^/]+\/(.+\.js)$/;
 
 /** Names of requests that each had to wait for the previous request. */
-export interface Chain {
+interface Chain {
   links: string[];
   /** The part of the chain after the registry, which consists of the requests that module federation causes. */
   federated: string[];
@@ -15,6 +15,13 @@ function getRemoteName({ path }: RecordedRequest): string | undefined {
 
 const isEntry = ({ path }: RecordedRequest): boolean => /\/entry\.[0-9a-f]+\.js$/.test(path);
 
+/** Returns when the first file after the entry of the remote was requested, in milliseconds since the document request. */
+export function getPageCodeStart(remote: string, requests: readonly RecordedRequest[]): number {
+  return Math.min(
+    ...requests.filter((request) => getRemoteName(request) === remote && !isEntry(request)).map(({ start }) => start),
+  );
+}
+
 /** Finds the longest chain of a remote's files: the entry, a chunk requested by the entry, a chunk requested by that chunk, etc. */
 function findLongestChain(remote: string, requests: readonly RecordedRequest[]): RecordedRequest[] {
   const files = requests.filter((request) => getRemoteName(request) === remote);
@@ -23,7 +30,7 @@ function findLongestChain(remote: string, requests: readonly RecordedRequest[]):
   const chains = new Map<string, RecordedRequest[]>([[entryFile.url, [entryFile]]]);
   for (const file of files) {
     if (file === entryFile) continue;
-    // The runtime of the entry is part of every stack, so skip it and look for the code that called it.
+    // Every stack contains the webpack runtime in the entry file. The longest chain leads to the chunk that made the request.
     const before = file.initiators
       .flatMap((url) => (url === file.url ? [] : [chains.get(url)]))
       .filter((chain) => chain !== undefined);

@@ -9,9 +9,7 @@ export function isBuildFile({ path, url }: RecordedRequest): boolean {
 
 export const sumBytes = (requests: readonly RecordedRequest[]): number => requests.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Formats bytes as kilobytes. */
 export const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-/** Formats milliseconds. */
 export const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
 export function median(numbers: readonly number[]): number {

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { percentile, formatTable } from '../../support/measure';
 import type { Api } from '../../../support/api';
-import { runConsoleBench, figures, WARM_UP } from './run-console-bench';
+import { runConsoleBench, formatDurationRow, WARM_UP } from './run-console-bench';
 import { LIMITS } from '../limits';
 import { measureNavigation } from './paint-timing';
 import { createThreadClock, EMPTY_PAGE, scrollFrames } from './scroll-timing';
@@ -16,7 +16,7 @@ const BATCH = 500;
 /** Number of frames in one scroll, and pixels per frame. */
 const SCROLL = { frames: 90, step: 40, selector: 'main' };
 
-/** Creates a group with images and objects. Returns its id. */
+/** Creates a group with images and objects. Returns the id of the group. */
 async function createLargeGroup(api: Api, workspace: string): Promise<string> {
   const label = (await api.requestOk<{ results: { id: string }[] }>('GET', '/detection/v2/label/?page_size=1')).results[0];
   const images: string[] = [];
@@ -44,7 +44,7 @@ async function createLargeGroup(api: Api, workspace: string): Promise<string> {
 /** Selectors that show that a group is loaded: its first image, or its empty state. */
 const LOADED_SELECTORS = { large: 'ul[aria-label="Images"] img', empty: 'main [data-focus-home] [role="tablist"]' };
 
-/** Measures the milliseconds from a click in the list of groups until an uncached group is shown. */
+/** Measures the milliseconds from the navigation to an uncached group until the group is shown. */
 async function open(page: Page, url: string, id: string, selector: string): Promise<number> {
   await page.goto(`${url}/groups`);
   await page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1).waitFor();
@@ -52,7 +52,7 @@ async function open(page: Page, url: string, id: string, selector: string): Prom
   return measureNavigation(page, `/group/${id}`, { selector });
 }
 
-/** Measurements of the large group and of the baseline. */
+/** Measurements of the large group and of an empty baseline. */
 interface Figures {
   large: number[];
   empty: number[];
@@ -115,10 +115,10 @@ runConsoleBench({ name: 'group', defaultRounds: 10 }, async ({ rounds, server, b
     formatTable(
       ['', 'p50', 'p95', 'max'],
       [
-        figures('open, until the first image is shown', openDurations.large),
-        figures('open an empty group', openDurations.empty),
-        figures('scroll', scrollDurations.large),
-        figures('scroll an empty page', scrollDurations.empty),
+        formatDurationRow('open, until the first image is shown', openDurations.large),
+        formatDurationRow('open an empty group', openDurations.empty),
+        formatDurationRow('scroll', scrollDurations.large),
+        formatDurationRow('scroll an empty page', scrollDurations.empty),
       ],
     ),
   );

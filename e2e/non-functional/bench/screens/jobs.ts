@@ -4,7 +4,7 @@ import { percentile, formatTable } from '../../support/measure';
 import { demo } from '../../../support/accounts';
 import { runAdminCommand } from '../../../support/run-admin-command';
 import { Api } from '../../../support/api';
-import { runConsoleBench, figures, NAME_HELPER, WARM_UP } from './run-console-bench';
+import { runConsoleBench, formatDurationRow, NAME_HELPER, WARM_UP } from './run-console-bench';
 import { LIMITS } from '../limits';
 import { measurePaint } from './paint-timing';
 import { waitUntilReady, watchReadiness } from '../page-load/readiness';
@@ -88,10 +88,10 @@ runConsoleBench({ name: 'jobs', defaultRounds: 20 }, async ({ rounds, server, br
     formatTable(
       ['', 'p50', 'p95', 'max'],
       [
-        figures(`/jobs with ${JOBS} jobs, interactive`, openDurations.full),
-        figures('/jobs without jobs, interactive', openDurations.empty),
-        figures('click to the dialog', clicks),
-        figures('key in the search to the list', keys),
+        formatDurationRow(`/jobs with ${JOBS} jobs, interactive`, openDurations.full),
+        formatDurationRow('/jobs without jobs, interactive', openDurations.empty),
+        formatDurationRow('click to the dialog', clicks),
+        formatDurationRow('key in the search to the list', keys),
       ],
     ),
   );

@@ -27,8 +27,8 @@ declare global {
 }
 
 /**
- * Runs in the page and records when the panel shows the expected state, which is painted in the same frame as the canvas. Does not
- * wait for data that the card then reads from the server.
+ * Runs in the page and records when the panel shows the expected state. The canvas paints its change in the same frame. Data that
+ * the card requests afterwards is not included.
  */
 function recordPanelChanges(): void {
   for (const type of ['click', 'keydown'] as const)
@@ -47,7 +47,7 @@ function recordPanelChanges(): void {
     }
     const selectedRow = panel?.querySelector('section[aria-label="Objects"] [aria-pressed=true]')?.textContent ?? null;
     const title = panel?.querySelector('section[aria-label="Object"] h2')?.textContent ?? null;
-    // The text of a row is the title of the card followed by a number.
+    // The text of a list row is the title of the object card followed by a number.
     const isOfRow = (title ?? selectedRow) === null || (selectedRow ?? '').startsWith((title ?? '-').replace(/^Object: /, ''));
     const isShown = selectedRow === window.expectedRow && isOfRow;
     if (isShown) requestAnimationFrame(() => port2.postMessage(null));
@@ -95,7 +95,7 @@ async function measureShown(page: Page, act: () => Promise<void>): Promise<numbe
   return page.evaluate(() => (window.shownTime ?? 0) - (window.inputTime ?? 0));
 }
 
-/** Measures the milliseconds from a key in the search field to the filtered list, and from Esc to the full list. */
+/** Measures the milliseconds from a key press in the search field to the filtered list, and from Esc to the complete list. */
 async function measureSearch(page: Page, box: Locator, waitUntilIdle: () => Promise<void>, rounds: number): Promise<number[]> {
   const durations: number[] = [];
   const panelHeading = page.getByRole('complementary', { name: 'Image details' }).getByRole('heading', { name: /^Objects/ });
@@ -110,16 +110,15 @@ async function measureSearch(page: Page, box: Locator, waitUntilIdle: () => Prom
   return durations;
 }
 
-export interface ListClicks {
+interface ListClicks {
   readonly select: readonly number[];
   readonly deselect: readonly number[];
   readonly search: readonly number[];
 }
 
 /**
- * Measures the milliseconds of three actions: from a click on a list row until row, card and canvas show the selection, from Esc
- * until nothing is selected, and from a key in the search. The first clicks are not counted, because they load the code of the
- * card.
+ * Measures three actions in milliseconds: selecting an object by a click on its list row, deselecting with Esc, and searching.
+ * The first clicks are not counted, because they load the code of the object card.
  */
 export async function measureListClicks(page: Page, url: string, image: string, clicks: number): Promise<ListClicks> {
   await page.goto(`${url}/image/${image}`);
@@ -128,20 +127,20 @@ export async function measureListClicks(page: Page, url: string, image: string, 
   const rows = page.getByRole('region', { name: 'Objects' }).getByRole('button', { name: /^(?!Hide |Lock )/ });
   await expect(page.getByText(`Objects: ${BOXES}`, { exact: true })).toBeVisible({ timeout: 60_000 });
   await page.waitForLoadState('networkidle');
-  // Start to count requests here: the page's event stream never ends.
+  // Count requests only from here, because the page's event stream, which is already open, never ends.
   const waitUntilIdle = createIdleWaiter(page);
   await page.evaluate(recordPanelChanges);
   const select: number[] = [];
   const deselect: number[] = [];
   for (let click = 0; click < clicks + WARM_UP; click += 1) {
     const row = rows.nth(1 + ((click * 3) % 10));
-    // The card has moved the list. Locate the row before the measurement starts.
+    // The object card has moved the list. Scroll to the row before the measurement starts.
     await row.scrollIntoViewIfNeeded();
     await expectRow(page, await row.textContent());
     const durations = await measureShown(page, () => row.click());
     await waitUntilIdle();
     if (click >= WARM_UP) select.push(durations);
-    // Every other click replaces a selection; the others start without one.
+    // Deselect after every second click, so that clicks with and without a previous selection are measured.
     if (click % 2 === 0) continue;
     await expectRow(page, null);
     const deselectDuration = await measureShown(page, () => page.keyboard.press('Escape'));

@@ -11,7 +11,7 @@ import { formatTable, measureTime, percentile } from '../../support/measure';
 import type { Api } from '../../../support/api';
 import { LIMITS } from '../limits';
 import { print } from '../../support/output';
-import { figures, runConsoleBench } from './run-console-bench';
+import { formatDurationRow, runConsoleBench } from './run-console-bench';
 
 const IMAGES = 100_000;
 const PART = 20_000;
@@ -57,7 +57,7 @@ async function moveFrames({ selector, frames }: { selector: string; frames: numb
   const durations: number[] = [];
   let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
   for (let frame = 0; frame < frames; frame += 1) {
-    // Zooms in and out, and moves the map by its width in between.
+    // Every third frame zooms in or out. The other frames move the map to one side and back.
     const isZoom = frame % 3 === 0;
     if (map && isZoom) map.dispatchEvent(new WheelEvent('wheel', { ...center, deltaY: frame % 60 < 30 ? -60 : 60 }));
     else if (map)
@@ -108,9 +108,9 @@ runConsoleBench({ name: 'map', defaultRounds: 10 }, async ({ rounds, server, bro
     formatTable(
       ['', 'p50', 'p95', 'max'],
       [
-        figures('move and zoom', durations.map),
-        figures('an empty canvas', durations.empty),
-        figures(`a response with ${PART.toLocaleString('en')} points`, parts),
+        formatDurationRow('move and zoom', durations.map),
+        formatDurationRow('an empty canvas', durations.empty),
+        formatDurationRow(`a response with ${PART.toLocaleString('en')} points`, parts),
       ],
     ),
   );

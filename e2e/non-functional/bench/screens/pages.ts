@@ -10,7 +10,7 @@ import { runConsoleBench, WARM_UP } from './run-console-bench';
 /** Excludes skeleton rows, which a table shows while it loads. */
 const ROW = 'main tbody tr:not(:has(.fui-SkeletonItem))';
 const CARD_FIGURE = 'main [role="region"] dd';
-/** Selector of the first content of each page. The demo has no evaluations. */
+/** Selector of the first content of each page. /evaluation is missing, because the demo has no evaluations. */
 const PAGES: Record<string, string> = {
   '/': CARD_FIGURE,
   '/images': 'main a[href^="/image/"]',

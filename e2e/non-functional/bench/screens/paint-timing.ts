@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** What to wait for. */
+/** The content to wait for. */
 export interface PaintCondition {
-  /** Selector that must match. With the other options, all matches are checked. */
+  /** Selector of the content. At least one element must match. */
   selector: string;
   /** Maximum number of matches. */
   maxMatches?: number;

@@ -7,17 +7,17 @@ import { Api } from '../../../support/api';
 import { openSignedIn } from '../../../support/console';
 import { ConsoleServer } from '../../../support/console-server';
 
-/** The first rounds only fill the caches of the server and of the code of the micro-frontends. */
+/** Number of rounds that only load the code and fill the server's caches. */
 export const WARM_UP = 2;
 
 /** Formats a table row: median, 95th percentile and maximum in milliseconds. */
-export const figures = (name: string, durations: readonly number[]) => [
+export const formatDurationRow = (name: string, durations: readonly number[]) => [
   name,
   ...[0.5, 0.95, 1].map((ratio) => `${percentile(durations, ratio).toFixed(1)} ms`),
 ];
 
-/** Context of a benchmark of the composed console: a server, and a session of the demo's owner. */
-export interface ConsoleBench {
+/** Context of a benchmark of the complete console: a server, and a session of the demo workspace's owner. */
+interface ConsoleBench {
   readonly rounds: number;
   readonly server: ConsoleServer;
   readonly browser: Browser;
@@ -56,7 +56,7 @@ interface BenchOptions {
   readonly name: string;
   readonly defaultRounds: number;
   readonly minRounds?: number;
-  /** Whether options other than the rounds are refused. */
+  /** Whether options other than `--rounds` are refused. */
   readonly strict?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { percentile, formatTable } from '../../support/measure';
 import type { Api } from '../../../support/api';
 import { LIMITS } from '../limits';
 import { print } from '../../support/output';
-import { figures, runConsoleBench } from './run-console-bench';
+import { formatDurationRow, runConsoleBench } from './run-console-bench';
 import { createThreadClock, EMPTY_PAGE, scrollFrames } from './scroll-timing';
 
 const IMAGES = 100;
@@ -15,7 +15,7 @@ const BATCH = 500;
 const WALL = '[role="listbox"][aria-label="Shapes"]';
 const SCROLL = { frames: 90, step: 40 };
 
-/** Creates the shapes of a new label. Returns its id. */
+/** Creates a label with shapes. Returns the id of the label. */
 async function createShapes(api: Api, workspace: string): Promise<string> {
   const label = await api.requestOk<{ id: string }>('POST', '/detection/v2/label/', { name: 'Ten thousand', color: '#d13438' });
   const images: string[] = [];
@@ -72,7 +72,10 @@ runConsoleBench({ name: 'shape-wall', defaultRounds: 10 }, async ({ rounds, brow
   const ratio = percentile(durations.wall, 0.95) / percentile(durations.empty, 0.95);
   print(`The tiles of ${SHAPES.toLocaleString('en')} shapes and an empty page, ${rounds} alternating rounds, per frame`);
   print(
-    formatTable(['', 'p50', 'p95', 'max'], [figures('scroll', durations.wall), figures('scroll an empty page', durations.empty)]),
+    formatTable(
+      ['', 'p50', 'p95', 'max'],
+      [formatDurationRow('scroll', durations.wall), formatDurationRow('scroll an empty page', durations.empty)],
+    ),
   );
   print(`scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.wallScroll}`);
   print(`CPU time of the page's thread per frame: ${work.wall.toFixed(1)} ms, on an empty page ${work.empty.toFixed(1)} ms`);

@@ -15,7 +15,7 @@ const SIZE = { width: 4000, height: 3000 };
 const BOXES = 200;
 /** Number of clicks on rows of a list with thousands of rows. */
 const CLICKS = 40;
-/** Milliseconds without a new tile after which all tiles count as drawn. */
+/** All tiles count as drawn after this many milliseconds without a new tile. */
 const QUIET_MS = 250;
 
 declare global {
@@ -71,7 +71,7 @@ async function createImages(api: Api, workspace: string): Promise<string[]> {
   return images;
 }
 
-/** Runs in the page. Returns whether image and shapes of the next item are loaded and decoded (`bitmaps`). */
+/** Runs in the page. Returns whether the next image has been decoded (to at least `bitmaps` bitmaps) and its shapes are loaded. */
 function isPrefetched({ next, bitmaps, paths }: { next?: string; bitmaps: number; paths: readonly string[] }): boolean {
   const loadedUrls = performance.getEntriesByType('resource').map(({ name }) => name);
   return (
@@ -80,7 +80,7 @@ function isPrefetched({ next, bitmaps, paths }: { next?: string; bitmaps: number
   );
 }
 
-/** Measures the milliseconds from the key to the image with all shapes, for each step of a batch. */
+/** Measures the milliseconds from the key press until the image with all shapes is shown, for each step of a batch. */
 async function measureSteps(page: Page, url: string, api: Api, workspace: string, images: readonly string[]): Promise<number[]> {
   const fields = { workspace, name: `Walk ${Date.now()}`, description: '', todo_number: 1, randomize: false };
   const job = await api.requestOk<{ id: string }>('POST', '/annotate/v2/imagejob/', {

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { Pool, type ClientConfig } from 'pg';
 import type { Statement } from './lists/statements';
 
-/** A minimal Fastify server for given SQL statements: the lower limit for the cost of a list. Exits with its parent. */
+/** A minimal Fastify server that runs the given SQL statements: the least possible cost of a list. Exits with its parent. */
 process.once('message', ({ config, statements }: { config: ClientConfig; statements: Statement[] }) => {
   const pool = new Pool({ ...config, max: 20 });
   const app = fastify();

@@ -21,9 +21,9 @@ import { print } from '../../support/output';
 
 const BOXES_OF_IMAGE = 5;
 const CLASSES = 20;
-/** Images of the import in console format. Each is decoded together with the crop of its product. */
+/** Number of images in the archive in console format. The import also decodes a product crop for each image. */
 const CONSOLE_IMAGES = 1_000;
-/** How long lists are measured without load. */
+/** Duration of the measurement of lists without load. */
 const IDLE_MS = 15_000;
 const POLL_MS = 500;
 
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
 }
 
 /** Creates an archive in console format. Each image has a box with a product, one of four groups, and two jobs. */
-async function createConsoleArchive(pictures: number): Promise<Buffer> {
+async function createConsoleArchive(imageCount: number): Promise<Buffer> {
   const id = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const range = { min_value: null, max_value: null, step_value: null };
   const group = { description: 'Found alike', type: 'Shelf', test: false, meta_data: {}, verified_by: [], groups: [] };
@@ -98,7 +98,7 @@ async function createConsoleArchive(pictures: number): Promise<Buffer> {
     })),
   ];
   const files: Record<string, Buffer | string> = {};
-  for (let index = 0; index < pictures; index += 1) {
+  for (let index = 0; index < imageCount; index += 1) {
     const background = `#${index.toString(16).padStart(6, '0')}`;
     files[`images/${index}.png`] = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
       .png()
@@ -219,7 +219,7 @@ async function runWork(client: TestClient, id: string, action: 'plan' | 'run'): 
   }
 }
 
-/** Runs work and requests lists meanwhile with pauses like a user. Without pauses, all caches would be warm. */
+/** Requests lists while `work` runs. Pauses between requests, as a user does, because otherwise all caches would be warm. */
 async function measureDuringLists(api: ServerProcess, list: () => Promise<unknown>, work: () => Promise<void>) {
   const times: number[] = [];
   let [maxMemory, reader, isRunning] = [0, 0, true];

@@ -11,7 +11,7 @@ import { percentile, formatTable, measureTime } from '../../support/measure';
 import { startApi } from '../../support/server-process';
 import { print } from '../../support/output';
 
-// `npm run bench -- models predict` measures predictions over HTTP, and the API during a training, with the built server's demo.
+// `npm run bench -- models predict` measures predictions over HTTP, and API calls during a training, with the demo data.
 
 const IMAGES = 40;
 const LISTS = 400;

@@ -13,13 +13,13 @@ import { startApi } from '../../support/server-process';
 import { loadWorkspace, type BenchWorkspace } from './lists/bench-workspace';
 import { loadGroups, measureGroups } from './lists/gold-groups';
 
-/** Maximum of the 95th percentile, in milliseconds. */
+/** Maximum 95th percentile of the response time of a quality report, in milliseconds. */
 const MAX_P95 = 300;
 /**
  * Maximum of the 95th percentile of marking a gold-standard item as done, in milliseconds. The call stores the score before it responds.
  */
 const MAX_VERIFY = 1000;
-/** Number of shapes in each gold item, and in the annotation that a user marks as done. */
+/** Number of shapes in each gold-standard item, and in the annotation that a user marks as done. */
 const SHAPES = 20;
 const REPORT = '/annotate/v2/quality-report/';
 const LABELS = 5;
@@ -33,9 +33,9 @@ interface Scores {
 }
 
 /**
- * Measures the quality reports of an image job with 100,000 items and 20 annotators, and of a similarity job. Also measures the
- * calls that mark gold items and gold groups as done, which compute a score. Each annotator has done all gold items. Uses a server
- * in a temporary folder. The exit code is 1 if a limit is exceeded.
+ * Measures the quality reports of an image job with 100,000 items and 20 annotators, and of a similarity job. Also measures marking
+ * gold-standard items and groups as done, which computes a score. Each annotator has done all gold-standard items. Uses a server
+ * with a temporary data folder. The exit code is 1 if a limit is exceeded.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Adds all images to the job, makes the first images gold items, and stores a score of each annotator for each gold item. */
+/** Adds all images to the job. Makes the first images gold-standard items, and stores a score of each annotator for each item. */
 async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: number, people: number): Promise<Scores> {
   const workspace = sql`${workspaceId}::uuid`;
   const task = await db
@@ -130,7 +130,10 @@ async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: nu
   return { task: task.id, user: userIds[0]!, label: ids[0]!, count: gold * people };
 }
 
-/** Adds an annotator who marks gold items as done, in a job whose annotators work independently of each other. Returns the durations in milliseconds. */
+/**
+ * Adds an annotator to a job with independent annotators, and marks gold-standard items as done. Returns the durations in
+ * milliseconds.
+ */
 async function measureVerify(
   origin: string,
   db: Db,

@@ -16,8 +16,8 @@ import { addPoints, measureExport, measureIds } from './lists/large-reads';
 import { measureBulkChange, measurePairs, measureReads, SCALE_HEADER } from './lists/scale';
 
 /**
- * Measures a workspace with one to ten million images, and twice as many objects and labels. The data is in a temporary folder, or
- * in a folder that later runs reuse. Arguments select sections; the default is all sections.
+ * Measures a workspace with one to ten million images, and twice as many objects and labels. The data is stored in a temporary
+ * folder, or in a folder that later runs reuse. Arguments select the sections to measure. The default is all sections.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

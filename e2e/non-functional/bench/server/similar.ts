@@ -91,7 +91,7 @@ async function benchGroceries(db: Db, client: TestClient, root: string): Promise
     }
   }
   const [some = []] = ids.values();
-  // This query starts the computation of the remaining embeddings, which lasts until the lists are measured.
+  // This query starts the computation of the remaining embeddings. The computation must still run while the lists are measured.
   await client.get(`/recognition/v2/training-image/${some[0]}/similar`);
   const busy = await measureLists(client);
   const isDone = async () => (await sql`select 1 from embedding_due limit 1`.execute(db)).rows.length === 0;

@@ -5,7 +5,7 @@ import { THUMBNAIL_SIDE } from '../../../../server/src/platform/images/sizes';
 import { expectBody, type TestClient } from '../../../../server/src/testing/api/client';
 import { measureAlternately } from '../../support/measure';
 
-export interface UploadFigures {
+interface UploadFigures {
   /** Milliseconds of an upload over HTTP. */
   uploads: number[];
   /** Milliseconds of sharp's thumbnail by scaled decoding, like in the server, and of two durable file writes. */
@@ -14,7 +14,7 @@ export interface UploadFigures {
   complete: number[];
 }
 
-/** Measures uploads of a 12-megapixel JPEG against only sharp and file writes, alternately. */
+/** Measures uploads of a 12-megapixel JPEG over HTTP, alternately with thumbnails and file writes without a server. */
 export async function measureUploads(client: TestClient, filesDir: string, rounds: number): Promise<UploadFigures> {
   const noise = sharp({
     create: { width: 500, height: 375, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },

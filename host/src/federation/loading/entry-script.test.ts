@@ -2,7 +2,7 @@
 import { type EntryRequest, loadEntryScript } from './entry-script';
 
 const CODE = 'var console_annotate = {}';
-/** The digest that the fake below returns for CODE. */
+/** Integrity hash of CODE, as the fake `crypto.subtle` computes it. */
 const integrity = `sha384-${'A'.repeat(64)}`;
 const request: EntryRequest = {
   url: 'http://localhost/remotes/annotate/1.0.0/entry.js',

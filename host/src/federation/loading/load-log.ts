@@ -1,14 +1,15 @@
 import type { LoadFaultKind } from '@console/shared-contract/federation';
 
 /**
- * Phases of a load, in order. `entry`: fetch and run the entry script; `start`: start the container with the shared packages;
+ * Phases of loading a page or widget of a remote, in order. `entry`: fetch and run the entry script;
+ * `start`: start the module container with the shared packages;
  * `code`: fetch and run the module with its chunks; `display`: render it for the first time;
  * `ready`: wait until the remote reports that the page displays data.
  */
 export const LOAD_PHASES = ['entry', 'start', 'code', 'display', 'ready'] as const;
 export type LoadPhase = (typeof LOAD_PHASES)[number];
 
-/** A load of a part of a remote. */
+/** One attempt to load a part of a remote, such as a page. */
 export interface LoadRecord {
   /** Identifies the load on the error card, in the fault report and in the browser's performance recording. */
   id: string;
@@ -18,7 +19,7 @@ export interface LoadRecord {
   part: string;
   /** Milliseconds since the start of the page, as in `performance.now()`. */
   startTime: number;
-  /** Milliseconds. Phases that an earlier load has completed are missing. */
+  /** Duration of each phase in milliseconds. Phases that an earlier load has completed are missing. */
   durations: Partial<Record<LoadPhase, number>>;
   /** Missing while the load is pending. */
   result?: 'ok' | LoadFaultKind;

@@ -11,10 +11,10 @@ import { TimeoutError, withTimeout } from '../timeout';
 import { type LoadRecord, recordPhase, startLoad } from './load-log';
 import type { CreateRuntime } from './runtime';
 
-/** Timeout for a lazily loaded screen, as in the specification. */
+/** Timeout for loading the code of a page. The specification of the console requires this value. */
 export const LOAD_TIMEOUT_MS = 120_000;
 
-export interface LoaderDeps {
+interface LoaderDeps {
   createRuntime: CreateRuntime;
   fetchEntry: (request: EntryRequest) => Promise<Container>;
   /** Prefetches a file at low priority. Never rejects. */
@@ -28,15 +28,15 @@ export interface Loader {
   hasStarted: (remote: ResolvedRemote) => boolean;
   /** Loads a remote's entry into the browser's cache without running it. Ignores failures. */
   prefetchEntry: (remote: ResolvedRemote) => void;
-  /** Adds the time until a loaded export was displayed to the record of its load. `start` is a time of `performance.now()`. */
+  /** Records in the load log how long a loaded export took until it was displayed. `start` is a time of `performance.now()`. */
   recordDisplay: (remote: ResolvedRemote, ref: string, start: number) => void;
-  /** Adds the time from the first display until the remote reported data to the record of the load. */
+  /** Records in the load log the time from the first display until the remote reported that data is shown. */
   recordReady: (remote: ResolvedRemote, ref: string) => void;
   /** Returns the export if it has been loaded already. */
   peek: (remote: ResolvedRemote, ref: string) => unknown;
 }
 
-/** The entry script of a remote. */
+/** State of a remote's entry script. */
 interface Entry {
   /** Number of the attempt, starting at 0. */
   attempt: number;
@@ -53,18 +53,18 @@ function classifyError(error: unknown): LoadFaultKind {
   if (error instanceof EntryError) return error.kind;
   if (error instanceof TimeoutError) return 'timeout';
   if (!(error instanceof Error)) return 'evaluation';
-  // webpack's own chunk timeout can fire before ours: both are equally long, but webpack's may have started earlier.
+  // webpack's chunk timeout is as long as the loader's timeout. It fires first if it started earlier.
   const chunk = getChunkFaultKind(error);
   if (chunk) return chunk;
   if (/does not exist in container|RUNTIME-014/.test(error.message)) return 'missing-export';
-  // The host does not provide a shared package that the remote needs.
+  // The runtime throws these messages if the host does not provide a shared package that the remote needs.
   if (/shared module|loadShare|^Can not get '/i.test(error.message)) return 'contract';
   return 'evaluation';
 }
 
 function toEntryUrl({ entry }: ResolvedRemote, attempt: number): string {
   const url = new URL(entry, document.baseURI);
-  // Browsers merge a request with a pending one for the same URL, so a retry needs another URL.
+  // A browser joins a request to a pending request for the same URL, so a retry needs another URL.
   if (attempt > 0) url.searchParams.set('retry', String(attempt));
   return url.href;
 }
@@ -76,7 +76,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
   const toKey = (remote: ResolvedRemote, ref: string) => `${remote.name}@${remote.version}/${ref}`;
   /** Records of loads whose component was not displayed yet. */
   const undisplayed = new Map<string, LoadRecord>();
-  /** Records of loads whose component was displayed without data, and the time of the display. */
+  /** Records of loads whose component is displayed but still waits for data, with the time of the display. */
   const unready = new Map<string, { record: LoadRecord; displayedAt: number }>();
 
   const runtime = createRuntime(
@@ -109,7 +109,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     },
   );
 
-  /** Records the result and the phases of a load. Skips phases that finished before the load started: an earlier load did them. */
+  /** Records the result and the phases of a load. Skips phases that an earlier load of the same remote completed. */
   function completeRecord(record: LoadRecord, result: NonNullable<LoadRecord['result']>): void {
     record.result = result;
     const { ranAt = 0, startedAt = 0 } = entries.get(record.remote) ?? {};
@@ -129,10 +129,10 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     );
   }
 
-  /** Never runs a working entry script twice, because the state of the remote, such as its queue of unsent writes, would exist twice. */
+  /** Registers the entry script. Never runs a working script twice: state such as the queue of unsent writes would exist twice. */
   function prepare(remote: ResolvedRemote, retry: boolean): void {
     const remoteEntry = entries.get(remote.name);
-    // An entry that has run is never replaced by another version.
+    // Callers request another version only if the entry script of the previous version has not run.
     if (remoteEntry?.remote.version !== remote.version) {
       const initialEntry: Entry = { attempt: 0, status: 'idle', requestedAt: 0, remote };
       entries.set(remote.name, initialEntry);

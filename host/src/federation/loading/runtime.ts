@@ -7,14 +7,14 @@ import {
 import * as runtimeCore from '@module-federation/runtime/core';
 import type { Container } from './entry-script';
 
-export interface RemoteRegistration {
+interface RemoteRegistration {
   name: string;
   entry: string;
   globalName: string;
 }
 
 /** The part of the federation runtime that the loader uses. Tests replace it with a fake. */
-export interface FederationRuntime {
+interface FederationRuntime {
   /** With `force`, the previous registration is discarded, including loads that hang. */
   register: (remote: RemoteRegistration, force: boolean) => void;
   /** Loads a module; `id` is `name/expose`. */
@@ -22,13 +22,13 @@ export interface FederationRuntime {
 }
 
 /** Fetches the entry of a registered remote. The runtime calls it once for each registration. */
-export type EntryLoader = (name: string) => Promise<Container>;
+type EntryLoader = (name: string) => Promise<Container>;
 /** `onStart` is called when the container of a remote has been started. */
 export type CreateRuntime = (loadEntry: EntryLoader, onStart: (name: string) => void) => FederationRuntime;
 
 /**
- * Provides the runtime core to the entries of remotes, which are built without it (`externalRuntime`). The plugin's option
- * `provideExternalRuntime` would add a second copy of the core to the host, 10 kB (brotli).
+ * Provides the federation runtime core to remotes, which are built without the core (`externalRuntime`). The build plugin's option
+ * `provideExternalRuntime` would add a second copy of the core to the host: 10 kB (brotli).
  */
 function provideRuntimeCore(): void {
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
@@ -77,9 +77,9 @@ export const createFederationRuntime: CreateRuntime = (loadEntry, onStart) => {
 export interface SharedPackage {
   name: string;
   version: string;
-  /** Build that provides it. */
+  /** Build (host or remote) that provides the package. */
   from: string;
-  /** Builds that use it. */
+  /** Builds (host or remotes) that use the package. */
   usedBy: readonly string[];
 }
 

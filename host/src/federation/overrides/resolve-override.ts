@@ -4,7 +4,7 @@ import type { Override } from './tab-overrides';
 /** A development server responds only after its first build. */
 const TIMEOUT_MS = { published: 15_000, developer: 60_000 };
 
-export interface OverrideDeps {
+interface OverrideDeps {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   offer: HostOffer;
 }
@@ -29,9 +29,9 @@ async function fetchRelease({ releaseUrl, isPublished }: Override, { fetch }: Ov
 }
 
 /**
- * Resolves the remote of an override. If the override cannot be used, the remote keeps the pages of the registered version, but
- * they show the error. The registered version never runs in place of an override. `remote` is undefined only if the registry
- * does not contain the remote.
+ * Finds the version of a remote that an override selects. If the override cannot be used, the pages of the registered version remain in
+ * the navigation but show the error. The registered version never runs in place of an override. `remote` is undefined only if the
+ * registry does not contain the remote.
  */
 export async function resolveOverride(
   override: Override,

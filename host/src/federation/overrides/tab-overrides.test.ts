@@ -61,7 +61,7 @@ it('stores overrides for the tab and removes only them from the URL', () => {
     toConfirm: [{ name: 'training', source: 'http://localhost:3101' }],
     url: '/images?page=2#top',
   });
-  // The override of another server is not used until the user confirms it.
+  // An override that points to another server is not used until the user confirms the override.
   expect(visit('/jobs').overrides).toEqual(['annotate 1.2.0']);
   firstVisit.accept();
   expect(visit('/jobs?override=training@http://localhost:3101').toConfirm).toEqual([]);

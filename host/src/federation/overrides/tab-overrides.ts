@@ -1,9 +1,9 @@
-/** A remote for which this tab uses another version or server than the registry's active version. */
+/** Replaces the active version of a remote in this tab with another version or with a development server. */
 export interface Override {
   name: string;
   /** A published version, or the URL of a development server without a trailing slash. */
   source: string;
-  /** URL of its `release.json`. */
+  /** URL of the `release.json` that describes the version. */
   releaseUrl: string;
   /** Whether this is a published version. Published files never change, so they have an integrity hash. */
   isPublished: boolean;
@@ -12,7 +12,7 @@ export interface Override {
 /** Overrides and disabled micro-frontends of a tab, set through query parameters. */
 export interface TabChoice {
   overrides: readonly Override[];
-  /** Overrides that are invalid, as they were written in the URL or the storage. */
+  /** Invalid overrides, as written in the URL or the storage. */
   refused: readonly string[];
   /** Names of disabled remotes; `all` stands for every remote. */
   disabled: readonly string[];
@@ -81,14 +81,14 @@ export function deleteChoice(memory: TabStorage, kind: ChoiceKind): void {
   storeTexts(memory, kind, []);
 }
 
-export interface TabDeps {
+interface TabDeps {
   location: Pick<Location, 'href'>;
   history: Pick<History, 'state' | 'replaceState'>;
   memory: TabStorage;
 }
 
 export interface TabRequest extends TabChoice {
-  /** Overrides of a link that point to a server. Its script would run with the user's rights, so the user must confirm them. */
+  /** Overrides in the URL that point to a server. The server's script would run with the user's rights, so the user must confirm them. */
   toConfirm: readonly Override[];
 }
 

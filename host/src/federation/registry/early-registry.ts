@@ -19,7 +19,7 @@ export function hasStoredWorkspace(): boolean {
 
 /** Starts fetching the registry. Called from the first script of the page, before the code that reads the registry is loaded. */
 export function fetchRegistryEarly(): void {
-  // The server chooses canary versions for a user and a workspace.
+  // Without a stored workspace, do not fetch yet: the server chooses canary versions for a user and a workspace.
   if (!hasStoredWorkspace()) return;
   pendingFetch = requestRegistry();
   pendingFetch.catch(() => undefined);

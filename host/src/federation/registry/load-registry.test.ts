@@ -25,7 +25,7 @@ function createBrowser(...responses: FakeResponse[]) {
       return { ok: status === 200, status, text: async () => body } as Response;
     },
   };
-  // Advances the fake clock past the timeout of a response that never arrives.
+  // Loads the registry as a page does. Advances the fake clock, so that a response that never arrives times out.
   const visit = async () => {
     jest.useFakeTimers();
     const loading = loadRegistry(dependencies);

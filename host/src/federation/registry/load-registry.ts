@@ -11,7 +11,7 @@ export interface RegistryDeps {
 export interface LoadedRegistry {
   ok: boolean;
   remotes: ResolvedRemote[];
-  /** Everything that could not be used, even if the stored copy replaced it. */
+  /** Problems with the registry or its remotes, including those that the stored copy solved. */
   faults: LoadFault[];
   /** Whether a version is in a semver range. */
   isInRange: (version: string, range: string) => boolean;

@@ -26,7 +26,7 @@ export function createRemote(name = 'annotate', overrides: Partial<Manifest> = {
   };
 }
 
-/** Modules of a container by expose, such as `./images`. A function is called on each load and may throw. */
+/** Modules of a container by exposed name, such as `./images`. A function is called on each load and may throw. */
 export type Exposes = Record<string, object | (() => unknown)>;
 
 /** Creates a container with these modules. */
@@ -66,7 +66,7 @@ export const fakeRuntime: CreateRuntime = (loadEntry, onStart) => {
   };
 };
 
-/** Fake of the request for an entry. Each call returns the next response; the last response repeats. */
+/** Fake request for an entry script. Each call returns the next response; the last response repeats. */
 export function fakeEntry(...responses: (() => Promise<Container>)[]): {
   fetch: (request: EntryRequest) => Promise<Container>;
   requests: EntryRequest[];

@@ -30,7 +30,7 @@ export interface Registered {
   faults: LoadFault[];
 }
 
-/** Creates a federation with the modules, registries and entries of the test. */
+/** Creates a federation that loads the modules, registries and entry scripts of the test. */
 export function createTestFederation(
   exposes: Exposes,
   {
@@ -78,7 +78,7 @@ function FirstPage({ federation }: { federation: Federation }) {
     </HostServicesProvider>
   );
 }
-/** Renders the first page and card of the federation, the banners and the surrounding screen. */
+/** Renders the first page and the first card of the federation, with the banners and some other text on the screen. */
 export async function renderFederation(federation: Federation): Promise<void> {
   await federation.refresh();
   await act(async () => renderConsole(<FirstPage federation={federation} />));

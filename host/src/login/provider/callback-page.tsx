@@ -14,7 +14,7 @@ export function SignInCallbackPage() {
   const [failure, setFailure] = useState<string | null>(null);
   const isStarted = useRef(false);
   useEffect(() => {
-    // Run once: the query is valid only once, and the history must not contain it.
+    // Run once: the code in the query can be used only once.
     if (isStarted.current) return;
     isStarted.current = true;
     const finish = async () => {

@@ -1,7 +1,7 @@
 import { ApiError } from '@console/shared-auth';
 import { providerMessages } from './provider-messages';
 
-/** Returns the message about a failed sign-in. The server explains refusals, and outages of the identity provider. */
+/** Returns the message about a failed sign-in. The server's response explains why it failed, unless the server is unreachable. */
 export function describeProviderFailure(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return providerMessages.unreachable;
   const { body } = error;

@@ -7,7 +7,7 @@ import { openUrl } from '../../logout/open-url';
 import { providerMessages } from './provider-messages';
 import { storeReturnPath } from './return-path-store';
 
-export interface ProviderSignInProps {
+interface ProviderSignInProps {
   /** The name of the identity provider. */
   name: string;
   /** Whether the password form is shown below the button. */

@@ -7,7 +7,7 @@ export function storeReturnPath(state: unknown): void {
   sessionStorage.setItem(KEY, getReturnPath(state));
 }
 
-/** Returns the stored page, which is never a URL of another site, or the root. */
+/** Returns the stored path, or the root if no path is stored or the value could lead to another site. */
 export function readReturnPath(): string {
   const path = sessionStorage.getItem(KEY) ?? '/';
   return path.startsWith('/') && !path.startsWith('//') ? path : '/';

@@ -39,7 +39,7 @@ const createColumns = (workspaceNames: ReadonlyMap<string, string>): readonly Co
 
 type TokenDialogContent = { kind: 'create' } | { kind: 'created'; token: CreatedApiToken } | { kind: 'delete'; token: ApiToken };
 
-/** The API tokens of the user. The token itself is shown once, after its creation. */
+/** Table of the user's API tokens. The secret of a token is shown only once, after the token is created. */
 export function ApiTokensSection() {
   const tokens = useApiTokens();
   const { workspaces } = useWorkspace();

@@ -23,14 +23,14 @@ interface Values {
 }
 const INITIAL: Values = { role: 'annotator', email: '', days: String(INVITATION_DAYS.default) };
 
-export interface InvitationDialogProps {
+interface InvitationDialogProps {
   content: InvitationDialogContent;
   /** Replaces this dialog with another one. */
   onOpen: (dialog: InvitationDialogContent) => void;
   onClose: () => void;
 }
 
-/** The form for a new invitation, and then its link, which is shown only once. */
+/** Dialog with the form for a new invitation. Afterwards, the dialog shows the invitation link, which is shown only once. */
 export function InvitationDialog({ content, onOpen, onClose }: InvitationDialogProps) {
   if (content.kind === 'create-invitation') return <CreateInvitation onOpen={onOpen} onClose={onClose} />;
   const { link, expires, email, mail } = content.invitation;

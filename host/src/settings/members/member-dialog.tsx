@@ -138,8 +138,8 @@ function ConfirmMemberAction({
       await Promise.all([refreshSettings('members', 'settings'), reloadWorkspaces()]);
     },
     'password-link': async () => {
-      const created = await api.call('POST /account/v2/password-reset/link', { body: { user: member.id }, workspace });
-      onOpen({ kind: 'created-link', ...created });
+      const createdLink = await api.call('POST /account/v2/password-reset/link', { body: { user: member.id }, workspace });
+      onOpen({ kind: 'created-link', ...createdLink });
     },
   };
   return (

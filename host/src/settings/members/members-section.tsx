@@ -97,7 +97,7 @@ export function MembersSection() {
   );
 }
 
-/** Lists the actions on a member. There are none for the owner, who must transfer the ownership first. */
+/** Lists the actions on a member. The owner has no actions and must first transfer the ownership. */
 function listActions(
   member: MemberRow,
   userId: string | undefined,

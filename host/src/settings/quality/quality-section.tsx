@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 
 const formatSwitch = (isOn: boolean) => (isOn ? qualityMessages.on : qualityMessages.off);
 
-/** How new jobs start, and how much of the work is reviewed. Managers can edit the settings. */
+/** Section with the initial settings of new jobs and the percentage of work to review. Managers can edit the settings. */
 export function QualitySection() {
   const settings = useQualitySettings();
   const dialog = useDialog<true>();

@@ -1,7 +1,7 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { QualitySettings } from '@console/shared-contract/api';
 
-/** The quality settings of the active workspace. The page of jobs reads the same key. */
+/** The quality settings of the active workspace. The jobs page uses the same query key. */
 export const useQualitySettings = () =>
   useWorkspaceQuery({
     key: ['jobs', 'quality-settings'],

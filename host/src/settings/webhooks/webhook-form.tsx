@@ -34,9 +34,9 @@ export function WebhookForm({
         await refreshWebhooks();
         return;
       }
-      const created = await api.call('POST /webhooks/v2/webhook/', { body, workspace: workspaceId });
+      const createdWebhook = await api.call('POST /webhooks/v2/webhook/', { body, workspace: workspaceId });
       void refreshWebhooks();
-      onCreated(created);
+      onCreated(createdWebhook);
     },
     success: () => (webhook ? { title: webhookMessages.saved } : undefined),
     failure: webhook ? webhookMessages.saveFailed : webhookMessages.createFailed,

@@ -55,7 +55,7 @@ export async function refreshWebhooks(): Promise<void> {
   await Promise.all((['webhooks', 'webhook-deliveries'] as const).map((list) => invalidateWorkspace('own:host', list)));
 }
 
-/** The options of a call on a webhook or delivery of the active workspace. */
+/** Returns a function that creates the options of an API call for the webhook or delivery with the given id. */
 export function useRowCall() {
   const { workspaceId } = useWorkspace();
   return (id: string) => ({ params: { id }, workspace: workspaceId });

@@ -28,7 +28,7 @@ export class DecoderClient {
     this.lastRequest = this.ready;
   }
 
-  /** Finds the object in an image that the user has marked by points, strokes or a box. Rejects if the worker or the decoder fails. */
+  /** Finds the object that the user has marked in an image. Rejects if the worker or the decoder fails. */
   decode(embedding: Embedding, size: ImageSize, marks: Marks, previousMask: RawMask | null): Promise<DecoderResult> {
     const decoding = this.lastRequest.then(async () => {
       const isSent = this.sentEmbedding === embedding;

@@ -7,7 +7,7 @@ test('scales positions to the model, and ends prompts without a box with an unla
     { points: [400, 300, 9, 9], isObject: true },
     { points: [4000, 3000], isObject: false },
   ];
-  const { coords, labels, place: region } = createDecoderInput({ box: null, strokes }, SIZE, 1000);
+  const { coords, labels, placement: region } = createDecoderInput({ box: null, strokes }, SIZE, 1000);
   expect([[...coords], [...labels]]).toEqual([
     [100, 75, 1000, 750, 0, 0],
     [1, 0, -1],
@@ -19,7 +19,7 @@ test('sends two corners of a box, and requests small masks at image size', () =>
   const {
     coords,
     labels,
-    place: region,
+    placement: region,
   } = createDecoderInput({ box: [10, 20, 30, 40], strokes: [] }, { width: 100, height: 50 }, 1000);
   expect([[...coords], [...labels]]).toEqual([
     [100, 200, 300, 400],

@@ -1,5 +1,5 @@
 import type { Stroke } from '../../editor/model/prompt';
-import type { BitmapPlace, BitmapRegion } from '../../editor/model/region';
+import type { BitmapPlacement, BitmapRegion } from '../../editor/model/region';
 import type { BoxData, ImageSize } from '../../editor/model/types';
 import type { RawMask } from './decoder-protocol';
 
@@ -10,14 +10,14 @@ export interface Marks {
   readonly strokes: readonly Stroke[];
 }
 
-/** The inputs of a decoder that represent the marks. */
+/** The user's marks as input tensors of the decoder. */
 export interface DecoderInput {
   /** Flat list of positions. The longer side of the image has the length `coordinateSize`. */
   readonly coords: Float32Array<ArrayBuffer>;
   /** For each position: 1 object, 0 background, 2 and 3 upper left and lower right corner of a box, -1 none. */
   readonly labels: Float32Array<ArrayBuffer>;
-  /** The position of the resulting mask in the image. Its size is the size to request from the decoder. */
-  readonly place: BitmapPlace;
+  /** The position and size of the mask to request from the decoder. */
+  readonly placement: BitmapPlacement;
 }
 
 /** Converts marks into the input of a decoder (prompt encoder of Segment Anything). */
@@ -32,13 +32,13 @@ export function createDecoderInput({ box, strokes }: Marks, { width, height }: I
   // Exported decoders expect this padding position in prompts without a box.
   else positions.push([0, 0, -1]);
   const scale = coordinateSize / longest;
-  // Do not request the mask of a large image at full size, because the model does not see more details.
+  // Do not request the mask of a large image at full size, because the model itself works at a lower resolution.
   const step = Math.max(1, longest / coordinateSize);
   const toCells = (side: number) => Math.max(1, Math.round(side / step));
   return {
     coords: Float32Array.from(positions.flatMap(([x, y]) => [x * scale, y * scale])),
     labels: Float32Array.from(positions.map(([, , label]) => label)),
-    place: { x: 0, y: 0, columns: toCells(width), rows: toCells(height), step },
+    placement: { x: 0, y: 0, columns: toCells(width), rows: toCells(height), step },
   };
 }
 
@@ -50,9 +50,9 @@ export function findBestMask(scores: ArrayLike<number>): number {
 }
 
 /** Returns the pixels of one of the masks. `masks` contains all masks one after the other; values above 0 are inside. */
-export function toRegion(masks: ArrayLike<number>, bestIndex: number, place: BitmapPlace): BitmapRegion {
-  const size = place.columns * place.rows;
-  return { ...place, bits: Uint8Array.from({ length: size }, (_, index) => (masks[bestIndex * size + index]! > 0 ? 1 : 0)) };
+export function toRegion(masks: ArrayLike<number>, bestIndex: number, placement: BitmapPlacement): BitmapRegion {
+  const size = placement.columns * placement.rows;
+  return { ...placement, bits: Uint8Array.from({ length: size }, (_, index) => (masks[bestIndex * size + index]! > 0 ? 1 : 0)) };
 }
 
 /**

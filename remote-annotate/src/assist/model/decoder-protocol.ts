@@ -21,7 +21,10 @@ export interface Embedding {
 /** A low-resolution mask that the decoder returns and accepts as the input `mask_input`. */
 export type RawMask = Float32Array<ArrayBuffer>;
 
-/** The first message contains the files. Each later message finds an object in the image whose embedding was sent last. */
+/**
+ * A message to the worker. The first message contains the files. Each later message asks for an object in the image whose embedding was
+ * sent last.
+ */
 export type DecoderRequest =
   | { readonly files: DecoderFiles }
   | {
@@ -39,5 +42,5 @@ export interface DecoderResult {
   readonly mask: RawMask | null;
 }
 
-/** `result` is null in the response to the first message. */
+/** A message from the worker. `result` is null in the response to the first message. */
 export type DecoderResponse = { readonly result: DecoderResult | null } | { readonly error: string };

@@ -39,19 +39,19 @@ async function respond(request: DecoderRequest): Promise<DecoderResult | null> {
   if (!decoder || !embedding) throw new Error('The decoder has no embedding');
   const { session, maskShape, maskSize } = decoder;
   const { previousMask } = request;
-  const { coords, labels, place } = createDecoderInput(request.marks, request.size, decoder.coordinateSize);
+  const { coords, labels, placement } = createDecoderInput(request.marks, request.size, decoder.coordinateSize);
   const output = await session.run({
     image_embeddings: embedding,
     point_coords: new Tensor('float32', coords, [1, labels.length, 2]),
     point_labels: new Tensor('float32', labels, [1, labels.length]),
     mask_input: new Tensor('float32', previousMask ?? new Float32Array(maskSize), [...maskShape]),
     has_mask_input: new Tensor('float32', Float32Array.of(previousMask ? 1 : 0), [1]),
-    orig_im_size: new Tensor('float32', Float32Array.of(place.rows, place.columns), [2]),
+    orig_im_size: new Tensor('float32', Float32Array.of(placement.rows, placement.columns), [2]),
   });
   const { masks, iou_predictions: scores } = output;
   if (!masks || !scores) throw new Error('The decoder returned no masks');
   const best = findBestMask(scores.data as Float32Array);
-  const region = keepMarkedParts(toRegion(masks.data as Float32Array, best, place), request.marks);
+  const region = keepMarkedParts(toRegion(masks.data as Float32Array, best, placement), request.marks);
   const mask = copyRawMask(output.low_res_masks?.data as Float32Array | undefined, scores.data.length, best, maskSize);
   for (const tensor of Object.values(output)) tensor.dispose();
   return { suggestion: { region, ...traceRegion(region) }, mask };

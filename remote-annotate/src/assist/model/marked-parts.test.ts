@@ -9,7 +9,7 @@ const MASK = toRegion(['##..#', '#...#', '..#.#']);
 
 const markPoint = (x: number, y: number, isObject = true) => ({ points: [x, y], isObject });
 
-test('keeps the part with an object point, without parts that touch at a corner', () => {
+test('keeps only the part with an object point, not a part that touches its corner', () => {
   expect(keepMarkedParts(MASK, { box: null, strokes: [markPoint(5, 5), markPoint(45, 5, false)] })).toEqual(
     toRegion(['##...', '#....', '.....']),
   );
@@ -22,7 +22,7 @@ test('keeps the parts in the box if there is no object point', () => {
   expect(keepMarkedParts(MASK, { box: [0, 0, 29, 9], strokes: [] })).toEqual(toRegion(['##...', '#....', '.....']));
 });
 
-test('removes no part if the point is beside all of them', () => {
+test('removes no part if the point lies outside all parts', () => {
   expect(keepMarkedParts(MASK, { box: null, strokes: [markPoint(35, 15)] })).toEqual(MASK);
   expect(keepMarkedParts(MASK, { box: null, strokes: [markPoint(50, 30)] })).toEqual(MASK);
 });

@@ -2,8 +2,9 @@ import { isInBitmap, toBitmapPixel, type BitmapRegion } from '../../editor/model
 import type { Marks } from './decoder-input';
 
 /**
- * Removes the parts of a region that the user has not marked. A part is marked by a point of the object or, without points, by
- * overlapping the box. Models can also find similar objects elsewhere. If no part is marked, returns the region unchanged.
+ * Removes connected parts of a region that the user has not marked, because models can also find similar objects elsewhere. A part is
+ * marked if it contains an object point. Without object points, it is marked if it overlaps the box. If no part is marked, returns the
+ * region unchanged.
  */
 export function keepMarkedParts(region: BitmapRegion, marks: Marks): BitmapRegion {
   const { bits, columns } = region;
@@ -26,7 +27,7 @@ export function keepMarkedParts(region: BitmapRegion, marks: Marks): BitmapRegio
   return { ...region, bits: markedBits };
 }
 
-/** Returns the indexes of the pixels that are marked. */
+/** Returns the indexes of the pixels that the user has marked: the object points or, without object points, all pixels in the box. */
 function listSeeds(region: BitmapRegion, { box, strokes }: Marks): number[] {
   const toPixel = (x: number, y: number) => toBitmapPixel(region, { x, y });
   const points = strokes.filter(({ isObject }) => isObject).map(({ points: [x = 0, y = 0] }) => toPixel(x, y));

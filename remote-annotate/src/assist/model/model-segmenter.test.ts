@@ -45,7 +45,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('a prompt starts from the result of the closest prompt that it refines', async () => {
+test('a refined prompt starts from the mask of the closest earlier prompt that has a mask', async () => {
   const segmenter = await getModelSegmenter(MODEL);
   const first = toPrompt();
   mockDecode.mockResolvedValueOnce(toResult(1)).mockResolvedValueOnce(toResult(2));

@@ -12,17 +12,17 @@ type ReadyModel = NonNullable<InteractiveModel['model']>;
 
 /** Number of images whose embeddings stay in memory. An embedding of a model with 256 x 64 x 64 values has 4 MB. */
 const MAX_EMBEDDINGS = 8;
-/** Pause between two calls. Each call already waits up to three seconds on the server. */
+/** Pause between two polls for an embedding. The server already delays each response by up to three seconds. */
 const POLL_INTERVAL_MS = 500;
 
 /** The file of the runtime. It is copied into the build. */
 const RUNTIME = new URL('onnxruntime-web/ort-wasm-simd-threaded.wasm', import.meta.url);
 
-/** The error with which the server explains why it could not encode an image. */
+/** Thrown if the server could not encode an image. The message is the server's reason. */
 export class ImageProblem extends Error {}
 
 /** Finds objects with the interactive segmentation model of the server. */
-export class ModelSegmenter {
+class ModelSegmenter {
   private readonly embeddings = new Map<string, Promise<Embedding>>();
   /** The resulting mask of each prompt. The decoder starts a refined prompt from the mask of the previous prompt. */
   private readonly masks = new WeakMap<ModelPrompt, RawMask>();
@@ -43,7 +43,7 @@ export class ModelSegmenter {
     return new ModelSegmenter(decoder);
   }
 
-  /** Resolves when the embedding of an image is in memory. Rejects with ImageProblem, an abortion, or an unexpected error. */
+  /** Loads the embedding of an image into memory. Rejects with ImageProblem, an AbortError, or an unexpected error. */
   async prepare(image: string, signal: AbortSignal): Promise<Embedding> {
     const embedding = this.embeddings.get(image) ?? loadEmbedding(image, signal);
     this.embeddings.delete(image);
@@ -99,7 +99,7 @@ function discard(segmenter: ModelSegmenter): void {
   segmenter.stop();
 }
 
-/** Returns the segmenter of the page for a model. It is reused for the next image, because loading it takes seconds. */
+/** Returns the shared segmenter of a model. All images reuse it, because loading takes seconds. */
 export function getModelSegmenter(model: ReadyModel): Promise<ModelSegmenter> {
   const path = getPath(model.decoder);
   if (sharedSegmenter?.path === path) return sharedSegmenter.loading;
@@ -123,7 +123,7 @@ async function loadEmbedding(image: string, signal: AbortSignal): Promise<Embedd
     const { status, problem, embedding } = await api.call(call, { params: { id: image }, signal });
     if (embedding) return { data: await download(embedding.url, signal), shape: embedding.shape };
     if (problem !== null) throw new ImageProblem(problem);
-    // The response may come from another server, which has no model.
+    // The response can come from a second server instance that has no model.
     if (status === 'none') throw new Error('The server has no interactive model');
     await wait(POLL_INTERVAL_MS, signal);
   }

@@ -12,12 +12,12 @@ const ROUNDS = 3;
 /** Maximum distance of the object from a stroke, relative to the longer side of the part of the image. */
 const REACH = 0.3;
 /**
- * Minimum ratio of the width and height of the outline that the object must fill, because users draw outlines around the object.
- * Otherwise, GrabCut has found only a part of the object.
+ * Minimum size of the object relative to the width and height of the outline. Users draw outlines close to the object, so a smaller result
+ * is probably only a part of the object.
  */
 const MIN_FILL = 0.6;
 
-export interface GrabCutInput {
+interface GrabCutInput {
   /** An outline around the object: a box or a polygon. Null if strokes mark the object. */
   readonly outline: readonly number[] | null;
   readonly strokes: readonly Stroke[];
@@ -30,7 +30,7 @@ export interface GrabCutInput {
 export function separateObject(scene: Scene, input: GrabCutInput): BitmapRegion {
   const region = separateByColor(scene, input);
   const { outline, strokes } = input;
-  // A stroke on the background means that the outline is too large, so the object may fill less of it.
+  // A stroke on the background shows that the outline is larger than the object, so a small result is accepted.
   const isTooSmall = outline && strokes.every(({ isObject }) => isObject) && !hasEnoughFill(region, outline);
   return isTooSmall ? shrinkToObject(scene, outline, strokes) : region;
 }
@@ -46,34 +46,34 @@ function hasEnoughFill(region: BitmapRegion, outline: readonly number[]): boolea
 }
 
 function separateByColor(scene: Scene, { outline, strokes }: GrabCutInput): BitmapRegion {
-  const { cv, place: bitmapPlace } = scene;
+  const { cv, placement } = scene;
   return withOwned((autoDelete) => {
-    const mask = autoDelete(new cv.Mat(bitmapPlace.rows, bitmapPlace.columns, cv.CV_8UC1));
+    const mask = autoDelete(new cv.Mat(placement.rows, placement.columns, cv.CV_8UC1));
     mask.setTo(new cv.Scalar(outline ? BACKGROUND : PROBABLE_BACKGROUND));
-    if (outline) fillOutline(cv, mask, bitmapPlace, outline, PROBABLE_FOREGROUND);
+    if (outline) fillOutline(cv, mask, placement, outline, PROBABLE_FOREGROUND);
     else {
-      const reach = Math.round(Math.max(bitmapPlace.rows, bitmapPlace.columns) * REACH);
+      const reach = Math.round(Math.max(placement.rows, placement.columns) * REACH);
       for (const stroke of strokes)
         if (stroke.isObject) paintStroke(scene, mask, stroke, { value: PROBABLE_FOREGROUND, width: reach });
     }
-    // GrabCut needs pixels that are certainly background.
+    // Mark the outermost pixels as background, because GrabCut needs pixels that are certainly background.
     paintFrame(mask, BACKGROUND);
     for (const stroke of strokes) {
       const value = stroke.isObject ? FOREGROUND : BACKGROUND;
       paintStroke(scene, mask, stroke, { value });
     }
-    if (!hasClasses(mask)) return scene.toRegion(new Uint8Array(bitmapPlace.rows * bitmapPlace.columns));
+    if (!hasClasses(mask)) return scene.toRegion(new Uint8Array(placement.rows * placement.columns));
     const [background, foreground] = [autoDelete(new cv.Mat()), autoDelete(new cv.Mat())];
     cv.grabCut(scene.image, mask, new cv.Rect(0, 0, 0, 0), background, foreground, ROUNDS, cv.GC_INIT_WITH_MASK);
     const classes = mask.data;
     for (let i = 0; i < classes.length; i += 1)
       classes[i] = classes[i] === FOREGROUND || classes[i] === PROBABLE_FOREGROUND ? 1 : 0;
-    const marked = strokes.filter(({ isObject }) => isObject).flatMap(({ points }) => scene.toPixels(points));
-    return scene.toRegion(keepParts(cv, cleanMask(cv, mask), bitmapPlace, marked));
+    const markedPixels = strokes.filter(({ isObject }) => isObject).flatMap(({ points }) => scene.toPixels(points));
+    return scene.toRegion(keepParts(cv, cleanMask(cv, mask), placement, markedPixels));
   });
 }
 
-/** Whether both foreground and background have pixels. */
+/** Returns whether the mask has both foreground and background pixels. */
 function hasClasses({ data }: Mat): boolean {
   const isForeground = (value: number) => value === FOREGROUND || value === PROBABLE_FOREGROUND;
   return data.some(isForeground) && data.some((value) => !isForeground(value));

@@ -1,4 +1,4 @@
-import { toBitmapPixel, type BitmapPlace } from '../../editor/model/region';
+import { toBitmapPixel, type BitmapPlacement } from '../../editor/model/region';
 
 /** The functions of OpenCV.js that the tools use. The types of the package do not contain the intelligent scissors. */
 export interface OpenCv {
@@ -59,7 +59,7 @@ export interface OpenCv {
   watershed(image: Mat, markers: Mat): void;
 }
 
-/** The library while it compiles its WebAssembly. */
+/** OpenCV.js while its WebAssembly is still being compiled. */
 export interface LoadingOpenCv extends OpenCv {
   onRuntimeInitialized?: () => void;
 }
@@ -87,7 +87,7 @@ interface Size {
 
 type Rect = Point & Size;
 
-/** A matrix in the memory of OpenCV, which must be deleted. */
+/** A matrix in the memory of OpenCV. It is not garbage-collected: call `delete` after use. */
 export interface Mat {
   readonly rows: number;
   readonly cols: number;
@@ -108,7 +108,7 @@ export interface IntelligentScissors {
   setEdgeFeatureCannyParameters(low: number, high: number): unknown;
   setGradientMagnitudeMaxLimit(limit: number): unknown;
   applyImage(image: Mat): unknown;
-  /** Computes the best paths from a position to all others. */
+  /** Computes the best paths from one position to all other pixels. */
   buildMap(from: Point): void;
   getContour(to: Point, path: Mat): void;
   delete(): void;
@@ -128,11 +128,11 @@ export function withOwned<T>(run: (autoDelete: <O extends { delete(): void }>(ob
 }
 
 /** Fills the pixels inside an outline (flat list of image pixels). */
-export function fillOutline(cv: OpenCv, mask: Mat, bitmapPlace: BitmapPlace, outline: readonly number[], value: number): void {
+export function fillOutline(cv: OpenCv, mask: Mat, placement: BitmapPlacement, outline: readonly number[], value: number): void {
   withOwned((autoDelete) => {
     const corners = autoDelete(new cv.Mat(outline.length / 2, 1, cv.CV_32SC2));
     for (let i = 0; i < outline.length; i += 2) {
-      const { x, y } = toBitmapPixel(bitmapPlace, { x: outline[i]!, y: outline[i + 1]! });
+      const { x, y } = toBitmapPixel(placement, { x: outline[i]!, y: outline[i + 1]! });
       corners.data32S.set([x, y], i);
     }
     const polygons = autoDelete(new cv.MatVector());

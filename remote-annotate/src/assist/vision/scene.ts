@@ -1,5 +1,5 @@
 import type { Stroke } from '../../editor/model/prompt';
-import { isInBitmap, toBitmapPixel, type BitmapPlace, type BitmapRegion } from '../../editor/model/region';
+import { isInBitmap, toBitmapPixel, type BitmapPlacement, type BitmapRegion } from '../../editor/model/region';
 import { withOwned, type Mat, type OpenCv } from './opencv';
 
 /** Default width of a stroke in bitmap pixels. */
@@ -14,12 +14,12 @@ export class Scene {
   /** `pixels` are red, green, blue and alpha, row by row. */
   constructor(
     readonly cv: OpenCv,
-    readonly place: BitmapPlace,
+    readonly placement: BitmapPlacement,
     pixels: Uint8ClampedArray | Uint8Array,
   ) {
     this.image = new cv.Mat();
     withOwned((autoDelete) => {
-      const source = autoDelete(new cv.Mat(place.rows, place.columns, cv.CV_8UC4));
+      const source = autoDelete(new cv.Mat(placement.rows, placement.columns, cv.CV_8UC4));
       source.data.set(pixels);
       cv.cvtColor(source, this.image, cv.COLOR_RGBA2RGB);
     });
@@ -36,18 +36,18 @@ export class Scene {
     return smooth;
   }
 
-  /** Returns the positions of a flat list that lie in the part, as pixels of the part. */
+  /** Converts a flat list of image positions to pixels of this scene. Omits positions outside the scene. */
   toPixels(points: readonly number[]): readonly { readonly x: number; readonly y: number }[] {
     const pixels = [];
     for (let i = 0; i < points.length; i += 2) {
-      const pixel = toBitmapPixel(this.place, { x: points[i]!, y: points[i + 1]! });
-      if (isInBitmap(this.place, pixel)) pixels.push(pixel);
+      const pixel = toBitmapPixel(this.placement, { x: points[i]!, y: points[i + 1]! });
+      if (isInBitmap(this.placement, pixel)) pixels.push(pixel);
     }
     return pixels;
   }
 
   toRegion(bits: Uint8Array): BitmapRegion {
-    return { ...this.place, bits };
+    return { ...this.placement, bits };
   }
 
   delete(): void {
@@ -85,11 +85,11 @@ export function cleanMask(cv: OpenCv, mask: Mat, size = 3): Uint8Array {
   });
 }
 
-/** Keeps the parts that contain one of the pixels, or otherwise the largest part. */
+/** Keeps the connected parts of a mask that contain one of the pixels. If there are none, keeps the largest part. */
 export function keepParts(
   cv: OpenCv,
   bits: Uint8Array,
-  { columns, rows }: BitmapPlace,
+  { columns, rows }: BitmapPlacement,
   pixels: readonly { readonly x: number; readonly y: number }[],
 ): Uint8Array {
   return withOwned((autoDelete) => {

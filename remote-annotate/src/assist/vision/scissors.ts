@@ -19,9 +19,9 @@ export class EdgeTracer {
 
   /** Returns the line from one position to another, as a flat list of image pixels with both ends. */
   trace(from: Vec, to: Vec): readonly number[] {
-    const { cv, place: bitmapPlace } = this.scene;
+    const { cv, placement } = this.scene;
     const [start, end] = [this.toPixel(from), this.toPixel(to)];
-    // Compute the paths once per start position. They apply to all positions of the pointer.
+    // Compute the paths once for each start position. The result contains a path to every position of the pointer.
     if (this.start !== `${start.x} ${start.y}`) {
       this.scissors.buildMap(new cv.Point(start.x, start.y));
       this.start = `${start.x} ${start.y}`;
@@ -32,7 +32,7 @@ export class EdgeTracer {
       return [...path.data32S];
     });
     const line = thinVertices(pixels, OUTLINE_TOLERANCE);
-    return line.map((value, index) => (value + 0.5) * bitmapPlace.step + (index % 2 === 0 ? bitmapPlace.x : bitmapPlace.y));
+    return line.map((value, index) => (value + 0.5) * placement.step + (index % 2 === 0 ? placement.x : placement.y));
   }
 
   delete(): void {
@@ -40,8 +40,8 @@ export class EdgeTracer {
   }
 
   private toPixel(position: Vec): Vec {
-    const { place } = this.scene;
-    const { x, y } = toBitmapPixel(place, position);
-    return { x: Math.min(Math.max(x, 0), place.columns - 1), y: Math.min(Math.max(y, 0), place.rows - 1) };
+    const { placement } = this.scene;
+    const { x, y } = toBitmapPixel(placement, position);
+    return { x: Math.min(Math.max(x, 0), placement.columns - 1), y: Math.min(Math.max(y, 0), placement.rows - 1) };
   }
 }

@@ -14,18 +14,18 @@ const CORE_RADIUS = 0.6;
 const CORE_DISTANCE = 0.3;
 
 /**
- * Finds the object inside an outline that is too large, even if objects of the same colour touch it. The border follows the
- * strongest edges between the middle of the outline and the outline (marker-based watershed).
+ * Finds the object inside an outline that is too large, even if objects of the same colour touch the object. The resulting border follows
+ * the strongest edges between the outline and its middle (marker-based watershed).
  */
 export function shrinkToObject(scene: Scene, outline: readonly number[], strokes: readonly Stroke[] = []): BitmapRegion {
-  const { cv, place: bitmapPlace, image } = scene;
+  const { cv, placement, image } = scene;
   return withOwned((autoDelete) => {
-    const insideMask = autoDelete(cv.Mat.zeros(bitmapPlace.rows, bitmapPlace.columns, cv.CV_8UC1));
-    fillOutline(cv, insideMask, bitmapPlace, outline, 1);
-    const markers = autoDelete(new cv.Mat(bitmapPlace.rows, bitmapPlace.columns, cv.CV_32SC1));
+    const insideMask = autoDelete(cv.Mat.zeros(placement.rows, placement.columns, cv.CV_8UC1));
+    fillOutline(cv, insideMask, placement, outline, 1);
+    const markers = autoDelete(new cv.Mat(placement.rows, placement.columns, cv.CV_32SC1));
     const getMarker =
       outline.length === 8 ? createEllipseMarker(scene, outline) : createDistanceMarker(scene, insideMask, autoDelete);
-    // Read these once: each access to the data of a matrix creates a view of its memory.
+    // Read both arrays only once, because each access to `data` creates a new view of the memory.
     const [insidePixels, markerPixels] = [insideMask.data, markers.data32S];
     for (let index = 0; index < insidePixels.length; index += 1)
       markerPixels[index] = insidePixels[index] === 0 ? BACKGROUND : getMarker(index);
@@ -34,7 +34,7 @@ export function shrinkToObject(scene: Scene, outline: readonly number[], strokes
     cv.medianBlur(image, smooth, 5);
     cv.watershed(smooth, markers);
     insideMask.data.set(markers.data32S.map((marker) => (marker === OBJECT ? 1 : 0)));
-    return scene.toRegion(keepParts(cv, cleanMask(cv, insideMask), bitmapPlace, []));
+    return scene.toRegion(keepParts(cv, cleanMask(cv, insideMask), placement, []));
   });
 }
 
@@ -42,7 +42,10 @@ export function shrinkToObject(scene: Scene, outline: readonly number[], strokes
  * Returns a function that marks pixels of boxes and rotated boxes. It uses an ellipse, because most objects leave the corners of
  * their box empty.
  */
-function createEllipseMarker({ place: { x, y, step, columns } }: Scene, corners: readonly number[]): (index: number) => number {
+function createEllipseMarker(
+  { placement: { x, y, step, columns } }: Scene,
+  corners: readonly number[],
+): (index: number) => number {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = corners.map(
     (value, index) => (value - (index % 2 === 0 ? x : y)) / step,
   );

@@ -1,7 +1,7 @@
 import { getIntersectionOverUnion } from '../../editor/geometry/bounds';
 import { getBoxBounds } from '../../editor/geometry/box';
 import { getPolygonArea, getPolygonBounds } from '../../editor/geometry/polygon';
-import type { BitmapPlace, BitmapRegion } from '../../editor/model/region';
+import type { BitmapPlacement, BitmapRegion } from '../../editor/model/region';
 import { createBox, createPolygon } from '../../editor/testing/test-editor';
 import { toCorners } from '../prompts';
 import { getShapeOutline, tightenShape } from '../tighten';
@@ -10,14 +10,14 @@ import { deleteScene, performTask } from './perform-task';
 import { Scene } from './scene';
 
 /** A part of an image that starts at (300, 200). */
-const PLACE: BitmapPlace = { x: 300, y: 200, columns: 160, rows: 120, step: 1 };
+const PLACEMENT: BitmapPlacement = { x: 300, y: 200, columns: 160, rows: 120, step: 1 };
 /** A red disc in front of a green background, both with noise, in pixels of the part. */
 const DISC = { x: 80, y: 60, radius: 40 };
 const imageSize = { width: 800, height: 600 };
 
 const isInDisc = (column: number, row: number) => (column + 0.5 - DISC.x) ** 2 + (row + 0.5 - DISC.y) ** 2 < DISC.radius ** 2;
 
-function paintDisc({ columns, rows }: BitmapPlace): Uint8Array {
+function paintDisc({ columns, rows }: BitmapPlacement): Uint8Array {
   const pixels = new Uint8Array(4 * columns * rows);
   for (let i = 0; i < columns * rows; i += 1) {
     const noise = (i * 7919) % 17;
@@ -41,7 +41,7 @@ let scene: Scene;
 beforeAll(async () => {
   const cv = jest.requireActual<LoadingOpenCv>('@techstark/opencv-js');
   await waitUntilReady(cv);
-  scene = new Scene(cv, PLACE, paintDisc(PLACE));
+  scene = new Scene(cv, PLACEMENT, paintDisc(PLACEMENT));
 });
 afterAll(() => deleteScene(scene));
 
@@ -71,19 +71,19 @@ test('GrabCut finds the object in a box and under a stroke', () => {
 });
 
 test('GrabCut follows the edges if object and surroundings have the same colours', () => {
-  // A ring around a pale middle. The area outside the box has the same colours as the ring.
-  const pixels = new Uint8Array(4 * PLACE.columns * PLACE.rows);
-  for (let i = 0; i < PLACE.columns * PLACE.rows; i += 1) {
-    const [column, row] = [i % PLACE.columns, Math.floor(i / PLACE.columns)];
+  // The object is a ring with a pale middle. The area outside the box has the same colours as the ring.
+  const pixels = new Uint8Array(4 * PLACEMENT.columns * PLACEMENT.rows);
+  for (let i = 0; i < PLACEMENT.columns * PLACEMENT.rows; i += 1) {
+    const [column, row] = [i % PLACEMENT.columns, Math.floor(i / PLACEMENT.columns)];
     const distance = Math.hypot(column + 0.5 - DISC.x, row + 0.5 - DISC.y);
     const isPale = distance < 15 || (distance >= DISC.radius && distance < DISC.radius + 8);
     const noise = (i * 7919) % 17;
     pixels.set(isPale ? [220, 200 + noise, 190, 255] : [190 + noise, 110, 120 + noise, 255], 4 * i);
   }
-  const cell = new Scene(scene.cv, PLACE, pixels);
+  const cell = new Scene(scene.cv, PLACEMENT, pixels);
   const task = { type: 'grab-cut', outline: toCorners([338, 218, 422, 302]), strokes: [] } as const;
   const { region } = performTask(cell, task);
-  // A stroke on the background shows that the box is too large.
+  // A stroke on the background tells GrabCut that the box is larger than the object.
   const { region: partialRegion } = performTask(cell, { ...task, strokes: [click(380, 230, false)] });
   deleteScene(cell);
   expect(getDiscIou(region)).toBeGreaterThan(0.9);
@@ -96,12 +96,12 @@ test('GrabCut returns nothing if the box or the stroke is outside the image part
   expect(performTask(scene, { type: 'wand', strokes: [click(10, 10)], tolerance: 12 })).toMatchObject({ outline: [] });
 });
 
-test('scissors follow the edge between two clicks', () => {
+test('intelligent scissors follow the edge between two clicks', () => {
   const { outline } = performTask(scene, { type: 'trace', from: { x: 340, y: 260 }, to: { x: 420, y: 260 } });
   const distances = [];
   for (let i = 0; i < outline.length; i += 2) distances.push(Math.hypot(outline[i]! - 380, outline[i + 1]! - 260) - DISC.radius);
   expect(Math.max(...distances.map(Math.abs))).toBeLessThan(3);
-  // Half of the circumference is 126 pixels.
+  // Half of the disc has an area of 2,513 square pixels.
   expect(getPolygonArea(outline)).toBeGreaterThan(2_000);
 });
 
@@ -113,20 +113,20 @@ describe('tightenShape', () => {
     expect(tighten(createBox('a', [325, 205, 440, 312]))).toEqual([340, 220, 420, 300]);
     const [x1, y1, x2, y2] = tighten(createBox('a', [325, 205, 400, 312])) ?? [];
     expect([x1, y1, y2]).toEqual([340, 220, 300]);
-    // There is no edge at the side that cuts the object.
+    // The right side of the box cuts through the object, so there is no edge to shrink to.
     expect(x2).toBeGreaterThan(390);
   });
 
   test('separates an object from one of the same color that touches it', () => {
-    const pixels = paintDisc(PLACE);
+    const pixels = paintDisc(PLACEMENT);
     // The second disc starts where the first disc ends, behind a darker rim of two pixels.
-    for (let i = 0; i < PLACE.columns * PLACE.rows; i += 1) {
-      const [column, row] = [i % PLACE.columns, Math.floor(i / PLACE.columns)];
+    for (let i = 0; i < PLACEMENT.columns * PLACEMENT.rows; i += 1) {
+      const [column, row] = [i % PLACEMENT.columns, Math.floor(i / PLACEMENT.columns)];
       const distance = Math.hypot(column + 0.5 - DISC.x - 2 * DISC.radius, row + 0.5 - DISC.y);
       if (distance < DISC.radius) pixels.set([190 + ((i * 7919) % 17), 60, 50, 255], 4 * i);
       if (Math.abs(distance - DISC.radius) < 2) pixels.set([110, 30, 25, 255], 4 * i);
     }
-    const touching = new Scene(scene.cv, PLACE, pixels);
+    const touching = new Scene(scene.cv, PLACEMENT, pixels);
     const box = createBox('a', [328, 208, 432, 312]);
     const tightened = tightenShape(box, performTask(touching, { type: 'shrink', outline: getShapeOutline(box) }), imageSize);
     deleteScene(touching);

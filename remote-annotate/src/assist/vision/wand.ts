@@ -3,32 +3,34 @@ import type { BitmapRegion } from '../../editor/model/region';
 import { withOwned } from './opencv';
 import { cleanMask, type Scene } from './scene';
 
-/** Weight of colour differences relative to brightness: within one object, light changes the brightness more than the colour. */
+/**
+ * Factor by which the brightness may differ more than the colour, because shading changes the brightness of an object more than its colour.
+ */
 const BRIGHTNESS_FACTOR = 1.6;
 
 /**
- * Selects connected pixels whose colour is similar to the colour at the start of each stroke. `tolerance` is the maximum difference in
- * the colour space Lab, 1 to 60. Strokes that are not on the object remove similar connected pixels.
+ * Selects connected pixels whose colour is similar to the colour at the start of each stroke. Strokes on the background remove such pixels.
+ * `tolerance` is the maximum colour difference in the colour space Lab, 1 to 60.
  */
 export function selectByColor(scene: Scene, strokes: readonly Stroke[], tolerance: number): BitmapRegion {
-  const { cv, place: bitmapPlace, smooth } = scene;
+  const { cv, placement, smooth } = scene;
   return withOwned((autoDelete) => {
-    const mask = autoDelete(cv.Mat.zeros(bitmapPlace.rows, bitmapPlace.columns, cv.CV_8UC1));
+    const mask = autoDelete(cv.Mat.zeros(placement.rows, placement.columns, cv.CV_8UC1));
     const limits = new cv.Scalar(tolerance * BRIGHTNESS_FACTOR, tolerance, tolerance);
     for (const { points, isObject } of strokes) {
       const [seed] = scene.toPixels(points.slice(0, 2));
       if (!seed) continue;
-      const floodedMask = autoDelete(cv.Mat.zeros(bitmapPlace.rows + 2, bitmapPlace.columns + 2, cv.CV_8UC1));
+      const floodedMask = autoDelete(cv.Mat.zeros(placement.rows + 2, placement.columns + 2, cv.CV_8UC1));
       // Flags of OpenCV. 4: each pixel has four neighbours. 1 << 8: flooded pixels are 1 in the mask.
       const flags = 4 | (1 << 8) | cv.FLOODFILL_FIXED_RANGE | cv.FLOODFILL_MASK_ONLY;
       const bounds = new cv.Rect(0, 0, 0, 0);
       cv.floodFill(smooth, floodedMask, new cv.Point(seed.x, seed.y), new cv.Scalar(1), bounds, limits, limits, flags);
       const [target, source] = [mask.data, floodedMask.data];
       // The mask of floodFill has an additional border of one pixel, which is removed here.
-      for (let row = 0; row < bitmapPlace.rows; row += 1) {
-        for (let column = 0; column < bitmapPlace.columns; column += 1) {
-          if (source[(row + 1) * (bitmapPlace.columns + 2) + column + 1] === 1)
-            target[row * bitmapPlace.columns + column] = isObject ? 1 : 0;
+      for (let row = 0; row < placement.rows; row += 1) {
+        for (let column = 0; column < placement.columns; column += 1) {
+          if (source[(row + 1) * (placement.columns + 2) + column + 1] === 1)
+            target[row * placement.columns + column] = isObject ? 1 : 0;
         }
       }
     }

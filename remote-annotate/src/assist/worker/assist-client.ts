@@ -1,5 +1,5 @@
 import type { DecodedImage } from '../../image-decoding';
-import type { BitmapPlace, Suggestion } from '../../editor/model/region';
+import type { BitmapPlacement, Suggestion } from '../../editor/model/region';
 import type { ImageSize } from '../../editor/model/types';
 import { createWorker } from './create-worker';
 import type { VisionTask } from '../vision/task';
@@ -11,20 +11,20 @@ interface Waiting {
 }
 
 /** An image with its size in the API, which can differ from the size of the file. */
-export interface AssistImage {
+interface AssistImage {
   readonly decoded: DecodedImage;
   readonly size: ImageSize;
 }
 
 /** Computes suggestions from the pixels of images in a worker. */
-export class AssistClient {
+class AssistClient {
   /** Resolves when the worker has loaded its library. Rejects if it cannot be loaded. */
   readonly ready: Promise<void>;
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
   /** The part of the image whose pixels the worker has stored. */
-  private sentImage: { readonly image: DecodedImage; readonly place: string } | null = null;
+  private sentImage: { readonly image: DecodedImage; readonly placementKey: string } | null = null;
   /** Requests are sent one after the other, because the worker stores the pixels of the last request. */
   private lastSent: Promise<unknown>;
 
@@ -47,8 +47,8 @@ export class AssistClient {
   }
 
   /** Performs a task on a part of an image. Rejects if the worker or the task fails. */
-  async perform(image: AssistImage, bitmapPlace: BitmapPlace, task: VisionTask): Promise<Suggestion> {
-    const sending = this.lastSent.then(() => this.send(image, bitmapPlace, task));
+  async perform(image: AssistImage, placement: BitmapPlacement, task: VisionTask): Promise<Suggestion> {
+    const sending = this.lastSent.then(() => this.send(image, placement, task));
     this.lastSent = sending.catch(() => undefined);
     const { response } = await sending;
     return response;
@@ -59,14 +59,18 @@ export class AssistClient {
     this.rejectAll(new Error('The assistance was stopped'));
   }
 
-  private async send(image: AssistImage, bitmapPlace: BitmapPlace, task: VisionTask): Promise<{ response: Promise<Suggestion> }> {
+  private async send(
+    image: AssistImage,
+    placement: BitmapPlacement,
+    task: VisionTask,
+  ): Promise<{ response: Promise<Suggestion> }> {
     await this.ready;
-    const key = [bitmapPlace.x, bitmapPlace.y, bitmapPlace.columns, bitmapPlace.rows, bitmapPlace.step].join();
-    const isSent = this.sentImage?.image === image.decoded && this.sentImage.place === key;
-    const bitmap = isSent ? null : await crop(image, bitmapPlace);
-    this.sentImage = { image: image.decoded, place: key };
+    const key = [placement.x, placement.y, placement.columns, placement.rows, placement.step].join();
+    const isSent = this.sentImage?.image === image.decoded && this.sentImage.placementKey === key;
+    const bitmap = isSent ? null : await crop(image, placement);
+    this.sentImage = { image: image.decoded, placementKey: key };
     this.lastId += 1;
-    const request: WorkerRequest = { id: this.lastId, place: bitmapPlace, bitmap, task };
+    const request: WorkerRequest = { id: this.lastId, placement, bitmap, task };
     const response = new Promise<Suggestion>((resolve, reject) => this.waiting.set(request.id, { resolve, reject }));
     this.worker.postMessage(request, bitmap ? [bitmap] : []);
     return { response };
@@ -88,8 +92,8 @@ export class AssistClient {
   }
 }
 
-/** Cuts the original pixels out of an image. */
-function crop({ decoded: { bitmap }, size }: AssistImage, { x, y, columns, rows, step }: BitmapPlace): Promise<ImageBitmap> {
+/** Cuts a part out of an image, and scales this part to the given number of columns and rows. */
+function crop({ decoded: { bitmap }, size }: AssistImage, { x, y, columns, rows, step }: BitmapPlacement): Promise<ImageBitmap> {
   const [scaleX, scaleY] = [bitmap.width / size.width, bitmap.height / size.height];
   const width = Math.max(1, Math.round(columns * step * scaleX));
   const height = Math.max(1, Math.round(rows * step * scaleY));
@@ -102,7 +106,7 @@ function crop({ decoded: { bitmap }, size }: AssistImage, { x, y, columns, rows,
 
 let sharedClient: AssistClient | null = null;
 
-/** Returns the client of the page. It is reused for the next image, because loading the library takes a second. */
+/** Returns the shared client. All images reuse it, because loading the library takes a second. */
 export function getAssistClient(): AssistClient {
   if (sharedClient) return sharedClient;
   const client = new AssistClient();

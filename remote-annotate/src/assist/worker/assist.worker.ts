@@ -27,7 +27,7 @@ function load(url: string): void {
   void waitUntilReady(cv).then(() => scope.postMessage('ready'));
 }
 
-function respond({ id, place: bitmapPlace, bitmap, task }: WorkerRequest): WorkerResponse {
+function respond({ id, placement, bitmap, task }: WorkerRequest): WorkerResponse {
   try {
     const { cv } = scope;
     if (!cv) throw new Error('The library is not loaded');
@@ -36,7 +36,7 @@ function respond({ id, place: bitmapPlace, bitmap, task }: WorkerRequest): Worke
       // Reset the scene first, so that no deleted scene remains if the next line fails.
       scene = null;
       if (previousScene) deleteScene(previousScene);
-      scene = new Scene(cv, bitmapPlace, readPixels(bitmap));
+      scene = new Scene(cv, placement, readPixels(bitmap));
     }
     if (!scene) throw new Error('The first request needs pixels');
     return { id, suggestion: performTask(scene, task) };

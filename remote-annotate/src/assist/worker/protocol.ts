@@ -1,9 +1,9 @@
-import type { BitmapPlace, Suggestion } from '../../editor/model/region';
+import type { BitmapPlacement, Suggestion } from '../../editor/model/region';
 import type { VisionTask } from '../vision/task';
 
 export interface WorkerRequest {
   readonly id: number;
-  readonly place: BitmapPlace;
+  readonly placement: BitmapPlacement;
   /** The pixels of this part of the image. Null if the worker has them from the previous request. */
   readonly bitmap: ImageBitmap | null;
   readonly task: VisionTask;

@@ -83,7 +83,7 @@ export const bulkMessages = {
     choicesFailed: "Couldn't load the choices.",
   },
   counting: 'Counting the images …',
-  /** Text about one label of a change that has several labels. */
+  /** A result line for one label, if the user changes several labels at once. */
   ofLabel: (label: string, text: string) => `${label}: ${text}`,
   willChange: ({ changes, matched }: ImageChangePreview) =>
     `${number(changes)} of ${images(matched)} ${changes === 1 ? 'changes' : 'change'}.`,

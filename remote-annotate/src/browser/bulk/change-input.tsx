@@ -26,8 +26,8 @@ export function LabelInput({ value, target, onChange }: ChangeInputProps) {
   const labels = useLabelChoices('recognition', true);
   if (labels.isLoadingError) return <ErrorState title={fields.choicesFailed} onRetry={() => void labels.refetch()} />;
   const choices = (labels.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, color }));
-  // If the filter selects suspected label errors, allow only one label. Changing a first label would resolve some of the errors, so
-  // the filter would select other images for the second label.
+  // Allow only one label if the filter selects suspected label errors. Changing the first label would resolve some errors, so the filter
+  // would match fewer images for the second label.
   const isMultiple = !('filter' in target && target.filter.suspects_of);
   return (
     <Field label={fields.labels}>
@@ -117,7 +117,7 @@ export function MetaDataInput({ onChange }: ChangeInputProps) {
     return () => clearTimeout(timer);
   }, [key, value, onChange]);
   const edit = (set: (text: string) => void, text: string) => {
-    // Clear the value, because an input that has not been counted must not be sent.
+    // Clear the value while the user types, because its effect must be counted before the change can be sent.
     onChange('');
     set(text);
   };
@@ -132,7 +132,8 @@ export function MetaDataInput({ onChange }: ChangeInputProps) {
 function parseValue(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    // Check the value: the API treats null as a missing value, and long numbers are codes whose digits must not be rounded.
+    // Keep null as text, because the API treats null as a missing value. Keep long numbers as text, because parsing would round their
+    // digits.
     const isExact = typeof value !== 'number' || String(value) === text;
     return value === null || !isExact ? text : value;
   } catch {

@@ -37,14 +37,14 @@ const dialogs = Object.fromEntries(
   ]),
 );
 
-export interface ImageBulkActionsProps {
+interface ImageBulkActionsProps {
   selection: Selection;
   filter: ListQuery;
   /** The number of images that match the search. */
   total: number;
 }
 
-/** A menu of changes to the selected images. It offers what the services of the workspace allow. */
+/** The menu of bulk changes to the selected images. Changes that need a service which the workspace does not have are hidden. */
 export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsProps) {
   const styles = useStyles();
   const { user } = useSession();
@@ -82,7 +82,7 @@ export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsP
 
 /** Discards unsent changes of deleted images. The server would reject these changes, and the user would have to decide about each. */
 async function abandonUnsentChanges(userId: string, workspaceId: string, ids: readonly string[]): Promise<void> {
-  // Load the outbox only now: its chunk is large, and lists do not need it.
+  // Load the outbox only now, because its code is large and lists do not need it.
   const { getConsoleOutboxes } = await import('../../outbox/console/console-outboxes');
   const outbox = getConsoleOutboxes().getOutbox(userId, workspaceId);
   for (const id of ids) await outbox.abandonImage(id);

@@ -33,10 +33,7 @@ function toFields(change: ImageChange, input: string): Pick<ChangeBody, 'label' 
   return name === 'meta' ? (JSON.parse(input) as MetaInput) : { [name]: input };
 }
 
-/**
- * Separates the ids of several labels in the input of a label change. One call changes one label, so the labels are changed one
- * after the other.
- */
+/** Separates the label ids in the input of a label change. Each call changes one label. */
 const LABEL_SEPARATOR = ',';
 export const toLabelInput = (labels: readonly string[]): string => labels.join(LABEL_SEPARATOR);
 export const parseLabelInput = (input: string): string[] => input.split(LABEL_SEPARATOR);
@@ -49,7 +46,7 @@ function splitInput(change: ImageChange, input: string, target: ChangeTarget): r
   return parseLabelInput(input).sort((a, b) => Number(filteredLabels.has(a)) - Number(filteredLabels.has(b)));
 }
 
-/** Combines the index of a label and the position within the images of this label into the position of a batch. */
+/** Encodes the position of a batch: the index of the current label, and the last image id already processed for this label. */
 const toBatchPosition = (inputIndex: number, after: string) => `${inputIndex} ${after}`;
 function parseBatchPosition(position: string | null): { inputIndex: number; after: string | null } {
   const [inputIndex = '0', after = ''] = position?.split(' ') ?? [];
@@ -59,10 +56,10 @@ function parseBatchPosition(position: string | null): { inputIndex: number; afte
 const toSelection = (target: ChangeTarget) =>
   'ids' in target ? { images: target.ids, skip_gone: true } : { filter: target.filter as ChangeBody['filter'] };
 
-/** The effect of a change. `label` is set if the change has labels. */
+/** The number of images that a change affects. `label` is set if the change has labels. */
 export type LabelledPreview = ImageChangePreview & { label?: string };
 
-/** Counts the effect of a change, separately for each label. */
+/** Counts the images that a change would affect, separately for each label. */
 export async function previewChange(
   change: ImageChange,
   target: ChangeTarget,

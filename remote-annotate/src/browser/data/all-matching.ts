@@ -8,7 +8,7 @@ import { toQuery, type BrowserFilters } from './filters';
 /** Page size for reading all matching rows. It limits the size of one response. */
 const PAGE_SIZE = 200;
 
-export interface MatchingImagesChange extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
+interface MatchingImagesChange extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
   action: MembershipAction;
   target: ImageTarget;
   filters: BrowserFilters;
@@ -20,7 +20,7 @@ export interface MatchingImagesChange extends Pick<AllMatchingChange, 'cancelSig
  */
 const ITEMS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
-export interface SelectedImagesChange extends Pick<AllMatchingChange, 'scope'> {
+interface SelectedImagesChange extends Pick<AllMatchingChange, 'scope'> {
   action: MembershipAction;
   target: ImageTarget;
   ids: readonly string[];
@@ -52,7 +52,7 @@ export async function changeMatchingImages({ action, target, filters, ...options
       change: (items) => changeMembership(action, target, items, scope),
       onProgress,
     });
-  // The bulk call would apply these filters to images, although they filter objects. Change the rows page by page instead.
+  // The bulk call supports only filters for images. For a list of objects, change the rows page by page instead.
   if (filters.entity === 'objects') {
     const signal = AbortSignal.any([options.scope.signal, options.cancelSignal]);
     return changePages({ ...options.scope, signal }, (changedCount) => options.onProgress(changedCount, null));

@@ -16,7 +16,7 @@ export const browserMessages = {
   shapes: 'Shapes by label',
   map: 'Map',
   area: 'In an area of the map',
-  /** Only the texts of the button. The other texts of exports load with the dialog. */
+  /** Texts of the export button. The texts of the dialog load together with the dialog. */
   export: { button: 'Export', title: 'Export images' },
   exchange: {
     importButton: 'Import',

@@ -13,7 +13,7 @@ test('a deployment that rejects sorting uses its own order and is asked only onc
     [IMAGES]: ({ query }: StubRequest) => (query.sort !== undefined || query.labels ? refusal : page([createImageRow(1)])),
   });
   const list = (query = {}) => loadTiles('images', { sort: 'name', page: 1, ...query }, scope);
-  // The request also fails without `sort`, so the error does not mean that the server cannot sort.
+  // The stub rejects every request with labels, even without `sort`. The client must not conclude that the server cannot sort.
   await expect(list({ labels: [label] })).rejects.toMatchObject({ status: 400 });
   expect((await list()).tiles).toHaveLength(1);
   expect((await list({ page: 2 })).tiles).toHaveLength(1);

@@ -7,7 +7,8 @@ import { compareByName } from '@console/shared-ui/basics';
 import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useProjectedList } from '../../outbox/projection/projected-list';
-import { PAGE_SIZE, sortQuery, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
+import { sortQuery, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
+import { FIRST_PAGE } from './first-page';
 import { filterUrlParams } from './filter-url-params';
 import { toImageTile, toObjectTile, type Tile } from './tile';
 
@@ -39,8 +40,8 @@ const LIST_LOADERS = {
 };
 
 /**
- * Whether the deployment has rejected `sort` or `bounded_count` as an unknown parameter. An older deployment has one fixed
- * order and counts all matches.
+ * Whether the server has rejected `sort` or `bounded_count` as an unknown parameter. An older server has one fixed order and counts all
+ * matches.
  */
 let isOldDeployment = false;
 
@@ -62,11 +63,11 @@ export async function loadTiles(entity: Entity, query: ListQuery, scope: QuerySc
 /** Returns the loader and the query key of one page of the list. */
 function getTilePageQuery(filters: BrowserFilters, target?: ImageTarget) {
   const query: ListQuery = {
-    page_size: PAGE_SIZE,
+    ...FIRST_PAGE,
     page: filters.page,
+    sort: undefined,
     ...sortQuery(filters),
     ...toQuery(filters, target),
-    bounded_count: true,
   };
   return {
     key: ['images', filters.entity, query] as const,
@@ -147,7 +148,7 @@ const LABEL_LOADERS = {
   segmentation: (scope: QueryScope) => api.all('GET /segmentation/v2/label/', { query: { page_size: MAX_PAGE_SIZE }, ...scope }),
 };
 
-/** Loads the labels of a domain, sorted by name. */
+/** Loads the labels of a domain (for example, detection), sorted by name. */
 export function useLabelChoices(domain: keyof typeof LABEL_LOADERS, enabled: boolean): UseQueryResult<LabelChoice[], Error> {
   return useWorkspaceQuery({
     key: ['image-filters', `${domain}-labels`],

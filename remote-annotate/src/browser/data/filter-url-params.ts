@@ -3,6 +3,7 @@ import { SHAPE_FLAGS } from '@console/shared-contract/shape-attributes';
 import { FILTERED_SHAPE_KINDS, SIMILAR_KINDS, type FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import { VISIBILITY } from '@console/shared-contract/skeleton';
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState, type Param } from '@console/shared-ui/basics';
+import { FIRST_PAGE } from './first-page';
 
 const UUID = /^[0-9a-f-]{36}$/i;
 const uuids: Param<readonly string[]> = {
@@ -36,7 +37,7 @@ const shapeKinds: Param<readonly FilteredShapeKind[]> = {
   urlName: 'kinds',
 };
 
-/** An attribute that a label declares, or a named point of its skeletons, and the value or state that shapes must have. */
+/** A filter by a label's attribute, or by a named point of its skeletons, with the value or state that shapes must have. */
 export interface LabelAttribute {
   domain: 'detection' | 'segmentation';
   label: string;
@@ -90,15 +91,15 @@ const currentUrlParams = defineUrlParams({
   background: param.mapped({ product: 'product', real: 'real', all: 'all' }, 'all'),
   /** A substring of the image's file name. */
   search: param.search(),
-  /** Ids of recognition labels; an image matches if it has any of them. */
+  /** Ids of recognition labels. An image matches if it has at least one of these labels. */
   labels: uuids,
-  /** Ids of detection labels; an image matches if it has any of them. */
+  /** Ids of detection labels. An image matches if it has a shape with one of these labels. */
   detectionLabels: { ...uuids, urlName: 'object-labels' },
-  /** Kinds of shapes; an image matches if it has a shape of any of them. Lists of objects support only rotated boxes. */
+  /** Kinds of shapes. An image matches if it has a shape of one of these kinds. Lists of objects support only rotated boxes. */
   shapeKinds,
-  /** Ids of segmentation labels; an image matches if it has any of them. */
+  /** Ids of segmentation labels. An image matches if it has a shape with one of these labels. */
   polygonLabels: { ...uuids, urlName: 'polygon-labels' },
-  /** Ids of detection labels; an image matches if it has a skeleton of any of them. */
+  /** Ids of detection labels. An image matches if it has a skeleton with one of these labels. */
   skeletonLabels: { ...uuids, urlName: 'skeleton-labels' },
   /** Lists only objects with this flag, or only images that contain a shape with this flag. */
   attribute: param.oneOf(['', ...SHAPE_FLAGS], ''),
@@ -122,7 +123,7 @@ const currentUrlParams = defineUrlParams({
   violationDomain: { ...param.oneOf(RULE_DOMAINS, 'detection'), urlName: 'violation-domain' },
   /** With `violationsOf`: only violations of this rule. */
   violatedRule: { ...param.oneOf(['', ...QUALITY_RULES], ''), urlName: 'violated-rule' },
-  /** The area of the map whose images or objects are listed. */
+  /** Polygon on the map of images or objects. Only the items inside it are listed. */
   area: { initial: '', read: (text) => (MAP_AREA.test(text) ? text : undefined), write: String } as Param<string>,
   /** Whether images are blurred. Null uses the setting of the workspace. */
   blur: param.optionalFlag(),
@@ -130,9 +131,9 @@ const currentUrlParams = defineUrlParams({
   inTarget: { ...param.flag(), urlName: 'members' },
   /** Id of the prediction run whose undecided suspected label errors are listed. */
   suspectsOf: { ...uuid, urlName: 'suspects-of' },
-  /** The minimum certainty of these errors in percent; null for the server's default. Applies only with `suspectsOf`. */
+  /** Minimum certainty of the suspected errors in percent. Null is the server's default. Applies only with `suspectsOf`. */
   certainty: optionalPercent,
-  /** Id of the prediction run whose uncertainties are used. */
+  /** Id of the prediction run whose uncertainty values filter and sort the images. */
   predictedBy: { ...uuid, urlName: 'predicted-by' },
   /** The minimum uncertainty in percent; applies only with `predictedBy`. */
   uncertainty: percent,
@@ -140,7 +141,7 @@ const currentUrlParams = defineUrlParams({
    * The specification requires sorting by name. Objects have no name and are listed newest first. `surest` needs `suspectsOf`;
    * `uncertain` needs `predictedBy`.
    */
-  sort: param.oneOf(['name', 'newest', 'oldest', 'surest', 'uncertain'], 'name'),
+  sort: param.oneOf(['name', 'newest', 'oldest', 'surest', 'uncertain'], FIRST_PAGE.sort),
   /** Id of an item: lists only images similar to this item, most similar first. Does not apply to the list of objects. */
   similarTo: { ...uuid, urlName: 'similar' },
   similarKind: { ...param.oneOf(SIMILAR_KINDS, 'image'), urlName: 'similar-kind' },

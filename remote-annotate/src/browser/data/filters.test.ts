@@ -19,7 +19,7 @@ const task = { kind: 'detection-task', id: 'task', name: 'A task' } as const;
 const query = (patch: Partial<BrowserFilters>) => toQuery({ ...initialFilters, ...patch });
 
 describe('toQuery', () => {
-  test('requests only verifications without filters', () => {
+  test('sends no filter parameters if no filter is active', () => {
     expect(query({})).toEqual({ include_verifications: 1 });
   });
 

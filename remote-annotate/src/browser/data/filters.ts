@@ -2,16 +2,17 @@ import type { CallOptions } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
 import { SHAPE_KINDS, type FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import { getDayEnd, getDayStart, isDay } from './day-range';
+import { FIRST_PAGE } from './first-page';
 import { filterUrlParams, type BrowserFilters, type LabelAttribute } from './filter-url-params';
 
 export type { BrowserFilters };
 export type Entity = BrowserFilters['entity'];
 
-export const PAGE_SIZE = 50;
+export const PAGE_SIZE = FIRST_PAGE.page_size;
 
 export type ListQuery = NonNullable<CallOptions<'GET /recognition/v2/training-image/'>['query']>;
 
-/** The server's default order, which every deployment supports. */
+/** The default order, which every version of the server supports. */
 const SERVER_DEFAULT_SORT = 'newest';
 
 const TARGET_FIELD = { 'image-job': 'imagejob', 'detection-task': 'detection_task_neg' } as const;
@@ -50,7 +51,7 @@ function toAttributeQuery({ attribute, labelAttribute }: BrowserFilters): ListQu
 /** Returns the query parameters of the list call without page and page size. Images and objects share them. */
 export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuery {
   return {
-    include_verifications: 1,
+    include_verifications: FIRST_PAGE.include_verifications,
     ...(filters.verified === 'all' ? {} : { verified: filters.verified === 'yes' ? 1 : 0 }),
     ...(filters.grouping === 'any' ? {} : { not_groups: filters.grouping === 'not' }),
     ...(filters.background === 'all' ? {} : { real: filters.background === 'real' }),
@@ -77,7 +78,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
   };
 }
 
-/** Returns the sort orders available for the list. Objects sort only by date. */
+/** Returns the sort orders available for the list. Objects can be sorted only by date. */
 export function getSortOptions({ entity, suspectsOf, predictedBy }: BrowserFilters): readonly BrowserFilters['sort'][] {
   if (entity === 'objects') return ['newest', 'oldest'];
   const surest = suspectsOf === '' ? [] : (['surest'] as const);
@@ -125,7 +126,7 @@ function hasSameList(patch: Partial<BrowserFilters>): boolean {
   return Object.keys(patch).every((name) => name === 'blur' || name === 'page');
 }
 
-export interface BrowserServices {
+interface BrowserServices {
   recognition: boolean;
   detection: boolean;
   segmentation: boolean;
@@ -134,7 +135,7 @@ export interface BrowserServices {
   predictions: boolean;
 }
 
-/** Whether the workspace has the service of a kind of shapes. */
+/** Whether the workspace has the service that a kind of shapes belongs to. */
 export function isShapeKindAvailable(
   kind: FilteredShapeKind,
   services: Pick<BrowserServices, 'detection' | 'segmentation'>,
@@ -143,7 +144,7 @@ export function isShapeKindAvailable(
   return domain === null || services[domain];
 }
 
-/** Whether the list can be filtered by an attribute of a label. Objects have no points, and no labels of segmentation. */
+/** Whether the list can be filtered by an attribute of a label. A list of objects contains neither skeletons nor shapes of segmentation. */
 function isAttributeAvailable(
   attribute: LabelAttribute | null,
   services: Pick<BrowserServices, 'detection' | 'segmentation'>,
@@ -154,8 +155,8 @@ function isAttributeAvailable(
 }
 
 /**
- * Removes filters of services that the workspace does not have: the server would reject the call or return nothing.
- * Prediction, polygon, skeleton and change filters, and kinds other than rotated boxes, apply only to images.
+ * Removes filters of services that the workspace does not have, because the server would reject the call or return nothing. For a list of
+ * objects, also removes the filters that apply only to images.
  */
 export function removeUnavailableFilters(filters: BrowserFilters, services: BrowserServices): BrowserFilters {
   const listsImages = filters.entity === 'images' || filters.similarTo !== '' || !services.detection;

@@ -9,7 +9,7 @@ export interface ListPosition {
   readonly search: string;
   /** Index in the complete list when the image was opened, starting at 0. */
   readonly at: number;
-  /** Id of the tile: an image, or an object on the image. */
+  /** Id of the item in the list: the image, or an object on the image. */
   readonly tile: string;
 }
 

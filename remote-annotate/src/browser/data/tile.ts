@@ -6,7 +6,7 @@ import { getImageFileName } from '@console/shared-contract/image-file-name';
 export interface Tile extends TileFields {
   /** The id of the image or the object. */
   id: string;
-  /** The id of the image, or of the image that contains the object. A click opens this image, and jobs contain this image. */
+  /** The id of the image that a click opens: the image itself, or the image that contains the object. */
   imageId: string;
   thumb: string;
   created: string;

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { usePredictionRuns } from './prediction-runs.queries';
 import { removeUnavailableFilters, type BrowserFilters } from './filters';
 
-/** Returns a function that removes filters which the workspace or the deployment does not support. */
+/** Returns a function that removes filters which the workspace or the server does not support. */
 export function useAllowedFilters(): (filters: BrowserFilters) => BrowserFilters {
   const { hasService } = useResources();
   const recognition = hasService('recognition');

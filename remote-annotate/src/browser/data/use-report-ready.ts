@@ -1,7 +1,7 @@
 import { useHostServices } from '@console/shared-ui/basics';
 import { useEffect } from 'react';
 
-/** Reports to the host that the page displays its first data. Hosts before contract 1.5 do not offer this service. */
+/** Reports to the host application that the page displays its first data. Hosts before contract version 1.5 have no such service. */
 export function useReportReady(isReady: boolean): void {
   const services = useHostServices();
   useEffect(() => {

@@ -14,7 +14,7 @@ const STATES = ['', 'visible', 'occluded', 'absent'] as const;
 interface AttributeFilterProps {
   filters: BrowserFilters;
   onChange: (patch: Partial<BrowserFilters>) => void;
-  /** The labels of both domains; undefined while they load, and without the service. */
+  /** The labels of detection and segmentation. Undefined while they load, and if the workspace does not have the service. */
   labels: Record<LabelAttribute['domain'], readonly LabelChoice[] | undefined>;
 }
 
@@ -26,7 +26,7 @@ interface Option {
   definition?: AttributeDefinition;
 }
 
-/** Selects a flag, an attribute that a label declares, or a point of its skeletons, and the value that shapes must have. */
+/** Filters by a flag, by an attribute of a label, or by a point of its skeletons. A second picker selects the value. */
 export function AttributeFilter({ filters, onChange, labels }: AttributeFilterProps) {
   const { attribute: flag, labelAttribute, entity } = filters;
   const { detection, segmentation } = labels;
@@ -89,7 +89,7 @@ const toId = ({ label, type, name }: LabelAttribute) => `${label} ${type} ${name
 
 interface ValueControlProps {
   attribute: LabelAttribute;
-  /** Undefined for a point, and for an attribute that its label does not declare. */
+  /** Undefined for a point of a skeleton, and for an attribute that the label no longer has. */
   definition: AttributeDefinition | undefined;
   onChange: (value: string) => void;
 }

@@ -14,7 +14,8 @@ interface ChangeChipsProps {
 }
 
 /**
- * The active filters by the time of changes, each with a button that removes it. Comparisons of versions link to lists with these filters.
+ * The active filters by date of change, each with a button that removes the filter. The comparison of dataset versions links to lists with
+ * these filters.
  */
 export function ChangeChips({ filters: { changedFrom, changedTo, changedSinceTraining }, onChange }: ChangeChipsProps) {
   const styles = useStyles();

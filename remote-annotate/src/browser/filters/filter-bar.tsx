@@ -50,7 +50,7 @@ const selectSkeletonLabels = ({ data, isPending, isError }: LabelChoices): Label
   data: data?.filter(({ points }) => points.length > 0),
 });
 
-/** Both filter bars. Filters of services missing from the workspace are hidden. */
+/** The filters of the list. Filters that need a service which the workspace does not have are hidden. */
 export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
@@ -67,7 +67,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
     { name: 'polygonLabels', text: browserMessages.polygonLabels, labels: polygonLabels },
     { name: 'skeletonLabels', text: browserMessages.skeletonLabels, labels: skeletonLabels },
   ] as const;
-  // Hide this filter in workspaces without skeletons, which are most of them.
+  // Hide this filter in workspaces without skeletons. Most workspaces have none.
   const hasSkeletons =
     hasDetection && filters.entity === 'images' && (filters.skeletonLabels.length > 0 || (skeletonLabels.data ?? []).length > 0);
   const shapeKinds = useMemo(

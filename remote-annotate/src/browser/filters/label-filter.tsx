@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   inputBesideClear: { boxSizing: 'border-box', paddingInlineEnd: '24px' },
 });
 
-export interface LabelFilterProps {
+interface LabelFilterProps {
   /** The filter's name, used as placeholder and accessible name. */
   label: string;
   labels: Omit<LabelChoices, 'data'> & { data: readonly Pick<LabelChoice, 'id' | 'name' | 'color'>[] | undefined };

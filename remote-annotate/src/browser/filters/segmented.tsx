@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   },
 });
 
-export interface SegmentedProps<Value extends string> {
+interface SegmentedProps<Value extends string> {
   /** The accessible name of the radio group. */
   label: string;
   options: readonly { value: Value; text: string }[];

@@ -67,7 +67,7 @@ function useIncompleteNotice({ kind, id }: SimilarSubject, listed: ListedKind): 
   const readiness = useWorkspaceQuery({
     key: ['own:annotate', 'similar-ready', listed, kind, id],
     load: async (scope) => {
-      // A list of shapes starts from a shape, so the workspace has the service of that kind.
+      // In a list of shapes, the reference item is also a shape. Ask for its kind, whose service the workspace certainly has.
       const listedKind = listed === 'image' ? 'image' : kind;
       const query = { kinds: [listedKind], count: 1 };
       const { available, ready } = await api.call(SIMILAR_CALLS[kind], { params: { id }, query, ...scope });

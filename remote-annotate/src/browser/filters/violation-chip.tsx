@@ -9,7 +9,9 @@ interface ViolationChipProps {
   onChange: (patch: Partial<BrowserFilters>) => void;
 }
 
-/** The active filter by violated quality rules, with a button that removes it. The check of a task links to lists with this filter. */
+/**
+ * The active filter by violated quality rules, with a button that removes it. The quality check of a task links to lists with this filter.
+ */
 export function ViolationChip({ filters: { violationsOf, violatedRule }, onChange }: ViolationChipProps) {
   if (violationsOf === '') return null;
   return (

@@ -68,8 +68,8 @@ const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
 
-export interface ImageMapProps {
-  /** The filters of the image list. One of them is the area selected on the map, which does not hide the points outside it. */
+interface ImageMapProps {
+  /** The filters of the list. The filter `area` only highlights points: points outside the area stay visible. */
   filters: BrowserFilters;
   onChange: (patch: Partial<BrowserFilters>) => void;
 }
@@ -147,7 +147,7 @@ interface LoadedMapProps extends ImageMapProps {
   data: MapData;
   method: MapMethod;
   coloring: Coloring;
-  /** The controls that choose the points and their colors. */
+  /** The controls that select which points are shown and how they are colored. */
   controls: ReactNode;
 }
 
@@ -169,7 +169,7 @@ function LoadedMap({ data, filters, method, coloring, onChange, controls }: Load
     return (
       <>
         <div className={styles.bar}>{controls}</div>
-        {/* While the map is being prepared, a message says so. */}
+        {/* Do not show the map as empty while the server still computes the positions. */}
         {data.ready.ready === data.ready.total && (
           <EmptyState icon={<ImagesIcon />}>
             {data.ready.total === 0 ? mapMessages.empty[entity] : mapMessages.noPoints}

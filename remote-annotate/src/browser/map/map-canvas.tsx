@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   hidden: visuallyHidden,
 });
 
-export interface MapCanvasProps extends Pick<MapCallbacks, 'onAreaChange' | 'onOpen'> {
+interface MapCanvasProps extends Pick<MapCallbacks, 'onAreaChange' | 'onOpen'> {
   /** The name of the map for assistive technology. */
   label: string;
   positions: Positions;
@@ -49,7 +49,7 @@ export interface MapCanvasProps extends Pick<MapCallbacks, 'onAreaChange' | 'onO
   fallback: ReactNode;
 }
 
-/** A map of points. It can be moved and zoomed, and points can be selected, by pointer or keyboard. */
+/** A map of points. The user can pan, zoom and select points, by pointer or keyboard. */
 export function MapCanvas(props: MapCanvasProps) {
   const { label, positions, rgba, tool, area, onAreaChange, onOpen, onController, renderHover, renderOverlay, fallback } = props;
   const styles = useStyles();

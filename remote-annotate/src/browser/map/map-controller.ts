@@ -23,12 +23,12 @@ const DRAG_DISTANCE = 4;
 /** Minimum interval for drawing large maps while they move. In between, the browser moves and scales the last frame. */
 const REDRAW_MS = 500;
 const LARGE_MAP = 10_000;
-/** Time without a change of the view after which dependent parts of the page are updated. */
+/** Time in milliseconds without a change of the view, after which the overlay of the map is updated. */
 const SETTLE_MS = 200;
 
 export type Tool = 'pan' | 'lasso';
 
-/** The visible part of the map after the view has not changed for a moment. */
+/** The visible part of the map, reported once the user has stopped panning and zooming. */
 export interface SettledView {
   area: readonly Position[];
   toScreen: (position: Position) => Position;
@@ -43,7 +43,7 @@ export interface HoveredPoint {
 }
 
 export interface MapCallbacks {
-  /** Null as soon as the view changes. */
+  /** Called with null as soon as the view changes, and with the new view once it has settled. */
   onSettle: (view: SettledView | null) => void;
   onHover: (point: HoveredPoint | null) => void;
   onAreaChange: (area: readonly Position[]) => void;
@@ -51,7 +51,7 @@ export interface MapCallbacks {
   onOpen: (index: number) => void;
 }
 
-export interface MapElements {
+interface MapElements {
   frame: HTMLElement;
   canvas: HTMLElement;
   /** The outline of the selected area. */
@@ -66,7 +66,7 @@ function getDiameter(count: number, zoom: number): number {
 
 const NO_POINTS: Positions = { x: new Float32Array(), y: new Float32Array() };
 
-/** Moves and zooms the map and draws its frames. The view is not React state, so that a frame does not render components. */
+/** Pans and zooms the map, and draws its frames. The view is not React state, so that a frame does not cause a render. */
 export class MapController {
   private callbacks: MapCallbacks | null = null;
   private tool: Tool = 'pan';
@@ -93,7 +93,7 @@ export class MapController {
     this.renderer.dispose();
   }
 
-  /** Shows other points or other colors. Keeps the view, unless the view showed all points. */
+  /** Replaces the points and their colors. Keeps the view, unless the view was fitted to the previous points. */
   setPoints(positions: Positions, rgba: Uint8Array): void {
     this.renderer.setPoints(positions, rgba);
     this.drawnFrame = null;
@@ -136,7 +136,7 @@ export class MapController {
     this.callbacks?.onAreaChange(getVisibleArea(this.view, this.size));
   }
 
-  /** Returns whether the key has an action. */
+  /** Performs the action of a key. Returns false if the key has none. */
   pressKey(key: string): boolean {
     const step = PAN_STEP * this.size.width;
     const actions: Record<string, () => void> = {
@@ -204,7 +204,7 @@ export class MapController {
     this.change({ x: x + rightPixels / scale, y: y - downPixels / scale, scale });
   }
 
-  /** Fits the points into the canvas. Also changes the view if it showed all points before. */
+  /** Computes the view that fits all points. Applies this view if the previous view was also fitted. */
   private refit(): void {
     const wasFitted = this.view === this.fitted;
     this.fitted = fitView(this.positions, this.size);

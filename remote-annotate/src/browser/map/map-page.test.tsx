@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('colors the points by label, and by other facts on request', async () => {
+test('colors the points by label, or by another selected property', async () => {
   const stub = show();
   await findMap();
   expect(stub.getRequests(MAP).at(-1)?.query).toMatchObject({ labels_of: 'recognition', method: 'pca' });
@@ -136,14 +136,14 @@ test('the keyboard zooms and moves the map, and selects the visible points', asy
   map.focus();
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('3 images selected')).toBeVisible();
-  // Zoomed in to the right half.
+  // Zoom in and move to the right, where no image is visible.
   await userEvent.keyboard('++++{ArrowRight>4/}{Enter}');
   expect(await screen.findByText('0 images selected')).toBeVisible();
   await userEvent.keyboard('0{Enter}');
   expect(await screen.findByText('3 images selected')).toBeVisible();
 });
 
-test('shows how many images are on the map while features are computed, or never are', async () => {
+test('shows how many images are on the map while not all of them are', async () => {
   show({ [MAP]: { ...POINTS, ready: { ready: 3, total: 1200 } } });
   expect(await screen.findByText('The map is being prepared: 3 of 1,200.')).toBeVisible();
 });

@@ -10,7 +10,7 @@ import { mapMessages } from './map-messages';
 import { formatArea, markInside } from './map-view';
 import type { MapData } from './map.queries';
 
-/** Time that the pointer must rest on a point before its thumbnail is loaded. */
+/** Time in milliseconds that the pointer must rest on a point before its thumbnail is loaded. */
 const HOVER_MS = 120;
 /** Maximum number of visible thumbnails. More would cover each other. */
 const MAX_THUMBNAILS = 40;
@@ -46,7 +46,7 @@ async function loadItem(entity: Entity, id: string, scope: QueryScope): Promise<
   return toObjectTile(await api.call('GET /detection/v2/object/{id}', { params: { id }, ...scope }));
 }
 
-/** Returns the function that loads the path of the page of a point's item. */
+/** Returns a function that loads an item and returns the path of its page. */
 export function useLoadItemPath(entity: Entity): (id: string) => Promise<string> {
   const { workspaceId } = useWorkspace();
   return async (id) =>
@@ -76,7 +76,7 @@ export function HoveredItem({ entity, id, isBlurred }: { entity: Entity; id: str
   );
 }
 
-export interface VisibleThumbnailsProps {
+interface VisibleThumbnailsProps {
   data: MapData;
   filters: BrowserFilters;
   method: MapMethod;

@@ -3,7 +3,7 @@ export interface MapView {
   /** The position in the center. */
   x: number;
   y: number;
-  /** Pixels per unit. */
+  /** Screen pixels for each unit of the map. */
   scale: number;
 }
 
@@ -30,7 +30,7 @@ const MIN_SCALE_RATIO = 0.5;
 const MIN_EXTENT = 0.02;
 /** Maximum number of vertices of a selected area. The area is part of the URL, which should stay short. */
 const MAX_VERTICES = 60;
-/** Number of decimals of a vertex. At the highest zoom, the last decimal is about two pixels. */
+/** Number of decimals of a vertex in the URL. At the highest zoom, a step of the last decimal is about two pixels. */
 const DECIMALS = 5;
 
 /** Returns the view that shows all points. */
@@ -58,7 +58,10 @@ export function toScreen({ x, y, scale }: MapView, { width, height }: Size, posi
   return [width / 2 + (position[0] - x) * scale, height / 2 - (position[1] - y) * scale];
 }
 
-/** Zooms so that the map position below `fixedPosition` (screen pixels) stays there. `fitted`, the view of all points, limits the zoom. */
+/**
+ * Zooms around `fixedPosition` (screen pixels), so that the map position there does not move. The zoom is limited relative to `fitted`, the
+ * view of all points.
+ */
 export function zoomView(view: MapView, size: Size, factor: number, fixedPosition: Position, fitted: MapView): MapView {
   const scale = Math.min(fitted.scale * MAX_SCALE_RATIO, Math.max(fitted.scale * MIN_SCALE_RATIO, view.scale * factor));
   const [x, y] = toMap(view, size, fixedPosition);
@@ -108,14 +111,14 @@ export function markInside({ x, y }: Positions, polygon: readonly Position[]): U
   return highlightFlags;
 }
 
-/** Formats an area as the value of the filter `map_area`. Of a long outline, only every n-th vertex is kept. */
+/** Formats an area as the value of the filter `map_area`. Reduces a long outline to every n-th vertex. */
 export function formatArea(method: string, outline: readonly Position[]): string {
   const step = Math.ceil(outline.length / MAX_VERTICES);
   const vertices = outline.filter((_, index) => index % step === 0);
   return [method, ...vertices.flat().map((coordinate) => Number(coordinate.toFixed(DECIMALS)))].join(',');
 }
 
-/** Parses a value of the filter `map_area`. Null if there is no area, or if the area belongs to another method. */
+/** Parses a value of the filter `map_area`. Null if there is no area, or if it was drawn for another layout method. */
 export function parseArea(area: string, method: string): Position[] | null {
   const [areaMethod, ...coordinates] = area.split(',');
   if (areaMethod !== method || coordinates.length < 6) return null;

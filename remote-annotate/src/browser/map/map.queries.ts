@@ -8,26 +8,26 @@ import type { Positions } from './map-view';
 export interface MapData extends Positions, Pick<MapPoints, 'available' | 'ready' | 'ids' | 'labels' | 'users'> {
   verified: Uint8Array;
   test: Uint8Array;
-  /** Index in `labels` and in `users`, or -1. */
+  /** Index of each point's label in `labels`, or -1. */
   label: Int32Array;
   user: Int32Array;
-  /** 1 or 0, or -1 if unknown. */
+  /** Whether the prediction for each point is correct: 1, 0, or -1 if unknown. */
   correct: Int8Array;
-  /** Number of the cluster, or -1. */
+  /** Cluster number of each point, or -1. */
   cluster: Int16Array;
   created: Float64Array;
-  /** How likely the label of the item is wrong. NaN if there is no value. */
+  /** Probability that the label of each item is wrong. NaN if unknown. */
   suspicion: Float32Array;
   uncertainty: Float32Array;
 }
 
 const CALLS = { images: 'GET /recognition/v2/training-image/map', objects: 'GET /detection/v2/object/map' } as const;
-/** While features are computed, the points are reloaded this many times in total, instead of after each image. */
+/** Number of reloads while the server computes the image features. Reloading after each image would be too slow. */
 const RELOADS = 20;
 const POLL_MS = 5_000;
 
-/** The number of items of the workspace that are on the map. */
-export interface MapProgress {
+/** How many items of the workspace the server has already placed on the map (`ready` of `total`). */
+interface MapProgress {
   available: boolean;
   ready: number;
   total: number;
@@ -40,10 +40,7 @@ function toPointQuery(filters: BrowserFilters, method: MapMethod, labels: MapLab
   return { ...query, method, ...(labels && filters.entity === 'images' ? { labels_of: labels } : {}) };
 }
 
-/**
- * The points of the images or objects that match the filters, ignoring the selected area. `progress` is the number of items of
- * the workspace that are on the map.
- */
+/** Loads the points of the images or objects that match the filters. The filter by map area is ignored. */
 export function useMapPoints(
   filters: BrowserFilters,
   method: MapMethod,
@@ -68,7 +65,7 @@ export function useMapPoints(
   const points = useWorkspaceQuery<MapData>({
     key: ['images', 'map', entity, query, step],
     load: (scope) => loadPoints(entity, query, scope),
-    // If the progress cannot be loaded, load the points anyway, or show why they cannot be loaded.
+    // Load the points even if the progress cannot be loaded.
     enabled: progress !== undefined || isError,
     // Do not compare old and new data: comparing a million numbers takes longer than drawing them.
     structuralSharing: false,

@@ -11,7 +11,7 @@ export interface Category {
   count: number;
 }
 
-/** The colors of the points as red, green, blue and alpha, and what they mean. */
+/** The RGBA color of each point, and the content of the legend. */
 export interface PointColors {
   rgba: Uint8Array;
   /** The categories, most frequent first. Empty if the colors form a scale. */

@@ -10,7 +10,7 @@ const VERTEX_SHADER = `
   void main() {
     gl_Position = vec4((position - center) * scale, 0.0, 1.0);
     gl_PointSize = size;
-    // The browser expects colors that are multiplied by their alpha.
+    // The browser expects premultiplied alpha.
     pointColor = vec4(color.rgb * color.a, color.a);
   }`;
 const FRAGMENT_SHADER = `
@@ -60,7 +60,7 @@ export function createPointRenderer(canvas: HTMLCanvasElement): PointRenderer | 
     draw: (view, { width, height }, diameter) => {
       const ratio = window.devicePixelRatio;
       const [pixelWidth, pixelHeight] = [Math.round(width * ratio), Math.round(height * ratio)];
-      // Change the size only if it differs: setting it clears and reallocates the canvas even if it is the same.
+      // Set the size of the canvas only if it has changed, because setting it always clears and reallocates the canvas.
       if (canvas.width !== pixelWidth || canvas.height !== pixelHeight)
         Object.assign(canvas, { width: pixelWidth, height: pixelHeight });
       gl.viewport(0, 0, pixelWidth, pixelHeight);

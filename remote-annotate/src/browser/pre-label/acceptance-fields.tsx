@@ -8,14 +8,14 @@ const messages = preLabelMessages.acceptance;
 const DEFAULT_PERCENT = 5;
 const PERCENT_RANGE = { min: 1, max: 20 };
 
-export interface AcceptanceFieldsProps {
+interface AcceptanceFieldsProps {
   /** The maximum ratio of images with an error, in percent. Null if predictions are added without accepting them. */
   maxError: number | null;
   onChange: (maxError: number | null) => void;
   disabled: boolean;
 }
 
-/** Asks whether to accept the predictions without a review and, if so, with which maximum error. */
+/** Asks whether to accept predictions without a review, and for the maximum error. */
 export function AcceptanceFields({ maxError, onChange, disabled }: AcceptanceFieldsProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function AcceptanceFields({ maxError, onChange, disabled }: AcceptanceFie
   );
 }
 
-/** Shows how many images would be accepted and audited, or why none are. */
+/** Shows how many images would be accepted and audited, or why no image can be accepted. */
 export function AcceptanceCounts({ acceptance }: { acceptance: AcceptancePreview }) {
   const { references, problem } = acceptance;
   return (

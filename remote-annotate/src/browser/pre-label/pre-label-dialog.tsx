@@ -32,7 +32,7 @@ const CHANGES = [{ topic: 'objects' }, { topic: 'images' }] as const;
 
 type ImageTask = DomainTask<Exclude<GoldDomain, 'similarity'>>;
 
-export interface PreLabelDialogProps {
+interface PreLabelDialogProps {
   selection: ImageSelection;
   onClose: () => void;
 }
@@ -53,7 +53,8 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const { preview, isCurrent } = usePreview(task, selection, { thresholds, maxError });
   const texts = maxError === null ? messages : messages.acceptance;
   const isRunning = work !== null;
-  // Show the previous counts while a slider moves, but not after the switch has changed the meaning of the counts.
+  // Show the previous counts while a slider moves. Hide them after the user has switched the acceptance on or off, because the counts then
+  // have another meaning.
   const counts = preview.data && (preview.data.acceptance !== undefined) === (maxError !== null) ? preview.data : undefined;
   const addsNothing = !counts || !canAdd(counts) || (maxError !== null && !isCurrent);
 
@@ -219,7 +220,7 @@ function preLabel({ domain, id }: ImageTask, selection: ImageSelection, { mode, 
   return api.call(`POST /${domain}/v2/task/{id}/pre-label`, { params: { id }, body, ...scope });
 }
 
-/** Counts what would be added. The counts follow the sliders with a delay; until then, they are outdated. */
+/** Counts the predictions that would be added. After a slider moves, the counts are outdated until the delay has passed. */
 function usePreview(task: ImageTask | null, selection: ImageSelection, { thresholds, maxError }: PreLabelSettings) {
   const [committed, setCommitted] = useState({ thresholds, maxError });
   useEffect(() => {

@@ -154,11 +154,11 @@ test('predictions are accepted without a review after a preview of the audit', a
   const submit = dialog.getByRole('button', { name: 'Accept', hidden: true });
   const slider = dialog.getByRole('slider', { name: /Maximum error/, hidden: true });
   fireEvent.change(slider, { target: { value: '2' } });
-  // The counts still belong to the previous maximum.
+  // The shown counts were computed for the previous maximum error.
   expect(submit).toBeDisabled();
   expect(await dialog.findByText(/too few verified images/)).toBeInTheDocument();
   expect(submit).toBeDisabled();
-  // Without predictions, it is not known how reliable the model is.
+  // Two images have no predictions yet, so the number of acceptable predictions is unknown.
   fireEvent.change(slider, { target: { value: '3' } });
   expect(await dialog.findByText(/has not predicted 2 images yet. How many predictions can be accepted/)).toBeInTheDocument();
   expect(dialog.queryByText(/too few verified images/)).not.toBeInTheDocument();

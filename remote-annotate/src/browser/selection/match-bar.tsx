@@ -6,7 +6,7 @@ import type { Selection } from './use-selection';
 
 const useStyles = makeStyles({ text: { outlineStyle: 'none' } });
 
-export interface MatchBarProps {
+interface MatchBarProps {
   entity: Entity;
   /** The number of rows that match the search on all pages. */
   total: number;

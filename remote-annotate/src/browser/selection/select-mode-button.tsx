@@ -2,7 +2,7 @@ import { Button, CheckIcon } from '@console/shared-ui/basics';
 import { browserMessages } from '../data/browser-messages';
 import type { Selection } from './use-selection';
 
-export interface SelectModeButtonProps {
+interface SelectModeButtonProps {
   isSelecting: boolean;
   onSelectingChange: (isSelecting: boolean) => void;
   selection: Selection;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { browserMessages } from '../data/browser-messages';
 import type { Selection } from './use-selection';
 
-export interface TargetBarProps {
+interface TargetBarProps {
   target: ImageTarget;
   inTarget: boolean;
   onInTargetChange: (inTarget: boolean) => void;
@@ -16,11 +16,11 @@ export interface TargetBarProps {
   pageIds: readonly string[];
   membership: MembershipChangeState;
   onRefresh: () => void;
-  /** Further actions. */
+  /** Further buttons of the bar. */
   children?: ReactNode;
 }
 
-/** Shows the selection for a job or task and the actions for it. */
+/** The bar with the number of selected images, and the buttons that add them to a job or task or remove them. */
 export function TargetBar({ target, selection, total, pageIds, membership, onRefresh, children, ...bar }: TargetBarProps) {
   const count = selection.all ? total : selection.ids.size;
   const isBusy = membership.progress !== null;

@@ -13,7 +13,7 @@ const target: ImageTarget = { kind: 'image-job', id: createId(500), name: 'Check
 const ADD_TO_JOB = 'POST /annotate/v2/imagejob/{id}/add-items';
 const pageIds = Array.from({ length: 2500 }, (_, index) => createId(index + 1));
 
-/** Renders only the bar, because 2,500 tiles would be slow. */
+/** Renders only the selection bar. Rendering 2,500 tiles would be slow. */
 function Bar() {
   const selection = useSelection(filterUrlParams.initial);
   const total = pageIds.length;

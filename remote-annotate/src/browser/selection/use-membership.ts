@@ -8,7 +8,7 @@ import { refreshTiles } from '../data/browser.queries';
 import type { BrowserFilters } from '../data/filters';
 import type { Selection } from './use-selection';
 
-export interface MembershipOptions {
+interface MembershipOptions {
   target: ImageTarget | undefined;
   filters: BrowserFilters;
   selection: Selection;
@@ -17,9 +17,7 @@ export interface MembershipOptions {
   onChanged?: (change: MembershipChange) => void;
 }
 
-/**
- * Adds the selected images to the job or task, or removes them. A failure shows no toast, and images that were not changed stay selected.
- */
+/** Adds the selected images to the job or task, or removes them. After a failure, images that were not changed stay selected. */
 export function useMembership({ target, filters, selection, total, onChanged }: MembershipOptions): MembershipChangeState {
   const notify = useNotify();
   const createChange =

@@ -5,7 +5,7 @@ export function countColumns(tiles: readonly Element[]): number {
   return secondRowStart < 1 ? Math.max(1, tiles.length) : secondRowStart;
 }
 
-/** Returns the index that a key moves the focus to from `index`, or null if the key does not move the focus. */
+/** Returns the index of the tile that gets the focus when a key is pressed on tile `index`. Null if the key does not move the focus. */
 export function getTargetIndex(key: string, index: number, count: number, columns: number): number | null {
   const target = {
     ArrowRight: index + 1,

@@ -105,12 +105,12 @@ const useStyles = makeStyles({
   input: { width: '16px', height: '16px', margin: 0, accentColor: tokens.colorCompoundBrandBackground, cursor: 'pointer' },
 });
 
-export interface TileCardProps {
+interface TileCardProps {
   tile: Tile;
   blur: boolean;
   isSelectable: boolean;
   isSelected: boolean;
-  /** Whether the tile is the tab stop of the grid. Arrow keys move to the other tiles. */
+  /** Whether Tab moves the focus to this tile. Arrow keys move the focus to the other tiles of the grid. */
   isTabStop: boolean;
   /** Query string of the list. Set if the image page can go to the next image of the list. */
   listQuery?: string;

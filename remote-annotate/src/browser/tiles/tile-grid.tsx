@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   hidden: visuallyHidden,
 });
 
-export interface TileGridProps {
+interface TileGridProps {
   entity: Entity;
   tiles: readonly Tile[];
   blur: boolean;
@@ -36,11 +36,11 @@ export interface TileGridProps {
   selection?: Selection;
   /** Lists the images similar to a tile. */
   onSimilar?: (tile: Tile) => void;
-  /** The list in whose order the user can go through opened images. */
+  /** Set if the image page can go to the next and previous image of this list. */
   list?: TileList;
 }
 
-export interface TileList {
+interface TileList {
   /** The list's query string, including `?`. */
   search: string;
   /** Zero-based index of the first tile across all pages. */
@@ -75,7 +75,7 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
   const [returnIndex] = useState(() => tiles.findIndex(({ id }) => id === tileList?.returnFromId));
   useEffect(() => {
     if (returnIndex === -1) return undefined;
-    // Wait a frame: the page heading takes the focus and the host scrolls to the top first.
+    // Wait for the next frame. Before that, the page heading takes the focus, and the host application scrolls to the top.
     const frame = requestAnimationFrame(() => {
       const tile = list.current?.querySelectorAll<HTMLElement>('[data-tile]')[returnIndex];
       tile?.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   screenReaderText: visuallyHidden,
 });
 
-/** A file name on one line. It is truncated before its end, because names from one camera differ only there. */
+/** A file name on one line. A long name is truncated in the middle, because file names from one camera differ only at the end. */
 export function TileName({ children: name }: { children: string }) {
   const styles = useStyles();
   // Split by code points so that surrogate pairs stay intact.

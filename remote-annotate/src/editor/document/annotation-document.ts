@@ -35,9 +35,9 @@ interface EditOptions {
 const DUPLICATE_OFFSET: Vec = { x: 10, y: 10 };
 
 /**
- * The annotation document with the commands of a user. Each command is one change event and one undo step. Commands round
- * coordinates and clamp them to the image. They skip shapes that were deleted, have another kind, would become invalid or would
- * not change. A command that changes nothing returns null or false.
+ * The shapes of an image with the commands of the user. Each command emits one change event and is one undo step. Commands round
+ * coordinates and clamp them to the image. They skip shapes that do not exist, have the wrong kind, or would become invalid. A command that
+ * changes nothing returns null or false.
  */
 export class AnnotationDocument extends DocumentCore {
   create(draft: NewShape): Shape | null {
@@ -120,7 +120,7 @@ export class AnnotationDocument extends DocumentCore {
     });
   }
 
-  /** Moves shapes together by whole image pixels, as far as all of them stay inside the image. */
+  /** Moves shapes together by whole image pixels. The movement stops where the first shape reaches the edge of the image. */
   move(selector: ShapeSelector, delta: Vec, { coalesceKey }: EditOptions = {}): boolean {
     const shapes = this.findExisting(toIds(selector));
     const movedShapes = this.kinds.translate(shapes, delta, this.imageSize);
@@ -143,8 +143,8 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   /**
-   * Replaces the coordinates of shapes as one undo step. The value for each shape is a list of coordinates: the first valid coordinates change
-   * the shape, and the others become copies with the same label. A shape with an empty list is deleted. Returns the changed and new shapes.
+   * Replaces each shape by zero or more pieces, as one undo step. The first valid piece changes the shape, and the others become new shapes
+   * with the same label. A shape without pieces is deleted. Returns the changed and new shapes.
    */
   replaceData(replacements: ReadonlyMap<ShapeId, readonly (readonly number[])[]>): readonly Shape[] {
     const changes = this.findExisting([...replacements.keys()]).flatMap((before): ShapeChange[] => {
@@ -220,7 +220,7 @@ export class AnnotationDocument extends DocumentCore {
   }
 }
 
-/** Removes the score of the model, which no longer applies after a user has changed the shape. */
+/** Removes the confidence score of the model, which no longer applies after a user has changed the shape. */
 function withoutScore(shape: Shape): Shape {
   if (shape.score === undefined) return shape;
   const { score: _score, model: _model, ...others } = shape;

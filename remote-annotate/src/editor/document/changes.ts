@@ -3,7 +3,7 @@ import type { ServerState, Shape, ShapeId } from '../model/types';
 export interface CreateChange {
   readonly op: 'create';
   readonly after: Shape;
-  /** State of the deleted row, if the change restores one. Rows that refer to this row are restored as well. */
+  /** The deleted row of the server, if the change is the undo of a deletion. The server restores this row and the rows that refer to it. */
   readonly restores?: ServerState;
 }
 
@@ -36,10 +36,7 @@ export type ChangeCause =
   | 'remote'
   | 'acknowledge';
 
-/**
- * The event of one command, with all its changes. Only events with `origin: 'local'` are sent to the server. Shapes that were
- * duplicated, or restored by an undo, can have meta data.
- */
+/** The event of one command, with all its changes. Only events with `origin: 'local'` are sent to the server. */
 export interface ChangeEvent {
   readonly origin: Origin;
   readonly cause: ChangeCause;

@@ -8,7 +8,7 @@ import { toRedoChange, pickServerState, toUndoChange } from './inverse';
 import type { RemoteChange } from './remote';
 import { ShapeStore } from './shape-store';
 
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly kinds: ShapeKinds;
   readonly imageSize: ImageSize;
   /** Ignores local commands. Changes from the server are still applied. Default: false. */
@@ -28,7 +28,7 @@ export class DocumentCore {
   private readonly historyChanges = new Emitter<'changed'>();
   private readonly now: () => number;
   private readonly isReadOnly: boolean;
-  /** Server ids of deleted rows, so that a page which was requested earlier does not restore them. */
+  /** Server ids of deleted rows. A list response that was requested before the deletion must not restore these rows. */
   private readonly deletedRowIds = new Set<string>();
   /** The rows of shapes that were deleted locally. Undo restores these rows. */
   private readonly deletedRows = new Map<ShapeId, ServerState>();
@@ -94,7 +94,7 @@ export class DocumentCore {
     return this.applyNext('redo');
   }
 
-  /** Returns the existing shapes that the next undo or redo would change or delete. */
+  /** Returns the shapes that the next undo or redo would change or delete. */
   findChangedByNext(direction: Direction): readonly ShapeId[] {
     const entries = direction === 'undo' ? this.history.stacks.undos : this.history.stacks.redos;
     for (const entry of entries.toReversed()) {
@@ -128,13 +128,16 @@ export class DocumentCore {
     return this.deletedRows.get(id);
   }
 
-  /** Inserts the history of an earlier visit before the current history. `rows` are the rows of shapes that were deleted during that visit. */
+  /**
+   * Inserts the history of an earlier visit to the image before the current history. `rows` are the server rows of the shapes that were
+   * deleted during that visit.
+   */
   restoreHistory(stacks: HistoryStacks, rows: ReadonlyMap<ShapeId, ServerState>): void {
     for (const [id, row] of rows) if (!this.store.get(id) && !this.deletedRows.has(id)) this.deletedRows.set(id, row);
     this.history.restore(stacks);
   }
 
-  /** Adds an external step to the history. The step is undone and redone in order with the commands of the document. */
+  /** Adds an external step to the history, so that undo and redo process it in order with the commands of the document. */
   recordExternalStep(step: ExternalStep, coalesceKey?: string): void {
     this.history.push({ changes: [], outside: step, coalesceKey, at: this.now() });
   }
@@ -144,15 +147,12 @@ export class DocumentCore {
     this.history.attach(step);
   }
 
-  /**
-   * Adds an external step that was undone or redone elsewhere, such as on the next image, as the next entry in `direction`. The other
-   * entries remain.
-   */
+  /** Adds an external step as the next entry to undo or redo (`direction`). Used if the step was undone or redone on another image. */
   addExternalStep(direction: Direction, step: ExternalStep): void {
     this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside: step });
   }
 
-  /** Replaces the external steps of the history. Returning null from `change` removes a step. */
+  /** Replaces each external step of the history with the result of `change`. The result null removes the step. */
   replaceExternalSteps(change: (step: ExternalStep) => ExternalStep | null): void {
     this.history.revise(change);
   }
@@ -172,8 +172,8 @@ export class DocumentCore {
   }
 
   /**
-   * Stores the row id and version of a shape after the server has acknowledged a write. If the shape was deleted before its
-   * creation was acknowledged, only the row id is stored, so that a page cannot restore the shape.
+   * Stores the row id and version of a shape after the server has acknowledged a write. If the shape has been deleted in the meantime,
+   * remembers only the row id, so that a list response cannot restore the shape.
    */
   acknowledge(id: ShapeId, server: ServerState): void {
     this.acknowledgeAll([{ id, server }]);
@@ -240,7 +240,7 @@ export class DocumentCore {
     return [];
   }
 
-  /** Returns the changes that can still be undone or redone (`done`), each with the change that undoes or redoes it. */
+  /** Returns the changes of an entry that can still be undone or redone (`done`), each with the change to apply (`change`). */
   private getApplicable(changes: readonly ShapeChange[], direction: Direction): { done: ShapeChange; change: ShapeChange }[] {
     const convert = direction === 'undo' ? toUndoChange : toRedoChange;
     return changes.flatMap((done) => {
@@ -282,7 +282,7 @@ export class DocumentCore {
     const sameRow = shape.serverId === undefined ? undefined : this.store.findByServerId(shape.serverId);
     if (sameRow) return sameRow;
     const sameId = this.store.get(shape.id);
-    // A shape that an undo created again has its former id, but may belong to another row.
+    // A shape that was restored by undo keeps its local id but may have a new row.
     return sameId?.serverId === undefined || sameId.serverId === shape.serverId ? sameId : undefined;
   }
 

@@ -1,5 +1,6 @@
 /**
- * Calls every listener with every event. An event that a listener emits is queued, so that all listeners get the events in the same order.
+ * Calls every listener with every event. If a listener emits an event, this event is queued, so that all listeners get the events in the
+ * same order.
  */
 export class Emitter<Event> {
   private readonly listeners = new Set<(event: Event) => void>();

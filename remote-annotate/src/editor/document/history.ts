@@ -6,7 +6,10 @@ import { getChangedId, type ShapeChange } from './changes';
  * serializable values that the listeners of `onExternalStep` interpret.
  */
 export interface ExternalStep {
-  /** Null if the step cannot be undone here: a redo of a completed job item opens the next item, where the user can undo it. */
+  /**
+   * Null if the step cannot be undone on this image, for example because redoing it has opened the next job item. The user can undo the
+   * step on that item.
+   */
   readonly undo: unknown;
   /** Null if the step cannot be redone. */
   readonly redo: unknown;
@@ -16,7 +19,7 @@ export interface ExternalStep {
 
 /** A step that can be undone: changes of shapes, a step outside the document, or both. */
 export interface HistoryEntry {
-  /** Empty for an external step alone. If no change can be applied, the external step of the entry is skipped as well. */
+  /** Empty if the entry is only an external step. Otherwise, if no change can be applied, the external step is skipped as well. */
   readonly changes: readonly ShapeChange[];
   readonly outside?: ExternalStep;
   readonly coalesceKey?: string;
@@ -44,7 +47,7 @@ export const MAX_UNDO_STEPS = 1000;
 export class History {
   private undos: HistoryEntry[] = [];
   private redos: HistoryEntry[] = [];
-  /** Whether a command was added since the image was opened. Then the redo entries of an earlier opening are obsolete. */
+  /** Whether a command was added since the image was opened. If so, the redo entries of the earlier visit are obsolete. */
   private hasNewCommand = false;
 
   constructor(private readonly onChange: () => void) {}
@@ -80,7 +83,7 @@ export class History {
     this.onChange();
   }
 
-  /** Inserts the entries of an earlier opening of the image before the current entries. */
+  /** Inserts the entries of an earlier visit to the image before the current entries. */
   restore({ undos, redos }: HistoryStacks): void {
     if (!this.hasNewCommand) this.redos = [...redos, ...this.redos];
     this.undos = [...undos, ...this.undos].slice(-MAX_UNDO_STEPS);
@@ -96,12 +99,12 @@ export class History {
 
   /** Pushes the entry that `direction` has just applied to the opposite stack. */
   pushOpposite(direction: Direction, { changes, outside }: Pick<HistoryEntry, 'changes' | 'outside'>): void {
-    // Leave out the key and the time, so that the next gesture is not merged into a redone entry.
+    // Omit `coalesceKey` and use an old time, so that the next command is not merged into this entry.
     (direction === 'undo' ? this.redos : this.undos).push({ changes, outside, at: -Infinity });
     this.onChange();
   }
 
-  /** Replaces external steps. Returning null from `change` removes a step. */
+  /** Replaces each external step with the result of `change`. The result null removes the step. */
   revise(change: (step: ExternalStep) => ExternalStep | null): void {
     const reviseEntries = (entries: readonly HistoryEntry[]) =>
       entries.flatMap((entry): HistoryEntry[] => {

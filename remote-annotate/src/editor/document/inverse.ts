@@ -6,8 +6,8 @@ type Lookup = (id: ShapeId) => Shape | undefined;
 const CONTENT_KEYS = ['data', 'labelId', 'name', 'metaData', 'attributes', 'score'] as const;
 
 /**
- * Returns the change that undoes `change` in the current document, or null if that is no longer possible. Undoing an update
- * restores only the fields that it changed, so that later edits of other users remain.
+ * Returns the change that undoes `change` in the current document, or null if that is no longer possible. Undoing an update restores only
+ * the fields that the update changed, so that later edits of other users remain.
  */
 export function toUndoChange(change: ShapeChange, current: Lookup): ShapeChange | null {
   switch (change.op) {
@@ -31,7 +31,7 @@ export function toRedoChange(change: ShapeChange, current: Lookup): ShapeChange 
   return toUndoChange(invertChange(change), current);
 }
 
-/** Returns the opposite change. */
+/** Returns the change with the opposite effect. */
 export function invertChange(change: ShapeChange): ShapeChange {
   switch (change.op) {
     case 'create':
@@ -44,15 +44,18 @@ export function invertChange(change: ShapeChange): ShapeChange {
 }
 
 /**
- * Returns the content of a shape without the state of its row, because a restored shape can belong to another row. The time of
- * creation remains, because it determines the number of the shape.
+ * Removes the server's row id and version from a shape, because a restored shape can get a new row. Keeps the time of creation, because it
+ * determines the number of the shape.
  */
 export function withoutServerState(shape: Shape): Shape {
   const { serverId: _serverId, version: _version, labels: _labels, ...content } = shape;
   return content;
 }
 
-/** Returns the content of a shape for a copy on the same image, which is the user's own work. */
+/**
+ * Returns the content for a copy of a shape on the same image. The copy counts as drawn by the user, so the origin and the score are
+ * removed.
+ */
 export function toCopiedContent(shape: Shape): Shape {
   const { source: _source, score: _score, model: _model, created: _created, ...content } = withoutServerState(shape);
   return content;

@@ -52,7 +52,7 @@ it('quick external steps with the same key are one undo step', () => {
 });
 
 describe('a change with an external step', () => {
-  /** Creates a box whose label is changed together with an external value as one step. */
+  /** Changes the label of a box and an external value as one undo step. */
   function createScene() {
     const editor = new TestEditor().load(createBox('a', [10, 10, 60, 60]), createBox('b', [100, 10, 160, 60]));
     const value = createExternalValue(editor);

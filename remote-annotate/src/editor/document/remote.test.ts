@@ -18,7 +18,7 @@ describe('changes from the server', () => {
       created: `2026-01-01T00:00:0${second}.000Z`,
     });
     const listIds = () => document.getShapes().map(({ id }) => id);
-    // Pages start with the newest row. Rows of one bulk call have the same time.
+    // The server lists the newest rows first. Rows that were created by one bulk call have the same time.
     document.loadPage([createAt('d', 3), createAt('c', 2)]);
     document.loadPage([createAt('b', 2), createAt('a', 1)]);
     expect(listIds()).toEqual(['a', 'b', 'c', 'd']);

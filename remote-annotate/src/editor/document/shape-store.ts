@@ -7,7 +7,7 @@ import type { ShapeChange } from './changes';
  */
 export class ShapeStore {
   private shapes = new Map<ShapeId, Shape>();
-  /** Order of shapes with the same time of creation, or without a time of creation. */
+  /** Sort positions of shapes with the same time of creation, and of shapes that are not yet stored on the server. */
   private readonly positions = new Map<ShapeId, number>();
   private readonly idByServerId = new Map<string, ShapeId>();
   private readonly kindCounts: Record<ShapeKind, number>;
@@ -46,8 +46,8 @@ export class ShapeStore {
   }
 
   /**
-   * Reserves positions for shapes that will be added to the store later. They precede all other shapes with the same time of creation.
-   * `shapes` are in descending order of creation. Shapes that already have a position keep it.
+   * Reserves sort positions for older shapes before they are added. They precede all other shapes with the same time of creation. `shapes`
+   * are listed newest first. Shapes that already have a position keep it.
    */
   placeFirst(shapes: readonly Shape[]): void {
     for (const { id, created } of shapes)

@@ -2,7 +2,7 @@ import { computeEnclosingBox } from '@console/shared-contract/rotated-box';
 import fc from 'fast-check';
 import { createBox, LABELS, createPoint, createPolygon } from '../testing/test-editor';
 import type { Shape } from '../model/types';
-import { productShapes, SHAPE_KINDS } from '../../shape-kinds/product-shapes';
+import { shapeKinds, SHAPE_KINDS } from '../../shape-kinds/kind-registry';
 import { AnnotationDocument } from './annotation-document';
 import { getAfter, getBefore, getChangedId, type ChangeEvent } from './changes';
 import { withoutServerState } from './inverse';
@@ -21,11 +21,11 @@ type Step = (document: AnnotationDocument) => void;
 
 const coordinate = fc.double({ min: -100, max: 500, noNaN: true });
 const position = fc.record({ x: coordinate, y: coordinate });
-/** Selects a shape that exists when the step runs. */
+/** Random index. Modulo the number of shapes, it selects an existing shape when the step runs. */
 const anyIndex = fc.nat({ max: 1000 });
 const getIdAt = (document: AnnotationDocument, position: number) =>
   document.getShapes()[position % Math.max(1, document.size)]?.id ?? 'none';
-/** Selects some existing shapes of any kind, possibly with repeats. */
+/** Random indexes that select some existing shapes, possibly the same shape twice. */
 const picks = fc.array(anyIndex, { maxLength: 6 });
 const getIdsAt = (document: AnnotationDocument, positions: readonly number[]) =>
   positions.map((index) => getIdAt(document, index));
@@ -141,7 +141,7 @@ const undoOrRedo: fc.Arbitrary<Step> = fc.constantFrom(
 );
 
 function open(): AnnotationDocument {
-  const document = new AnnotationDocument({ kinds: productShapes, imageSize: IMAGE_SIZE, now: () => 0 });
+  const document = new AnnotationDocument({ kinds: shapeKinds, imageSize: IMAGE_SIZE, now: () => 0 });
   document.loadPage(START);
   return document;
 }

@@ -4,7 +4,7 @@ import { BOX_HANDLES, isDrawableBox, normaliseBox, resizeBox } from './box';
 import { findNearestHandle } from './handles';
 import { clampTranslation } from './clamp';
 import { getDistanceToOutline, isInPolygon, normalisePolygon, getPolygonArea, getPolygonBounds } from './polygon';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 
 const IMAGE_SIZE = { width: 400, height: 300 };
 const L_SHAPE = [0, 0, 100, 0, 100, 40, 40, 40, 40, 100, 0, 100];
@@ -72,18 +72,18 @@ test('clampTranslation moves overhanging bounds inside and keeps larger bounds i
 
 test('translate returns the same object if the shape cannot move', () => {
   const shape = createPolygon('p', [0, 0, 50, 0, 0, 50]);
-  expect(productShapes.translate([shape], { x: -5, y: -5 }, IMAGE_SIZE)[0]).toBe(shape);
+  expect(shapeKinds.translate([shape], { x: -5, y: -5 }, IMAGE_SIZE)[0]).toBe(shape);
 });
 
 test('findNearestHandle returns the nearest of vertices and midpoints of edges', () => {
-  const handles = productShapes.getHandles(createPolygon('p', [0, 0, 30, 0, 0, 30]), 1);
+  const handles = shapeKinds.getHandles(createPolygon('p', [0, 0, 30, 0, 0, 30]), 1);
   expect(findNearestHandle(handles, { x: 9, y: 0 }, 12)).toMatchObject({ type: 'midpoint', edge: 0 });
   expect(findNearestHandle(handles, { x: 7, y: 0 }, 12)).toMatchObject({ type: 'vertex', index: 0 });
   expect(findNearestHandle(handles, { x: 300, y: 0 }, 12)).toBeUndefined();
 });
 
 test('getHandles has no midpoints for edges that are short on the screen', () => {
-  expect(productShapes.getHandles(createPolygon('p', [0, 0, 30, 0, 0, 30]), 0.5).map(({ type }) => type)).toEqual([
+  expect(shapeKinds.getHandles(createPolygon('p', [0, 0, 30, 0, 0, 30]), 0.5).map(({ type }) => type)).toEqual([
     'vertex',
     'vertex',
     'vertex',

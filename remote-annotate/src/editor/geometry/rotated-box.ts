@@ -43,16 +43,16 @@ export function normaliseRotatedBox(data: readonly number[], imageSize: ImageSiz
 }
 
 /** Turns a box clockwise about its center. */
-export function turnBox(data: BoxData | RotatedBoxData, degrees: number): RotatedBoxData {
+export function rotateBoxBy(data: BoxData | RotatedBoxData, degrees: number): RotatedBoxData {
   const [x, y, width, height, angle] = toRotatedBox(data);
   return [x, y, width, height, angle + degrees];
 }
 
 /**
- * Rotates the box so that a point of its frame, such as the rotation handle, is in the direction of a position. `offset` is the
- * direction of this point in the box before any rotation.
+ * Rotates the box so that one of its handles points towards a position. `offset` is the direction from the center to this handle at angle
+ * 0, in degrees.
  */
-export function turnBoxTo(
+export function rotateBoxTo(
   data: BoxData | RotatedBoxData,
   position: Vec,
   { offset, isSnapped }: { offset: number; isSnapped: boolean },
@@ -69,14 +69,17 @@ function getDirection(from: Vec, to: Vec): number {
   return (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
 }
 
-/** Moves `to` around `from`, so that its direction is a multiple of 15 degrees. */
+/** Rotates `to` around `from` to the nearest direction that is a multiple of 15 degrees. */
 export function snapDirection(from: Vec, to: Vec): Vec {
   const angle = Math.round(getDirection(from, to) / ANGLE_STEP) * ANGLE_STEP;
   const offset = toImageOffset({ x: Math.hypot(to.x - from.x, to.y - from.y), y: 0 }, angle);
   return { x: from.x + offset.x, y: from.y + offset.y };
 }
 
-/** Returns the box with the edge from `start` to `end`, which is parallel to its width, and the opposite edge through `opposite`. */
+/**
+ * Returns the rotated box with an edge from `start` to `end`, whose opposite edge goes through `opposite`. The length of the first edge is
+ * the width of the box.
+ */
 export function createRotatedBox(start: Vec, end: Vec, opposite: Vec): RotatedBoxData {
   const angle = getDirection(start, end);
   const width = Math.hypot(end.x - start.x, end.y - start.y);
@@ -130,7 +133,7 @@ export function getRotatedCursor(handle: BoxHandle, angle: number): Cursor {
   return RESIZE_CURSORS[Math.round(direction / 45) % 4] ?? 'move';
 }
 
-/** The direction of a handle from the center in the frame of the box: -1, 0 or 1 on each axis. */
+/** Returns the direction from the center to a handle before the rotation: -1, 0 or 1 on each axis. */
 function getHandleSide(handle: BoxHandle): Vec {
   return {
     x: handle.includes('w') ? -1 : handle.includes('e') ? 1 : 0,
@@ -138,13 +141,13 @@ function getHandleSide(handle: BoxHandle): Vec {
   };
 }
 
-/** Converts an offset in the frame of a rotated box to an offset in the image. */
+/** Rotates an offset from the axes of a rotated box to the axes of the image. */
 function toImageOffset({ x, y }: Vec, degrees: number): Vec {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-/** Converts an offset in the image to an offset in the frame of a rotated box. */
+/** Rotates an offset from the axes of the image to the axes of a rotated box. */
 function toBoxOffset(offset: Vec, degrees: number): Vec {
   return toImageOffset(offset, -degrees);
 }

@@ -55,12 +55,12 @@ export interface KeyEditorEvent extends EventBase {
 }
 
 /** The pointer was canceled or the window lost the focus. Gestures with a held button or key end. */
-export interface CancelEditorEvent {
+interface CancelEditorEvent {
   readonly type: 'cancel';
 }
 
 /** The pointer left the canvas without a held button. */
-export interface LeaveEditorEvent {
+interface LeaveEditorEvent {
   readonly type: 'pointer_leave';
 }
 

@@ -1,7 +1,7 @@
 import type { Vec } from '../model/types';
 import type { PointerEditorEvent } from './events';
 
-export interface PinchStep {
+interface PinchStep {
   /** The point between the fingers in screen pixels. */
   readonly center: Vec;
   readonly pan: Vec;

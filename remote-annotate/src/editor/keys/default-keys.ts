@@ -147,7 +147,7 @@ export function canShareKeys(first: ActionId, second: ActionId): boolean {
   return listKinds(first)?.every((kind) => otherKinds?.includes(kind) === false) ?? false;
 }
 
-/** Whether an action can change all shapes of these kinds. If not, its key can have another meaning for some of them. */
+/** Whether an action applies to all selected kinds of shapes. */
 export function appliesTo(action: ActionId, kinds: readonly ShapeKind[]): boolean {
   const changedKinds = listKinds(action);
   return kinds.every((kind) => changedKinds?.includes(kind) !== false);

@@ -3,7 +3,7 @@ import type { Chord } from './chord';
 import { ACTION_GROUPS, canShareKeys, DEFAULT_KEYS, FIXED_CHORDS, type ActionId } from './default-keys';
 
 /** The keys of the actions that the user has changed. An empty list means no key. */
-export type CustomKeys = Readonly<Partial<Record<ActionId, readonly Chord[]>>>;
+type CustomKeys = Readonly<Partial<Record<ActionId, readonly Chord[]>>>;
 
 const DEFAULTS: Readonly<Record<ActionId, readonly Chord[]>> = Object.assign(
   {},

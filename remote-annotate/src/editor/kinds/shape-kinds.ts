@@ -73,10 +73,13 @@ export class ShapeKinds {
     return this.get(shape.kind).startDrag(shape, handle, imageSize);
   }
 
-  /** Returns which labels a kind uses; null for shapes with a name. */
+  /** Returns the kind of labels that shapes of a kind use. Null for shapes with a name instead of a label. */
   readonly getLabelKind = (kind: ShapeKind): LabelledKind | null => this.get(kind).labelKind;
 
-  /** Returns which labels all these shapes use. Null for an empty list, and if shapes use different labels or a name. */
+  /**
+   * Returns the kind of labels that all these shapes share. Null for an empty list, for different kinds of labels, and for shapes with a
+   * name.
+   */
   getCommonLabelKind(shapes: readonly Shape[]): LabelledKind | null {
     const [kind = null, ...others] = new Set(shapes.map((shape) => this.getLabelKind(shape.kind)));
     return others.length === 0 ? kind : null;
@@ -111,7 +114,7 @@ export class ShapeKinds {
     return this.get(shape.kind).fitsLabel?.(shape, labelId) ?? true;
   }
 
-  /** Returns the operations on the points of the shape; undefined if it has no points that can be picked. */
+  /** Returns the operations on the points of the shape; undefined if the user cannot pick single points of the shape. */
   getPoints({ kind }: Shape): PointOperations | undefined {
     return this.get(kind).points;
   }
@@ -132,7 +135,7 @@ export class ShapeKinds {
     return commonBounds;
   }
 
-  /** Moves shapes together inside the image, so that their relative positions stay. Returns the same array if they cannot move. */
+  /** Moves shapes together within the image, without changing their relative positions. Returns the same array if they cannot move. */
   translate<S extends Shape>(shapes: readonly S[], delta: Vec, imageSize: ImageSize): readonly S[] {
     const bounds = this.getCommonBounds(shapes);
     const offset = bounds ? clampTranslation(bounds, delta, imageSize) : { x: 0, y: 0 };

@@ -11,7 +11,9 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
   readonly labelKind: LabelledKind | null;
   /** False for shapes that are too thin to be hit exactly. */
   readonly hasArea: boolean;
-  /** Whether `data` is a flat list of vertices, which can be picked, added and removed. Vertices of other shapes snap to these vertices. */
+  /**
+   * Whether `data` is a flat list of vertices, which the user can pick, add and remove. Vertices of other shapes snap to these vertices.
+   */
   readonly hasVertices: boolean;
   /** Whether the server stores attributes for shapes of the kind. Default: false. */
   readonly hasAttributes?: boolean;
@@ -45,7 +47,7 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
 /** A command that changes the coordinates of a shape: exchanges its left and right points, or mirrors it. */
 export type ShapeTransform = 'swap-sides' | 'mirror';
 
-/** How a point of a shape is marked. */
+/** Mark of a point that is hidden behind something (`occluded`), or that is not in the image (`absent`). */
 export type PointMark = 'occluded' | 'absent';
 
 /** Operations on the points of a shape by their index. */
@@ -61,7 +63,6 @@ export interface PointOperations<S extends ShapeBase = Shape> {
   describe?(shape: S, index: number): string;
 }
 
-/** A drag of a handle. */
 export interface HandleDrag<S extends ShapeBase = Shape> {
   /** The shape before the first move. If the drag inserts a vertex, the shape already contains this vertex. */
   readonly shape: S;

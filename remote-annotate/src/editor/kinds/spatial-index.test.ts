@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createBox, createPoint, createPolygon } from '../testing/test-editor';
 import type { Shape } from '../model/types';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { SpatialIndex } from './spatial-index';
 
 const shapeArbitrary: fc.Arbitrary<Shape> = fc
@@ -30,7 +30,7 @@ const position = fc.record({ x: fc.nat({ max: 420 }), y: fc.nat({ max: 420 }) })
 test('queries after any updates match a linear search', () => {
   fc.assert(
     fc.property(updates, position, fc.nat({ max: 8 }), (steps, at, tolerance) => {
-      const index = new SpatialIndex(productShapes);
+      const index = new SpatialIndex(shapeKinds);
       const shapes = new Map<string, Shape>();
       for (const { upserts, deletes } of steps) {
         const deletedIds = deletes.filter((id) => !upserts.some((shape) => shape.id === id));
@@ -39,27 +39,27 @@ test('queries after any updates match a linear search', () => {
         for (const shape of upserts) shapes.set(shape.id, shape);
       }
       const allShapes = [...shapes.values()];
-      const exact = allShapes.filter((shape) => productShapes.isHit(shape, at, shape.kind === 'point' ? tolerance : 0));
-      const nearShapes = allShapes.filter((shape) => productShapes.isHit(shape, at, tolerance));
-      const areas = (exact.length > 0 ? exact : nearShapes).map(productShapes.getArea);
+      const exact = allShapes.filter((shape) => shapeKinds.isHit(shape, at, shape.kind === 'point' ? tolerance : 0));
+      const nearShapes = allShapes.filter((shape) => shapeKinds.isHit(shape, at, tolerance));
+      const areas = (exact.length > 0 ? exact : nearShapes).map(shapeKinds.getArea);
       const hitShape = index.findHit(at, tolerance);
-      expect(hitShape && productShapes.getArea(hitShape)).toBe(areas.length > 0 ? Math.min(...areas) : undefined);
+      expect(hitShape && shapeKinds.getArea(hitShape)).toBe(areas.length > 0 ? Math.min(...areas) : undefined);
 
       const view = { minX: at.x, minY: at.y, maxX: at.x + 100, maxY: at.y + 100 };
       const touching = allShapes.filter((shape) => {
-        const { minX, minY, maxX, maxY } = productShapes.getBounds(shape);
+        const { minX, minY, maxX, maxY } = shapeKinds.getBounds(shape);
         return minX <= view.maxX && maxX >= view.minX && minY <= view.maxY && maxY >= view.minY;
       });
       const actual = index.findTouching(view);
       expect(new Set(actual)).toEqual(new Set(touching));
-      expect(actual.map(productShapes.getArea)).toEqual(actual.map(productShapes.getArea).toSorted((a, b) => b - a));
+      expect(actual.map(shapeKinds.getArea)).toEqual(actual.map(shapeKinds.getArea).toSorted((a, b) => b - a));
     }),
     { numRuns: 300 },
   );
 });
 
 test('findHit returns the shape with the nearer center among equal sizes', () => {
-  const index = new SpatialIndex(productShapes);
+  const index = new SpatialIndex(shapeKinds);
   index.update([createBox('left', [0, 0, 100, 100]), createBox('right', [40, 0, 140, 100])]);
   expect(index.findHit({ x: 60, y: 50 }, 0)?.id).toBe('left');
   expect(index.findHit({ x: 80, y: 50 }, 0)?.id).toBe('right');

@@ -35,7 +35,9 @@ export class SpatialIndex {
     for (const item of addedItems) this.tree.insert(item);
   }
 
-  /** Returns the shapes that touch `bounds`, the largest first. If painted in this order, the shape that a click hits is on top. */
+  /**
+   * Returns the shapes that touch `bounds` in painting order: the largest first, so that the smaller shape, which a click hits, is on top.
+   */
   findTouching(bounds: Bounds): readonly Shape[] {
     return this.tree
       .search(bounds)
@@ -62,7 +64,8 @@ export class SpatialIndex {
     const candidates = this.tree
       .search({ minX: point.x - tolerance, minY: point.y - tolerance, maxX: point.x + tolerance, maxY: point.y + tolerance })
       .filter((item) => isAccepted(item.shape));
-    // Prefer a shape that contains the pointer to a smaller one nearby. Only shapes without area need the tolerance.
+    // Prefer a shape that contains the pointer over a smaller shape nearby. Shapes without area cannot contain the pointer, so the
+    // tolerance applies.
     const exactHit = this.findBestHit(candidates, point, (shape) => (this.kinds.hasArea(shape) ? 0 : tolerance));
     return (exactHit ?? this.findBestHit(candidates, point, () => tolerance))?.shape;
   }

@@ -8,12 +8,12 @@ export interface Stroke {
   readonly isObject: boolean;
 }
 
-/** A request of a tool to the screen, which loads the necessary code on demand. Coordinates are image pixels. */
+/** A request of a tool that needs code outside the editor, which is loaded on demand. Coordinates are image pixels. */
 export type Prompt =
   /** Divide the selected polygons along a line `[x1, y1, x2, y2]`. */
   { readonly type: 'cut'; readonly line: readonly [number, number, number, number] } | AssistPrompt;
 
-/** A request about the pixels of the image. The screen passes the result to `answerPrompt` of the editor. */
+/** A request to find something in the pixels of the image. The result is passed to `resolvePrompt` of the editor. */
 export type AssistPrompt =
   /** Find the pixels whose colour is similar to the colour at the start of the strokes. `tolerance` ranges from 1 to 60. */
   | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }
@@ -29,7 +29,7 @@ export interface ModelPrompt {
   readonly box: BoxData | null;
   readonly strokes: readonly Stroke[];
   /**
-   * The previous prompt for the same object. This prompt adds a point to it, and the model starts from its result. Null for the
+   * The previous prompt for the same object, to which this prompt adds a point. The model starts from the previous result. Null for the
    * first point, and for a new box.
    */
   readonly refines: ModelPrompt | null;
@@ -41,7 +41,7 @@ export type AssistMode = (typeof ASSIST_MODES)[number];
 export const PIXEL_MODES: readonly AssistMode[] = ['wand', 'box', 'scribble', 'scissors'];
 
 export const ASSIST_KINDS = ['polygon', 'mask', 'object'] as const;
-export type AssistKind = (typeof ASSIST_KINDS)[number];
+type AssistKind = (typeof ASSIST_KINDS)[number];
 
 /** Whether a suggestion is added to the selected mask or removed from it. */
 export type MaskOperation = 'add' | 'subtract';

@@ -1,7 +1,7 @@
 import type { Bounds, Vec } from './types';
 
 /** The position of a bitmap in the image. */
-export interface BitmapPlace {
+export interface BitmapPlacement {
   /** Position of the upper left corner in image pixels. */
   readonly x: number;
   readonly y: number;
@@ -12,8 +12,8 @@ export interface BitmapPlace {
   readonly step: number;
 }
 
-/** The pixels of an object, row by row: 1 inside, 0 outside. Polygons and boxes are derived from them. */
-export interface BitmapRegion extends BitmapPlace {
+/** The pixels of an object, row by row: 1 inside, 0 outside. */
+export interface BitmapRegion extends BitmapPlacement {
   readonly bits: Uint8Array;
 }
 
@@ -22,17 +22,17 @@ export interface Suggestion {
   readonly region: BitmapRegion;
   /** The outline of the largest part, as a flat list of image pixels. Empty if nothing was found. */
   readonly outline: readonly number[];
-  /** The edges of all parts and holes, as flat lists of image pixels. Pixels inside an odd number of them belong to the object. */
+  /** The edges of all parts and holes, as flat lists of image pixels. Pixels inside an odd number of edges belong to the object. */
   readonly edges: readonly (readonly number[])[];
 }
 
 /** Returns the pixel of a bitmap at a position of the image. It can lie outside the bitmap. */
-export function toBitmapPixel({ x, y, step }: BitmapPlace, position: Vec): Vec {
+export function toBitmapPixel({ x, y, step }: BitmapPlacement, position: Vec): Vec {
   return { x: Math.floor((position.x - x) / step), y: Math.floor((position.y - y) / step) };
 }
 
 /** Whether the bitmap contains a pixel. */
-export function isInBitmap({ columns, rows }: BitmapPlace, { x, y }: Vec): boolean {
+export function isInBitmap({ columns, rows }: BitmapPlacement, { x, y }: Vec): boolean {
   return x >= 0 && y >= 0 && x < columns && y < rows;
 }
 

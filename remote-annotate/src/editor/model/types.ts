@@ -1,8 +1,8 @@
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 
 /**
- * The data types of the annotation document. All coordinates are pixels of the upright image: integers, except the coordinates of rotated boxes.
- * x runs right from 0 to the image width, y runs down from 0 to the image height. Both ends are included.
+ * The data types of the annotation document. All coordinates are pixels of the upright image. They are integers, except in rotated boxes.
+ * The x axis runs right from 0 to the image width, the y axis runs down from 0 to the image height. Both ends are included.
  */
 
 /**

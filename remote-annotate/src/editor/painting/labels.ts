@@ -9,12 +9,12 @@ export interface LabelLook extends Omit<Label, 'id'> {
   readonly marks?: string;
 }
 
-/** Returns how the label of a shape is painted. */
+/** Returns the name, color and flags with which a shape is painted. */
 export type LookGetter = (shape: Shape) => LabelLook;
 
 const UNKNOWN: LabelLook = { name: '', color: NEUTRAL_COLOR };
 
-/** Creates a function that returns the look of a shape by its label. */
+/** Creates a function that returns how a shape with a certain label is painted. */
 export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKind) => LabelledKind | null): LookGetter {
   const labelsByKind = {
     object: indexById(labels.object),

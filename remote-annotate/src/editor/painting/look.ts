@@ -1,4 +1,4 @@
-/** CSS pixels on the screen, independent of the zoom. */
+/** Widths, dashes and sizes are in CSS pixels, independent of the zoom. */
 export const STROKE_WIDTH = 3;
 export const DASH: readonly number[] = [5, 5];
 export const FILL_OPACITY = 0.1;
@@ -14,16 +14,16 @@ export const MIDPOINT_RADIUS = 3.5;
 export const NEUTRAL_COLOR = '#8a8886';
 export const POINT_COLOR = '#ffb900';
 export const DRAFT_COLOR = '#00b7ff';
-/** Color of suggestions. It differs from the colors of drafts and problem marks. */
+/** Color of suggestions. Drafts and marked problems have other colors. */
 export const SUGGESTION_COLOR = '#ff4fd8';
-/** Color and dashes of shapes from an earlier time. Their dashes are longer than the dashes of selected shapes. */
+/** Colors and dashes of shapes from an earlier version of the annotations. The dashes are longer than the dashes of selected shapes. */
 export const EARLIER_COLOR = '#c8c6c4';
 export const EARLIER_CHANGED_COLOR = '#ffffff';
 export const EARLIER_DASH: readonly number[] = [9, 6];
 export const FIRST_VERTEX_COLOR = '#ff0000';
 export const PROBLEM_COLOR = '#ff0000';
 
-/** Captions show the name of the label above the upper left corner. */
+/** Captions show the name of the label above the upper left corner of the shape. */
 export const CAPTION_FONT = '11px "Segoe UI", system-ui, sans-serif';
 export const CAPTION_HEIGHT = 16;
 export const MAX_CAPTION_WIDTH = 160;

@@ -51,7 +51,7 @@ export function paintOutlines(
   context.setLineDash([]);
 }
 
-/** Paints dashed outlines over dark lines, which are visible on any image. */
+/** Paints dashed outlines over dark lines. This combination is visible on any image. */
 export function paintLegibleOutlines(
   context: CanvasRenderingContext2D,
   outlines: readonly (readonly number[])[],

@@ -2,7 +2,7 @@ import { samplePixels, shadeSamples, type PixelCamera } from './paint-pixels';
 
 const CAMERA: PixelCamera = { x: 3, y: 4, scale: 1 };
 
-/** Returns the alpha values of a rectangle of a mask that covers the complete image, row by row. */
+/** Returns the painted alpha values of a rectangle, row by row. All pixels of the mask are set. */
 function shade(left: number, hatchOrigin?: PixelCamera): readonly number[] {
   const rect = { left, top: 20, width: 24, height: 3 };
   const samples = samplePixels(rect, CAMERA, (_, visit) => visit(0, 1000));
@@ -20,8 +20,8 @@ test('a mask has one opacity, and a hatched mask has stripes of two', () => {
 });
 
 test('stripes continue over the edge of a tile', () => {
-  const whole = shade(40, CAMERA);
-  // The second tile starts 12 device pixels to the right, so its image origin is 12 pixels to the left.
-  const next = shade(40, { ...CAMERA, x: CAMERA.x - 12 });
-  expect(next.slice(0, 12)).toEqual(whole.slice(12, 24));
+  const fullRow = shade(40, CAMERA);
+  // The second tile starts 12 device pixels further right, so the image origin relative to the tile is 12 pixels further left.
+  const nextTile = shade(40, { ...CAMERA, x: CAMERA.x - 12 });
+  expect(nextTile.slice(0, 12)).toEqual(fullRow.slice(12, 24));
 });

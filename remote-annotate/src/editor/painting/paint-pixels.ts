@@ -20,8 +20,8 @@ export interface PixelCamera {
 }
 
 /**
- * Which device pixels of a rectangle are set: one byte for each, column by column. A margin of one pixel around the rectangle
- * shows which pixels are at an edge.
+ * The device pixels of a rectangle: one byte for each pixel, column by column. Includes a margin of one pixel, which shows whether the
+ * outermost pixels are at an edge of the mask.
  */
 export interface SampledPixels {
   readonly rect: DeviceRect;
@@ -43,7 +43,7 @@ export function toImagePixel(devicePixel: number, origin: number, scale: number)
 }
 
 /** Calls `visit` for each stretch of consecutive set pixels in a column. `from` and `to` are rows of the image; `to` is excluded. */
-export type VisitStretches = (column: number, visit: (from: number, to: number) => void) => void;
+type VisitStretches = (column: number, visit: (from: number, to: number) => void) => void;
 
 /** Returns which device pixels show set pixels. The cost depends on the size of the rectangle, not on the size of the image. */
 export function samplePixels(rect: DeviceRect, { x, y, scale }: PixelCamera, forEachStretch: VisitStretches): SampledPixels {
@@ -121,7 +121,7 @@ export function paintSamples(context: CanvasRenderingContext2D, samples: Sampled
   context.restore();
 }
 
-/** Replaces a rectangle of the canvas by samples in a color. */
+/** Overwrites a rectangle of the canvas with the samples in one color. */
 export function replaceBySamples(context: CanvasRenderingContext2D, samples: SampledPixels, color: string): void {
   const { left, top, width, height } = samples.rect;
   const image = context.createImageData(width, height);

@@ -1,4 +1,4 @@
-import { productEditor } from '../../shape-kinds/product-editor';
+import { consoleEditorOptions } from '../../shape-kinds/console-editor-options';
 import { Clipboard } from './clipboard';
 import { Editor } from '../editor';
 import { createBox, LABELS, createPoint, createPolygon, TestEditor } from '../testing/test-editor';
@@ -7,7 +7,7 @@ const createEditor = () =>
   new TestEditor().load(createBox('a', [100, 100, 200, 200]), createBox('b', [300, 100, 400, 200], 'dog'));
 /** Creates an editor of another image with the same clipboard. */
 function openOtherImage(clipboard: Clipboard, width = 800, height = 600, labels = LABELS): Editor {
-  const editor = new Editor({ ...productEditor, imageSize: { width, height }, labels, clipboard });
+  const editor = new Editor({ ...consoleEditorOptions, imageSize: { width, height }, labels, clipboard });
   editor.viewport.resize({ width, height });
   return editor;
 }

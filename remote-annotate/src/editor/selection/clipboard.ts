@@ -20,9 +20,9 @@ export class Clipboard {
   }
 
   /**
-   * Returns the copied shapes at their position in the source image. Together, they are moved into this image, and clipped if
-   * they are too large. Shapes that would cover an equal shape are offset. Shapes without a matching label in this image are
-   * skipped. In another image, the shapes are marked as copies, which the user did not draw there.
+   * Returns the copied shapes at their position in the source image. Moves them together into this image, and clips them if they are too
+   * large. Offsets them if they would cover equal shapes. Skips shapes without a matching label. In another image, marks the shapes as
+   * copies.
    */
   getShapesFor(imageSize: ImageSize, document: Target, labels: LabelSet): readonly NewShape[] {
     const { kinds } = document;

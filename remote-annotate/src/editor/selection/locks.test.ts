@@ -31,10 +31,10 @@ describe('a locked shape', () => {
     const framed = open('b').keyDown('Shift').drag([50, 50], [450, 450]).keyUp('Shift');
     framed.expectSelected('a', 'c', 'tip');
     open('a').pressAll('Control+a').expectSelected('b', 'c');
-    const walked = open('b', 'leaf').click(150, 150);
-    walked.pressAll('Tab').expectSelected('c');
-    walked.pressAll('Tab').expectSelected('tip');
-    walked.pressAll('Shift+Tab', 'Shift+Tab').expectSelected('a');
+    const pressed = open('b', 'leaf').click(150, 150);
+    pressed.pressAll('Tab').expectSelected('c');
+    pressed.pressAll('Tab').expectSelected('tip');
+    pressed.pressAll('Shift+Tab', 'Shift+Tab').expectSelected('a');
   });
 
   test('has no handles and cannot be edited while selected', () => {
@@ -58,7 +58,7 @@ describe('a locked shape', () => {
     editor.pressAll('Shift+Tab').expectSelected('a');
   });
 
-  test('keeps its vertices against pointer and keys', () => {
+  test('does not let the pointer or keys change its vertices', () => {
     const editor = open();
     editor.select('leaf');
     editor.pressAll('e').pressAll('u', 'ArrowRight', 'Delete', 'e', 'i').rightClick(500, 100).drag([600, 200], [620, 220]);
@@ -86,7 +86,7 @@ describe('a locked shape', () => {
     editor.drag([150, 150], [250, 150]).expectShape('a', { data: [200, 100, 300, 200] });
   });
 
-  test('is kept by Erase all, which reports the number', () => {
+  test('is not deleted by Erase all, which reports the number of locked shapes', () => {
     const editor = open('a', 'leaf');
     expect(editor.eraseAll()).toBe(3);
     editor.expectShapes(A, LEAF);

@@ -21,7 +21,7 @@ interface PickedVertexHost {
 export class PickedVertex {
   constructor(
     private readonly host: PickedVertexHost,
-    /** Index of the vertex. */
+    /** Index of the picked vertex. Null if no vertex is picked. */
     private readonly topic: Signal<number | null>,
   ) {}
 
@@ -77,7 +77,7 @@ export class PickedVertex {
     if (!edited || index === null || edited.points.mark) return false;
     const { shape } = edited;
     const data = withVertexInserted(shape.data, index, getEdgeMidpoint(shape.data, index), this.host.imageSize);
-    // An edge of one pixel has no middle: the new vertex would repeat an existing vertex.
+    // The document rejects the new vertex on an edge of one pixel, because it would repeat an existing vertex.
     if (this.host.document.setData(shape.id, data)) this.topic.set(index + 1);
     this.revealPoint();
     return true;
@@ -95,7 +95,7 @@ export class PickedVertex {
     return true;
   }
 
-  /** Picks a point of the selected shape by its index, for example for another control. */
+  /** Picks a point of the selected shape by its index, for example after a click in a list of points. */
   pick(index: number): void {
     if (!this.edited) return;
     this.topic.set(index);

@@ -7,7 +7,9 @@ const NOTHING: readonly ShapeId[] = [];
 /** The selected shapes, in the order of selection within each kind. */
 export class Selection {
   readonly topic: Signal<readonly ShapeId[]>;
-  /** Whether the user picked the selected shapes. False if a command selected them, such as drawing, pasting or undo. */
+  /**
+   * Whether the user picked the selected shapes, for example by a click. False if a command such as drawing, pasting or undo selected them.
+   */
   readonly isPicked: Signal<boolean>;
   private idSet: { readonly source: readonly ShapeId[]; readonly ids: ReadonlySet<ShapeId> } = {
     source: NOTHING,

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../document/changes';
 import { Editor, type EditorOptions } from '../editor';
-import { productEditor } from '../../shape-kinds/product-editor';
+import { consoleEditorOptions } from '../../shape-kinds/console-editor-options';
 import { NO_MODIFIERS, type KeyEditorEvent, type Modifiers, type PointerType } from '../input/events';
 import type { PendingShape } from '../tools/states/feedback';
 import type { ToolId } from '../tools/tool-manager';
@@ -59,8 +59,8 @@ export class TestEditor extends Editor {
   private pointer = { x: 0, y: 0 };
 
   constructor({
-    kinds = productEditor.kinds,
-    tools = productEditor.tools,
+    kinds = consoleEditorOptions.kinds,
+    tools = consoleEditorOptions.tools,
     imageSize = { width: 800, height: 600 },
     labels = LABELS,
     tool = 'select',
@@ -120,7 +120,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** Sends the events in the order of browsers: the secondary button goes down before the context menu event. */
+  /** Sends the events of a right click. As in browsers, the press precedes the context menu event. */
   rightClick(x = this.pointer.x, y = this.pointer.y): this {
     this.pointerMove(x, y).pointerDown(x, y, { button: 2 });
     this.dispatch({ type: 'right_click', point: { x, y }, modifiers: this.modifiers, pointerType: 'mouse' });
@@ -185,7 +185,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** Sends the event for a canceled pointer or a window that loses the focus. */
+  /** Sends the event that a canceled pointer or a window without focus causes. */
   interrupt(): this {
     this.dispatch({ type: 'cancel' });
     return this;

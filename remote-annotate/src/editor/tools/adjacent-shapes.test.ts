@@ -6,7 +6,7 @@ import type { ToolId } from './tool-manager';
 
 const POINTERS: readonly PointerType[] = ['mouse', 'pen', 'touch'];
 const SHELF: readonly BoxData[] = Array.from({ length: 8 }, (_, index): BoxData => [40 + index * 90, 200, 130 + index * 90, 420]);
-/** Cells under a microscope overlap, so each box starts close to a handle of the previous box. */
+/** Boxes of overlapping cells under a microscope. Each box starts close to a handle of the previous box. */
 const CELLS: readonly BoxData[] = Array.from({ length: 8 }, (_, index): BoxData => {
   const [x, y] = [60 + index * 52, 100 + (index % 2) * 34];
   return [x, y, x + 60, y + 60];
@@ -267,7 +267,7 @@ describe('a drawn polygon', () => {
 });
 
 describe('a shape picked with the selection tool', () => {
-  test.each(BOX_DRAWING_MODES)('is not changed by drawing at its corner, way %s', (mode) => {
+  test.each(BOX_DRAWING_MODES)('is not changed by drawing at its corner, in mode %s', (mode) => {
     const editor = createEditor('select')
       .load(createBox('a', [100, 100, 300, 300]))
       .click(200, 200)

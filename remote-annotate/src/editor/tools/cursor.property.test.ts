@@ -50,7 +50,7 @@ function findHandlePosition(editor: TestEditor, [index, dx, dy]: [number, number
 
 const chords = ['Escape', 'Enter', 'Tab', 'Control+z', 'Control+y', 'Control+v', 'Delete', 'e', 'u', 'h', 'b', '+', '-'];
 
-/** Each step releases all buttons. Keys, lists and the wheel can change what is under a resting pointer. */
+/** A random user action that leaves no button held. Keys, lists and the wheel can change which shape is under a resting pointer. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom(...TOOLS).map(
     (tool): Step =>
@@ -122,14 +122,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** Moves the pointer before the press; null leaves it at its position. */
+/** Where the pointer moves before the press. Null leaves the pointer at its position. */
 const aim = fc.oneof(
   fc.constant(null),
   fc.record({ x, y }).map((position) => () => position),
   nearHandle.map((near) => (editor: TestEditor) => findHandlePosition(editor, near)),
 );
 
-/** Returns what a press started, in the same words as `describeCursor`. */
+/** Returns what a press has started, as one of the values of `describeCursor`. */
 function describePress(editor: TestEditor): 'handle' | 'shape' | 'draw' | 'canvas' | 'pan' {
   const { active, state } = editor.topics.tool.getSnapshot();
   if (active === 'zoom') return 'pan';
@@ -164,7 +164,7 @@ test('the cursor predicts the effect of a press in any scene with any tool', () 
       if (hitPosition) editor.pointerMove(hitPosition.x, hitPosition.y);
       const expected = describeCursor(editor);
       const { cursor, handle } = editor.topics.hover.getSnapshot();
-      // The cursor announces only handles that are painted.
+      // The cursor may show a handle only if the handle is painted.
       if (handle) expect([editor.getHandles(), cursor]).toEqual([expect.arrayContaining([handle]), getHandleCursor(handle)]);
       editor.pressHere();
       const actual = describePress(editor);
@@ -173,7 +173,7 @@ test('the cursor predicts the effect of a press in any scene with any tool', () 
     }),
     { numRuns: 1500 },
   );
-  // The generated scenes must reach every outcome.
+  // Check that the generated scenes have covered all kinds of presses.
   expect([...outcomeCounts.keys()].sort()).toEqual(['canvas', 'draw', 'handle', 'pan', 'shape']);
 });
 
@@ -181,7 +181,7 @@ test('a press with a drawing tool never changes a shape that was not picked', ()
   fc.assert(
     fc.property(
       scene,
-      // Leave out the mask tool: it changes the selected mask, even a mask that it has just drawn.
+      // Omit the mask tool, because drawing with it changes the selected mask.
       fc.constantFrom(...TOOLS.slice(1).filter((tool) => tool !== 'mask')),
       fc.array(fc.tuple(x, y, x, y), { maxLength: 6 }),
       (shapes, tool, drags) => {

@@ -25,7 +25,7 @@ interface HitTestEditor {
   getHandles(): readonly Handle[];
 }
 
-/** A position in image pixels. */
+/** A position in image pixels, and whether it was snapped to a vertex. */
 export interface SnappedVertex {
   readonly position: Vec;
   readonly isSnapped: boolean;
@@ -42,7 +42,7 @@ export class HitTest {
     const position = this.editor.viewport.toImage(point);
     const tolerance = SHAPE_REACH[pointerType] / this.editor.viewport.camera.scale;
     const { selectedShape } = this.editor;
-    // The outline of the selected shape can be hit even where a smaller shape covers it.
+    // The outline of the selected shape takes precedence, even where a smaller shape covers the outline.
     const isSelectedHit =
       selectedShape &&
       !this.editor.isLocked(selectedShape.id) &&

@@ -97,7 +97,7 @@ export class ToolManager {
     this.draftsByTool.delete(id);
     if (this.chosenTool.state.busy !== 'idle') this.chosenTool.state.resume();
     else if (!this.isZooming) this.chosenTool.returnToIdle();
-    // The new tool may use Alt itself.
+    // Check a held Alt key again, because the new tool may use Alt itself.
     this.updateZooming();
     this.onChange();
   }
@@ -142,7 +142,7 @@ export class ToolManager {
     this.pointer = pointer;
   }
 
-  /** Updates cursor and draft after a change below a resting pointer, so that the cursor always predicts the effect of a press. */
+  /** Updates the cursor and the draft after the shapes or the view have changed, so that the cursor matches what a press would do. */
   refreshHover(): void {
     const { pointer, heldKeys } = this;
     if (pointer && this.activeState.busy !== 'gesture')

@@ -1,4 +1,4 @@
-import { productEditor } from '../../shape-kinds/product-editor';
+import { consoleEditorOptions } from '../../shape-kinds/console-editor-options';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Editor } from '../editor';
 import { LABELS, createBox } from '../testing/test-editor';
@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 
 function open() {
-  const editor = new Editor({ ...productEditor, imageSize: { width: 800, height: 600 }, labels: LABELS });
+  const editor = new Editor({ ...consoleEditorOptions, imageSize: { width: 800, height: 600 }, labels: LABELS });
   editor.document.loadPage([createBox('a', [100, 100, 300, 200])]);
   const { unmount } = render(
     <>
@@ -98,9 +98,9 @@ test('an unmounted canvas ignores keys', () => {
 });
 
 test('the editor of another image gets focus, keys and pointer immediately', () => {
-  const before = new Editor({ ...productEditor, imageSize: { width: 800, height: 600 }, labels: LABELS });
+  const before = new Editor({ ...consoleEditorOptions, imageSize: { width: 800, height: 600 }, labels: LABELS });
   before.document.loadPage([createBox('a', [100, 100, 300, 200])]);
-  const next = new Editor({ ...productEditor, imageSize: { width: 800, height: 600 }, labels: LABELS });
+  const next = new Editor({ ...consoleEditorOptions, imageSize: { width: 800, height: 600 }, labels: LABELS });
   next.document.loadPage([createBox('b', [100, 100, 300, 200])]);
   const show = (editor: Editor) => <AnnotationCanvas editor={editor} image={null} label="Annotation canvas" />;
   const { rerender } = render(show(before));
@@ -122,7 +122,7 @@ test('onPainted is called once for each of two images with one file', async () =
   const image = { bitmap: document.createElement('canvas') as unknown as ImageBitmap, reduced: null, close: () => undefined };
   const paintedNames: string[] = [];
   const [firstImage, secondImage] = ['one', 'other'].map((name) => ({
-    editor: new Editor({ ...productEditor, imageSize: { width: 800, height: 600 }, labels: LABELS }),
+    editor: new Editor({ ...consoleEditorOptions, imageSize: { width: 800, height: 600 }, labels: LABELS }),
     onPainted: () => void paintedNames.push(name),
   }));
   const { rerender } = render(<AnnotationCanvas {...firstImage!} image={image} label="Annotation canvas" />);

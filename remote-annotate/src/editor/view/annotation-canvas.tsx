@@ -19,12 +19,12 @@ import { usePixelRatio } from './use-pixel-ratio';
 
 export interface AnnotationCanvasProps {
   readonly editor: Editor;
-  /** Null while the image is loading. The shapes are visible and editable without it. */
+  /** Null while the image is loading. The shapes are already visible and editable then. */
   readonly image: DecodedImage | null;
   readonly mask?: ImageMask | null;
   /** A CSS filter for the image, such as `contrast(150%)`. */
   readonly filter?: string;
-  /** Shapes that need a decision of the user. They get a mark. */
+  /** Shapes that need a decision of the user. A mark is painted beside each of them. */
   readonly marked?: ReadonlySet<ShapeId>;
   /** Called once for each image and editor, one frame after the image was first painted. */
   readonly onPainted?: () => void;
@@ -37,7 +37,7 @@ export interface AnnotationCanvasProps {
 
 const NONE: ReadonlySet<ShapeId> = new Set();
 
-/** Height of the window that other elements use above and below the canvas, in CSS pixels. */
+/** Total height of the elements above and below the canvas, in CSS pixels. */
 const OUTER_HEIGHT = 165;
 
 /** Prevents Fluent's tabster from moving the focus on Tab, because Tab steps through the shapes. */
@@ -54,7 +54,7 @@ const STYLE: CSSProperties = {
   outlineOffset: -2,
 };
 
-/** The image with its shapes, editable by pointer and keyboard. To show another image, pass its editor: the canvas stays mounted. */
+/** The image with its shapes, editable by pointer and keyboard. To show another image, pass its editor instead of mounting a new canvas. */
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
   const { editor, image, mask, filter, marked: markedIds = NONE, onPainted, label, describedBy, className } = props;
   const element = useRef<HTMLDivElement>(null);

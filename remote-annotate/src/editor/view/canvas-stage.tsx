@@ -4,12 +4,12 @@ import { Konva, Stage } from './layer/konva-parts';
 
 interface CanvasStageProps {
   readonly size: ViewportSize;
-  /** Also use the ratio as `key`, so that a change creates a new stage. */
+  /** Pass the ratio also as `key` of this component, so that a new ratio creates a new stage. */
   readonly pixelRatio: number;
   readonly children: ReactNode;
 }
 
-/** The konva stage. It handles no events: the editor does its own hit tests, and konva's hit canvases would take time. */
+/** The konva stage, without konva's event handling. The editor does its own hit tests, which is faster. */
 export function CanvasStage({ size, pixelRatio, children }: CanvasStageProps) {
   // konva reads the ratio only when it creates a canvas.
   useState(() => {

@@ -13,7 +13,7 @@ export interface ImageMask {
 
 interface ImageLayerProps {
   readonly editor: Editor;
-  /** Null while the image is loading. The layer stays mounted, because creating its canvas, which is as large as the window, is slow. */
+  /** Null while the image is loading. The layer stays mounted meanwhile, because creating its large canvas is slow. */
   readonly image: DecodedImage | null;
   readonly mask?: ImageMask | null;
   readonly pixelRatio: number;
@@ -29,7 +29,7 @@ export function ImageLayer({ editor, image, mask, pixelRatio, filter, onPainted 
   const paint = (context: CanvasRenderingContext2D) => {
     if (!image) return;
     const { x, y, scale } = viewport.camera;
-    // Use the size from the API, so that shapes have their correct positions. The size of the file may differ.
+    // Use the image size from the API, to which the coordinates of shapes refer. The size of the file may differ.
     const [width, height] = [editor.imageSize.width * scale, editor.imageSize.height * scale];
     const { reduced } = image;
     const isSmall = reduced !== null && width * pixelRatio <= reduced.width * 1.25;
@@ -38,7 +38,7 @@ export function ImageLayer({ editor, image, mask, pixelRatio, filter, onPainted 
     // Also compare the editor, because two images can share one file.
     if (lastPainted.current?.image !== image || lastPainted.current.editor !== editor) {
       lastPainted.current = { editor, image };
-      // The callback of the next frame runs after this frame was shown.
+      // Call `onPainted` in the next frame, when this frame has been shown.
       if (onPainted) requestAnimationFrame(onPainted);
     }
     if (!mask || mask.opacity <= 0) return;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 import type { Editor } from '../editor';
 import type { ViewportSize } from '../viewport/camera';
 
-/** The maximum height of the fitted image is the window height divided by this number. */
+/** A fitted image is at most as high as the window height divided by this number. */
 const FIT_DIVISOR = 1.5;
 
 /** Returns the size of the canvas element in CSS pixels, or null until it is known. Passes each change to the editor. */

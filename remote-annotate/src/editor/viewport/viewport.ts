@@ -15,8 +15,8 @@ import {
 const REVEAL_MARGIN = 40;
 const ZOOM_STEP_FACTOR = 1.25;
 
-/** A view of an image: the scale, and the point in the middle of the canvas as a ratio of the image size. */
-export interface CameraView {
+/** The visible part of an image: the scale, and the point in the middle of the canvas. The point is relative to the image size, 0 to 1. */
+interface CameraView {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
@@ -27,7 +27,7 @@ export class Viewport {
   private readonly signal: Signal<Camera>;
   private size: ViewportSize = { width: 0, height: 0 };
   private maxFitHeight = Infinity;
-  /** Whether the camera has not been moved since the image was fitted. The image is then fitted again for a new size of the canvas. */
+  /** Whether the image is still fitted to the canvas. If so, the image is fitted again when the size of the canvas changes. */
   private isFitted = true;
   /** The view to show when the canvas gets its size. */
   private pendingView: CameraView | null = null;
@@ -82,7 +82,7 @@ export class Viewport {
     return { x: x / this.imageSize.width, y: y / this.imageSize.height, scale: this.camera.scale };
   }
 
-  /** Shows the view of another image or canvas. */
+  /** Shows a view, for example the view of the previous image. */
   show(view: CameraView): void {
     this.pendingView = this.hasSize ? null : view;
     const { scale } = view;

@@ -1,10 +1,7 @@
 import type { QualityDifference } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/format';
 
-/**
- * Text of the feedback on gold-standard items: items of a job whose correct annotations are known, with which the server checks
- * the users.
- */
+/** Text of the feedback on gold-standard items: items with known correct annotations, with which the server checks the work of users. */
 export const feedbackMessages = {
   image: {
     title: 'Feedback on an image that you marked as done',

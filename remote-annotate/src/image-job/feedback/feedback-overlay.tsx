@@ -4,7 +4,7 @@ import { useScreen } from '../../image/context/screen-context';
 import { feedbackMessages as messages } from './feedback-messages';
 import type { ItemFeedback } from './use-gold-feedback';
 
-/** A point is shown as a box of this size in pixels of the screen. */
+/** Minimum size of a mark in screen pixels, for example of the mark around a point. */
 const MIN_SIZE = 16;
 const useStyles = makeStyles({
   layer: { position: 'absolute', inset: 0, overflow: 'hidden', pointerEvents: 'none' },
@@ -26,11 +26,11 @@ const useStyles = makeStyles({
   },
 });
 
-/** Marks the places with feedback on the canvas, if their image is on the screen. */
+/** Marks the positions with feedback on the canvas, if the canvas shows the image of the feedback. */
 export function FeedbackOverlay({ feedback }: { feedback: ItemFeedback }) {
   const styles = useStyles();
   const { image, editor } = useScreen();
-  // Renders again with each change of zoom or position.
+  // Render again on each change of zoom or position.
   useTopic(editor.topics.camera);
   if (feedback.item !== image.id) return null;
   return (

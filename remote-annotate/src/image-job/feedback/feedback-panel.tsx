@@ -24,14 +24,14 @@ const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
 });
 
-export interface FeedbackPanelProps {
+interface FeedbackPanelProps {
   kind: 'image' | 'similarity';
   job: Job;
   feedback: ItemFeedback;
-  /** Whether the image or group is on the screen. */
+  /** Whether the screen shows the item that the feedback is about. */
   isCurrent: boolean;
   onOpen: () => void;
-  /** Removes the completion mark and shows the item. */
+  /** Removes the completion mark of the item, and opens the item. */
   onCorrect: () => void;
   onAppealed: () => void;
   onDismiss: () => void;

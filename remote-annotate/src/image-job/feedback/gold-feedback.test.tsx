@@ -92,7 +92,7 @@ it('keeps an unfinished appeal while feedback on another image arrives', async (
   );
   expect(await panel.findByText(/^You have appealed\./)).toBeVisible();
   await userEvent.click(panel.getByRole('button', { name: 'Dismiss' }));
-  // The feedback on the second image follows.
+  // After Dismiss, the panel shows the feedback on the second image.
   expect((await findPanel()).getByRole('button', { name: 'Appeal' })).toBeVisible();
 });
 

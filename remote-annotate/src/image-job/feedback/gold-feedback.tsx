@@ -5,18 +5,19 @@ import type { useGoldFeedback } from './use-gold-feedback';
 
 const loadFeedbackPanel = async () => (await import('./feedback-panel')).FeedbackPanel;
 
-export interface GoldFeedbackProps extends ReturnType<typeof useGoldFeedback> {
+interface GoldFeedbackProps extends ReturnType<typeof useGoldFeedback> {
   kind: 'image' | 'similarity';
   job: Job;
   /** Id of the item on the screen. */
   current: string | undefined;
   onOpen: (item: string) => void;
-  /** Removes the mark of the item, so that it can be corrected. */
+  /** Removes the completion mark of the item, so that the user can correct the item. */
   onUnmark: (item: string) => void;
 }
 
 /**
- * The feedback on the last gold-standard item that the user marked as done, if there is any. Loads its panel when it is needed.
+ * Shows feedback on a gold-standard item (an item with known correct annotations) that the user has marked as done. Loads the panel on
+ * demand.
  */
 export function GoldFeedback({ kind, job, current, feedback, markAppealed, dismiss, onOpen, onUnmark }: GoldFeedbackProps) {
   if (!feedback) return null;

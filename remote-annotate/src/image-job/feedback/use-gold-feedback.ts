@@ -9,9 +9,9 @@ export interface ItemFeedback extends GoldFeedback {
 }
 
 /**
- * Requests feedback on each image or group that the user marks as done, as soon as the server has saved the mark. The response is empty
- * for ordinary items. Does nothing in jobs without feedback. Feedback on the next item waits until the user has dismissed the
- * current feedback, because the user may still read it or appeal against it.
+ * Requests feedback on each image or group that the user marks as done, after the server has saved the mark. The response is empty for
+ * items without a known correct result. Feedback on the next item waits until the user has dismissed the current feedback, which the user
+ * may still want to read or appeal. Does nothing in jobs without feedback.
  */
 export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedback: maxTries = 0 }: Job) {
   const writes = useWritesOn('batch', `${kind}/${id}`);

@@ -29,7 +29,7 @@ function ExternalLink({ href, children }: { href?: string; children?: ReactNode 
   );
 }
 
-/** Images are not loaded: a request to another server would reveal who reads the instructions. */
+/** Shows the alternative text instead of the image. Loading an image from another server would reveal who reads the instructions. */
 const ImageAltText = ({ alt }: { alt?: string }) => <span>{alt}</span>;
 
 const heading = (component: 'h3' | 'h4' | 'h5' | 'h6') => ({ component, props: {} });
@@ -50,7 +50,7 @@ const OPTIONS = {
   },
 } as const;
 
-/** The instructions of a job in Markdown. No script runs and nothing is loaded. */
+/** Renders the instructions of a job, which are Markdown. Never runs scripts or loads images. */
 export function Instructions({ text }: { text: string }) {
   const styles = useStyles();
   return (

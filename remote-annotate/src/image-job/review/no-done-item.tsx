@@ -1,9 +1,9 @@
 import { Button, EmptyState } from '@console/shared-ui/basics';
 import { reviewMessages } from './review-messages';
-import type { DoneWalk } from './use-done-walk';
+import type { DoneReview } from './use-done-review';
 
-/** Shown when the reviewer has walked through all loaded images that others have done. */
-export function NoDoneItem({ walk: { count, refetch, setOn } }: { walk: DoneWalk }) {
+/** Shown when the reviewer has gone through all loaded images that other users have completed. */
+export function NoDoneItem({ doneReview: { count, refetch, setOn } }: { doneReview: DoneReview }) {
   return (
     <div role="status">
       {count > 0 ? (

@@ -31,14 +31,14 @@ const useStyles = makeStyles({
   users: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-export interface RemarkBarProps {
+interface RemarkBarProps {
   /** The remarks on the current image. Their numbers match the pins. */
   remarks: readonly Remark[];
   userId: string | undefined;
   onReopen: (remark: Remark) => void;
 }
 
-/** The remarks on the image, with buttons for the reviewer. Folded remarks cover less of the image. */
+/** The list of remarks on the image, with buttons for the reviewer. The user can fold the list, because it covers a part of the image. */
 export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
   const styles = useStyles();
   const { editor } = useScreen();
@@ -110,7 +110,7 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
 
 const FOLD_KEY = 'annotate.remarks-folded';
 
-/** Whether the remarks are folded. This choice is stored in the browser. */
+/** Returns whether the list is folded. The choice is stored in the browser. */
 function useFold(): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLD_KEY) !== null);
   return [
@@ -123,7 +123,7 @@ function useFold(): [isFolded: boolean, setFolded: (isFolded: boolean) => void] 
   ];
 }
 
-/** A remark of the list. Closing the remark removes its button, so the canvas takes the focus. */
+/** A remark in the list. When the remark is closed, its focused button disappears, so the canvas takes the focus. */
 function RemarkItem({ children }: { children: ReactNode }) {
   useFocusCanvasOnUnmount();
   return <li>{children}</li>;

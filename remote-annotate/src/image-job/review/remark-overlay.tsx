@@ -33,7 +33,7 @@ export function RemarkOverlay({ review }: { review: Review }) {
   const styles = useStyles();
   const userId = useSession().user?.id;
   const { image, editor } = useScreen();
-  // Renders again with each change of zoom or position.
+  // Render again on each change of zoom or position.
   useTopic(editor.topics.camera);
   const { isOpen: hasCommentPins } = useCommentsPanel();
   const remarks = review.remarks.all.filter((remark) => remark.image === image.id);

@@ -16,7 +16,7 @@ export interface JobRemarks {
   readonly images: readonly string[];
 }
 
-/** The open and answered remarks of a job. Empty when the server does not support remarks. */
+/** Loads the open and answered remarks of a job. Empty if the server does not support remarks. */
 export function useJobRemarks(job: Job): JobRemarks {
   const userId = useSession().user?.id;
   const { data = NONE, refetch } = useWorkspaceQuery({
@@ -32,7 +32,8 @@ export function useJobRemarks(job: Job): JobRemarks {
     retry: false,
   });
 
-  // Marking an item as done answers its remarks, and unmarking opens them again. Reload after the server has saved the mark.
+  // The server answers the remarks of an item that is marked as done, and reopens them when the mark is removed. Reload them after each
+  // saved mark.
   const confirmedCount = useWritesOn('batch', `image/${job.id}`).filter(({ isConfirmed }) => isConfirmed).length;
   const previousCount = useRef(confirmedCount);
   useEffect(() => {

@@ -16,28 +16,28 @@ import { KeyTooltip } from '../../image/keys/key-tooltip';
 import { useKeyActions } from '../../image/keys/use-key-action';
 import type { Review } from './use-review';
 
-export interface ReviewButtonsProps {
+interface ReviewButtonsProps {
   review: Review;
-  /** Path of the page where items on which annotators disagree are decided; null if each item has one annotator. */
+  /** Path of the page where a reviewer decides on items whose annotators disagree. Null if each item has only one annotator. */
   adjudicationPath: string | null;
   /** The image on the screen, or undefined when none is shown yet. */
   image: string | undefined;
   instructions: { text: string; isOpen: boolean; show: (open: boolean) => void };
   /** Shows an item. */
   onGo: (image: string) => void;
-  /** Selects the image with which a review starts. */
+  /** Returns the first image to review out of the given images. */
   pickFirst: (images: readonly string[]) => string | undefined;
 }
 
 /**
- * Toolbar buttons for the instructions of the job, the filter for remarks of reviewers, the walk through done images, and sending
- * the current item back.
+ * Toolbar buttons that show the instructions, filter items by remarks of reviewers, start the review of done images, and send the current
+ * item back.
  */
 export function ReviewButtons({ review, adjudicationPath, image, instructions, onGo, pickFirst }: ReviewButtonsProps) {
   const notify = useNotify();
   const mayAnnotate = useHasService('annotate');
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review') && mayAnnotate;
-  const { remarks, isFiltered, setFiltered, doneWalk, setDraft } = review;
+  const { remarks, isFiltered, setFiltered, doneReview, setDraft } = review;
   const { images, waiting } = remarks;
   const goToNext = () => {
     const nextImage = images[(images.indexOf(image ?? '') + 1) % images.length];
@@ -45,12 +45,12 @@ export function ReviewButtons({ review, adjudicationPath, image, instructions, o
     else if (nextImage !== image) onGo(nextImage);
   };
   const reviewDone = () => {
-    doneWalk.setOn(!doneWalk.isOn);
-    const firstImage = pickFirst(doneWalk.images);
-    if (!doneWalk.isOn && firstImage !== undefined && !doneWalk.images.includes(image ?? '')) onGo(firstImage);
+    doneReview.setOn(!doneReview.isOn);
+    const firstImage = pickFirst(doneReview.images);
+    if (!doneReview.isOn && firstImage !== undefined && !doneReview.images.includes(image ?? '')) onGo(firstImage);
   };
   const filter = () => {
-    doneWalk.setOn(false);
+    doneReview.setOn(false);
     setFiltered(!isFiltered);
     if (!isFiltered && images[0] !== undefined && !images.includes(image ?? '')) onGo(images[0]);
   };
@@ -86,16 +86,16 @@ export function ReviewButtons({ review, adjudicationPath, image, instructions, o
           </Button>
         </Tooltip>
       )}
-      {(doneWalk.count > 0 || doneWalk.isOn) && (
-        <Tooltip content={reviewMessages.reviewDone(doneWalk.count)} relationship="label">
+      {(doneReview.count > 0 || doneReview.isOn) && (
+        <Tooltip content={reviewMessages.reviewDone(doneReview.count)} relationship="label">
           <Button
             size="small"
-            appearance={doneWalk.isOn ? 'primary' : 'subtle'}
+            appearance={doneReview.isOn ? 'primary' : 'subtle'}
             icon={<ListIcon />}
-            aria-pressed={doneWalk.isOn}
+            aria-pressed={doneReview.isOn}
             onClick={reviewDone}
           >
-            <CounterBadge count={doneWalk.count} size="small" color="informative" overflowCount={999} />
+            <CounterBadge count={doneReview.count} size="small" color="informative" overflowCount={999} />
           </Button>
         </Tooltip>
       )}

@@ -33,7 +33,7 @@ const remark = (fields: Partial<Remark>): Remark => ({
   ...fields,
 });
 
-/** A job whose stub server stores the states of the reviewers' remarks on it. */
+/** Shows a job with remarks of reviewers. The stub server stores the state of each remark. */
 function show(remarks: readonly Remark[], handlers: StubHandlers = {}, search = '', items: readonly string[] = ITEMS) {
   const states = new Map(remarks.map(({ id, state }) => [id, state]));
   const server = createJobServer(items, {

@@ -6,12 +6,12 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
 import { reviewMessages } from './review-messages';
 
-export interface SendBackDialogProps {
+interface SendBackDialogProps {
   job: Job;
   image: string;
   /** Position in image pixels (after applying the orientation), or null for the entire image. */
   data: readonly [number, number] | null;
-  /** An answered remark of a reviewer to reopen; without it, a new remark is created. */
+  /** The answered remark to reopen. If it is missing, the dialog creates a new remark. */
   remark?: Remark;
   onClose: () => void;
 }
@@ -93,7 +93,7 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
 
 const NO_CHOICES: readonly { value: string; label: string }[] = [];
 
-/** The users who have done the item, when several users do each item. */
+/** Returns the users who have marked the item as done, if the job has several annotators for each item. */
 function useItemAnnotators(job: Job, image: string, isAsked: boolean) {
   const { data } = useWorkspaceQuery({
     key: ['jobs', 'who did', job.id, image],

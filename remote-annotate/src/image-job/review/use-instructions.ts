@@ -1,7 +1,10 @@
 import type { Job } from '@console/shared-contract/api';
 import { useState } from 'react';
 
-/** Whether the instructions are shown. They stay hidden in this browser after the user hid them, until their text changes. */
+/**
+ * Returns the instructions and whether they are shown. After the user has hidden them, they stay hidden in this browser until the text
+ * changes.
+ */
 export function useInstructions({ id, instructions = '' }: Job) {
   const key = `annotate.instructions-read ${id}`;
   const text = instructions.trim();

@@ -4,24 +4,24 @@ import { useMemo, useState } from 'react';
 import { isAssignedTo } from '../../job/job-frame';
 import { restoreCanvasFocus } from '../../image/controls/focus-canvas';
 import { useJobRemarks, type JobRemarks } from './remarks.queries';
-import { useDoneWalk, type DoneWalk } from './use-done-walk';
+import { useDoneReview, type DoneReview } from './use-done-review';
 
 /** A remark that is being created: first its position is picked, then its text is entered. */
-export type RemarkDraft =
+type RemarkDraft =
   | { readonly step: 'place'; readonly image: string }
   | { readonly step: 'text'; readonly image: string; readonly data: readonly [number, number] | null };
 
 /** State of reviewing the items of a job, with functions that change it. */
 export interface Review {
   readonly remarks: JobRemarks;
-  /** Whether the walk leads only through items with remarks for the user. */
+  /** Whether only items with remarks for the user are shown. */
   readonly isFiltered: boolean;
   readonly setFiltered: (isFiltered: boolean) => void;
-  /** The walk through images that others have marked as done. It replaces the filter for remarks. */
-  readonly doneWalk: DoneWalk;
+  /** The review of images that other users have marked as done. While it is on, the filter for remarks has no effect. */
+  readonly doneReview: DoneReview;
   readonly draft: RemarkDraft | null;
   readonly setDraft: (draft: RemarkDraft | null) => void;
-  /** The remark whose item is sent back again. */
+  /** The answered remark that the reviewer is about to reopen, to send its item back again. */
   readonly remarkToReopen: Remark | null;
   readonly setRemarkToReopen: (remark: Remark | null) => void;
   /** Whether the job is assigned to the user, or open to all users. */
@@ -32,7 +32,7 @@ export interface Review {
 export function useReview(job: Job): Review {
   const userId = useSession().user?.id;
   const remarks = useJobRemarks(job);
-  const doneWalk = useDoneWalk(job, remarks.all);
+  const doneReview = useDoneReview(job, remarks.all);
   const [wantsFilter, setFiltered] = useState(false);
   const [draft, setDraft] = useState<RemarkDraft | null>(null);
   const [remarkToReopen, storeRemarkToReopen] = useState<Remark | null>(null);
@@ -49,10 +49,10 @@ export function useReview(job: Job): Review {
     }),
     [],
   );
-  const isFiltered = wantsFilter && !doneWalk.isOn && remarks.images.length > 0;
+  const isFiltered = wantsFilter && !doneReview.isOn && remarks.images.length > 0;
   const isAssigned = isAssignedTo(job, userId);
   return useMemo(
-    () => ({ remarks, isFiltered, setFiltered, doneWalk, draft, remarkToReopen, isAssigned, ...close }),
-    [remarks, isFiltered, doneWalk, draft, remarkToReopen, isAssigned, close],
+    () => ({ remarks, isFiltered, setFiltered, doneReview, draft, remarkToReopen, isAssigned, ...close }),
+    [remarks, isFiltered, doneReview, draft, remarkToReopen, isAssigned, close],
   );
 }

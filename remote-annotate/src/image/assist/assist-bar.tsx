@@ -25,7 +25,10 @@ const useStyles = makeStyles({
   progress: { position: 'absolute', insetInline: 0, top: 0 },
 });
 
-/** The options of the tool that finds objects, over the canvas, and the buttons for its suggestion. */
+/**
+ * A bar over the canvas with the options of the assist tool, and the buttons for its current suggestion. The assist tool finds objects in
+ * the image.
+ */
 export function AssistBar({ image }: { image: DecodedImage | null }) {
   const styles = useStyles();
   const {
@@ -57,7 +60,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
   };
   const refineHint = isModel ? texts.modelRefineHint : texts.refineHint;
   const nextHint = isSuggesting && mode !== 'scissors' ? refineHint : texts.hints[mode];
-  // The text remains during the next search. Otherwise, screen readers would announce it repeatedly while a drag changes the tolerance.
+  // Keep the text during the next search. Otherwise, screen readers would announce it again and again while the user changes the tolerance.
   const hint = isSuggesting && isEmpty ? texts.nothingFound : nextHint;
   const progress = {
     loading: isModel ? texts.loadingModel : texts.loading,

@@ -12,8 +12,7 @@ const loadBar = async () => (await import('./assist-bar')).AssistBar;
 const loadTightenPanel = async () => (await import('./tighten-panel')).TightenPanel;
 
 /**
- * The bar of the tool that finds objects, and the panel that shrinks shapes to the objects inside them. Their code loads when they are
- * first used.
+ * The bar of the tool that finds objects, and the panel that shrinks shapes to the objects inside them. Their code is loaded on first use.
  */
 export function AssistSlot({ image }: { image: DecodedImage | null }) {
   const { editor } = useScreen();

@@ -3,7 +3,7 @@ import { page } from '@console/shared-auth/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
-import type { BitmapPlace, Suggestion } from '../../editor/model/region';
+import type { BitmapPlacement, Suggestion } from '../../editor/model/region';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -13,10 +13,10 @@ jest.mock('../../image-decoding', () => {
   return { useDecodedImage: () => ({ state: 'loaded', image, retry: () => undefined }), prefetchDecodedImages: () => undefined };
 });
 
-// Workers and the library are tested in vision.test.ts and in a browser.
+// OpenCV is tested in vision.test.ts, and the worker is tested in a browser.
 const mockClient = {
   ready: Promise.resolve(),
-  perform: jest.fn<Promise<Suggestion>, [unknown, BitmapPlace]>(),
+  perform: jest.fn<Promise<Suggestion>, [unknown, BitmapPlacement]>(),
 };
 const mockGetClient = jest.fn(() => mockClient);
 jest.mock('../../assist/worker/assist-client', () => ({ getAssistClient: () => mockGetClient() }));
@@ -29,8 +29,8 @@ jest.mock('../../assist/model/model-segmenter', () => ({
 }));
 const MODEL = { name: 'M', licence: null, decoder: '/decoder.onnx', coordinate_size: 1024, mask_shape: [1, 1, 256, 256] };
 
-/** Finds an object in the left half of a place. */
-function findInLeftHalf(_: unknown, place: BitmapPlace): Promise<Suggestion> {
+/** Finds an object that fills the left half of the searched area. */
+function findInLeftHalf(_: unknown, place: BitmapPlacement): Promise<Suggestion> {
   const { x, y, columns, rows, step } = place;
   const bits = Uint8Array.from({ length: columns * rows }, (_unused, index) => (index % columns < columns / 2 ? 1 : 0));
   const right = x + (columns * step) / 2;
@@ -255,7 +255,7 @@ describe('the remembered method', () => {
     const firstScreen = show();
     await firstScreen.user.selectOptions(await open(firstScreen.user), 'Scissors along edges');
     cleanup();
-    // Otherwise the key of the tool changes the method.
+    // Clear the remembered tool. If the tool were already active, its key would switch to the next method.
     localStorage.removeItem('annotate.tool');
     expect(await open(show(NO_MODEL, true).user)).toHaveDisplayValue('Scissors along edges');
   });

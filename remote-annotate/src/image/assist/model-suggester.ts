@@ -7,12 +7,12 @@ import { assistMessages as texts } from './assist-messages';
 import { SuggesterProblem, type LoadSuggester } from './suggester';
 
 const POLL_INTERVAL_MS = 2000;
-/** Time after which a shown image is encoded. Shorter visits, for example while paging through images, cost the server nothing. */
+/** Delay before a shown image is encoded on the server. Images that the user only pages through are not encoded. */
 const SETTLE_MS = 300;
 
 type ReadyModel = NonNullable<InteractiveModel['model']>;
 
-/** Returns the suggester that asks the interactive model of the server about an image. */
+/** Creates a function that loads the suggester. The suggester finds objects in an image with the interactive model of the server. */
 export const loadModelSuggester =
   (editor: Editor, image: string): LoadSuggester =>
   (onState, signal) => {
@@ -30,7 +30,7 @@ export const loadModelSuggester =
       }),
       suggest: async (prompt) => {
         if (prompt.type !== 'model' || !model) throw new Error('The prompt needs a loaded model');
-        // Load the model again, because the last attempt may have failed.
+        // Get the model again for each prompt, because it is reloaded after a failure.
         const segmenter = await getModelSegmenter(model);
         return segmenter.find(image, editor.imageSize, prompt, signal);
       },

@@ -1,4 +1,4 @@
-import { getPromptPlace, toTask } from '../../assist/prompts';
+import { getPromptPlacement, toTask } from '../../assist/prompts';
 import { getAssistClient } from '../../assist/worker/assist-client';
 import type { Editor } from '../../editor';
 import type { DecodedImage } from '../../image-decoding';
@@ -13,7 +13,7 @@ export const loadPixelSuggester =
       ready: client.ready,
       suggest: async (prompt) => {
         if (prompt.type === 'model') throw new Error('The prompt needs a model');
-        const region = getPromptPlace(prompt, editor.viewport.getVisibleBounds(), editor.imageSize);
+        const region = getPromptPlacement(prompt, editor.viewport.getVisibleBounds(), editor.imageSize);
         return client.perform({ decoded: image, size: editor.imageSize }, region, toTask(prompt));
       },
     };

@@ -2,7 +2,7 @@ import type { AssistPrompt } from '../../editor/model/prompt';
 import type { Suggestion } from '../../editor/model/region';
 
 /** Finds the objects in an image that the prompts (clicks, boxes or strokes of the user) describe. */
-export interface Suggester {
+interface Suggester {
   /** Resolves when the suggester can answer prompts. Rejects with SuggesterProblem, or an unexpected error. */
   readonly ready: Promise<void>;
   suggest(prompt: AssistPrompt): Promise<Suggestion>;
@@ -12,8 +12,8 @@ export interface Suggester {
 export type LoadingState = 'loading' | 'preparing-image';
 
 /**
- * Starts to load a suggester, which reports its state. The signal is aborted when the image or the method changes, or when the tool
- * is closed.
+ * Starts to load a suggester. `onState` is called with each loading state. The signal is aborted when the image, the method or the tool
+ * changes.
  */
 export type LoadSuggester = (onState: (state: LoadingState) => void, signal: AbortSignal) => Suggester;
 

@@ -1,6 +1,6 @@
 import { ProgressBar, Text, useNotify } from '@console/shared-ui/basics';
 import { useEffect, useState } from 'react';
-import { expand, MAX_PIXELS, toPlace } from '../../assist/place';
+import { expand, MAX_PIXELS, toBitmapPlacement } from '../../assist/bitmap-placement';
 import { canBeTightened, getShapeOutline, tightenShape } from '../../assist/tighten';
 import { getAssistClient } from '../../assist/worker/assist-client';
 import type { Editor, Shape } from '../../editor';
@@ -39,7 +39,7 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
     return () => {
       isActive = false;
     };
-    // The panel is mounted for one selection.
+    // `shapes` does not change, because the panel is mounted for one selection.
   }, [editor, image, shapes, notify, onClose]);
   useEffect(() => editor.setPreview(tightened));
   useEffect(() => () => editor.setPreview([]), [editor]);
@@ -73,7 +73,7 @@ interface TightenedShape {
   readonly after: Shape;
 }
 
-/** Returns the shapes that can be shrunk, with their new coordinates. Stops when `isActive` returns false. */
+/** Returns the shapes that can be shrunk, before and after shrinking. Stops when `isActive` returns false. */
 async function findTightened(
   editor: Editor,
   image: DecodedImage,
@@ -84,7 +84,11 @@ async function findTightened(
   const tightenedShapes: TightenedShape[] = [];
   for (const shape of shapes) {
     if (!isActive() || !canBeTightened(shape)) continue;
-    const place = toPlace(expand(editor.kinds.getBounds(shape), MARGIN_RATIO, MIN_MARGIN), editor.imageSize, MAX_PIXELS.grabCut);
+    const place = toBitmapPlacement(
+      expand(editor.kinds.getBounds(shape), MARGIN_RATIO, MIN_MARGIN),
+      editor.imageSize,
+      MAX_PIXELS.grabCut,
+    );
     const task = { type: 'shrink', outline: getShapeOutline(shape) } as const;
     const suggestion = await client.perform({ decoded: image, size: editor.imageSize }, place, task);
     const data = tightenShape(shape, suggestion, editor.imageSize);

@@ -4,8 +4,8 @@ import { ASSIST_MODES, DEFAULT_ASSIST_OPTIONS, PIXEL_MODES, type AssistMode } fr
 import { useScreen } from '../context/screen-context';
 
 /**
- * Returns the methods to list, and whether the server has an interactive segmentation model. The method that needs the model is always
- * listed, so that users learn what is missing, but the key skips it. On older servers the request fails, because they lack the endpoint.
+ * Returns the methods to list, and whether the server has an interactive segmentation model. The method that needs the model is listed even
+ * without a model, so that users learn what is missing. The key for the next method skips it.
  */
 export function useOfferedModes(): { listedModes: readonly AssistMode[]; hasModel: boolean } {
   const { editor } = useScreen();

@@ -3,8 +3,8 @@ import type { Editor } from '../../editor';
 import { rememberAssistOptions } from '../preferences/user-preferences';
 
 /**
- * Remembers the method, the tolerance and the kind of shape of the tool that finds objects. After the user has drawn a mask or a polygon, the tool creates
- * the same kind, unless the user chose boxes.
+ * Remembers the method, the tolerance and the kind of shape of the tool that finds objects. After the user has drawn a mask or a polygon by
+ * hand, the tool creates the same kind of shape, unless boxes are selected.
  */
 export function useRememberedOptions(editor: Editor): void {
   useEffect(() => {

@@ -5,9 +5,9 @@ import { useScreen } from '../context/screen-context';
 import { assistMessages } from './assist-messages';
 import { SuggesterProblem, type LoadingState, type LoadSuggester } from './suggester';
 
-export type AssistState = LoadingState | 'idle' | 'searching' | 'not-loaded';
+type AssistState = LoadingState | 'idle' | 'searching' | 'not-loaded';
 
-export interface Suggestions {
+interface Suggestions {
   readonly state: AssistState;
   /** Why the state is `not-loaded`; otherwise null. */
   readonly problem: string | null;
@@ -23,13 +23,16 @@ interface ShownState extends Omit<Suggestions, 'retry'> {
 
 const LOADING = { state: 'loading', problem: null, isEmpty: false } as const;
 
-/** Finds objects for the prompts of the tool; only the latest prompts count. While `load` is null, the prompts wait. */
+/**
+ * Finds an object for each prompt of the tool and passes the result to the editor. Results of outdated prompts are discarded. While `load`
+ * is null, prompts wait.
+ */
 export function useSuggestions(load: LoadSuggester | null): Suggestions {
   const { editor } = useScreen();
   const notify = useNotify();
   const [attempt, setAttempt] = useState(0);
   const [suggestionState, setShown] = useState<ShownState>({ load, ...LOADING });
-  // Ignore the state of the previous suggester.
+  // Ignore the state of a suggester that has been replaced.
   const { state, problem, isEmpty } = suggestionState.load === load ? suggestionState : LOADING;
 
   useEffect(() => {
@@ -51,7 +54,7 @@ export function useSuggestions(load: LoadSuggester | null): Suggestions {
       show('searching');
       try {
         const suggestion = await suggester.suggest(prompt);
-        if (!signal.aborted) editor.answerPrompt(prompt, suggestion);
+        if (!signal.aborted) editor.resolvePrompt(prompt, suggestion);
         hasFoundNothing = suggestion.outline.length === 0;
       } catch (error) {
         if (!signal.aborted) notify.danger({ title: assistMessages.failed, error });

@@ -9,7 +9,7 @@ import { useKeymap } from '../keys/user-keymap';
 import { attributeMessages } from './attribute-messages';
 import { useSelectedAttributes, type SelectedAttributes } from './selected-attributes';
 
-/** Few labels declare attributes, so their controls are loaded separately. */
+/** Few labels declare attributes, so the code of their controls is loaded on demand. */
 const loadDeclared = async () => (await import('./declared-attributes')).DeclaredAttributes;
 
 const useStyles = makeStyles({
@@ -20,10 +20,10 @@ const useStyles = makeStyles({
   flag: { minWidth: 0, paddingInline: tokens.spacingHorizontalS, fontWeight: tokens.fontWeightRegular },
 });
 
-export interface AttributeSectionProps {
-  /** All shapes use the labels of the same kind, or none. */
+interface AttributeSectionProps {
+  /** The selected shapes. They all use the same kind of labels, or no labels. */
   shapes: readonly Shape[];
-  /** The labels of the kind; none for points, which have no label. */
+  /** All labels of this kind. Empty for points, which have no label. */
   labels: readonly Label[];
 }
 
@@ -71,7 +71,7 @@ function Flags({ attributes: { getFlag, setValue, isDisabled } }: { attributes: 
   const onKeyDown = (event: KeyboardEvent) => {
     const flag = event.ctrlKey || event.altKey || event.metaKey ? undefined : SHAPE_FLAGS[Number(event.key) - 1];
     if (!flag || isDisabled) return;
-    // Here, a digit toggles a flag instead of choosing a label.
+    // While the group has the focus, a digit toggles a flag instead of choosing a label.
     event.preventDefault();
     toggle(flag);
   };
@@ -99,7 +99,7 @@ function Flags({ attributes: { getFlag, setValue, isDisabled } }: { attributes: 
   );
 }
 
-/** Controls in which letters are text. */
+/** Controls in which the user types text, so letter keys are not shortcuts. */
 const TEXT_CONTROLS = 'input:not([type=radio], [type=checkbox]), select';
 const CONTROLS = 'input, select, button';
 

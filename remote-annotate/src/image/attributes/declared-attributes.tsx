@@ -5,11 +5,11 @@ import { useState, type KeyboardEvent } from 'react';
 import { attributeMessages } from './attribute-messages';
 import type { SelectedAttributes } from './selected-attributes';
 
-export interface DeclaredAttributesProps {
+interface DeclaredAttributesProps {
   attributes: SelectedAttributes;
 }
 
-/** With more choices, a list replaces the radio buttons. Each radio button has a digit. */
+/** Attributes with more choices get a list instead of radio buttons, because each radio button needs a digit as its key. */
 const MAX_RADIO_BUTTONS = 9;
 
 const useStyles = makeStyles({
@@ -141,9 +141,9 @@ function DraftInput({ value, isMixed, isDisabled, onChange, parse, input }: Draf
   );
 }
 
-/** Radio value for "no value". No choice is an empty text. */
+/** Radio value for "no value". No choice has this value, because choices are not empty. */
 const NOT_SET = '';
-/** Radio value for different values of the shapes. No choice contains this character, because the database cannot store it. */
+/** Radio value if the selected shapes have different values. No choice contains this character, because the database cannot store it. */
 const MIXED = '\0';
 
 function ChoiceButtons({ definition: { choices = [] }, value, isMixed, isDisabled, onChange }: ControlProps) {
@@ -151,7 +151,7 @@ function ChoiceButtons({ definition: { choices = [] }, value, isMixed, isDisable
   const onKeyDown = (event: KeyboardEvent) => {
     const choice = event.ctrlKey || event.altKey || event.metaKey ? undefined : choices[Number(event.key) - 1];
     if ((choice === undefined && event.key !== '0') || isDisabled) return;
-    // Here, a digit sets the value instead of choosing a label.
+    // While the group has the focus, a digit sets the value instead of choosing a label.
     event.preventDefault();
     onChange(choice ?? null);
   };

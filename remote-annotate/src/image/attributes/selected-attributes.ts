@@ -6,12 +6,12 @@ import { useScreen } from '../context/screen-context';
 
 /** The attributes of one or several selected shapes of a kind. */
 export interface SelectedAttributes {
-  /** Attributes that the common label declares; none if the labels differ. */
+  /** The attributes that the label of the shapes declares. Empty if the shapes have different labels. */
   definitions: readonly AttributeDefinition[];
   /** Changes when other shapes are selected. */
   selectionKey: string;
   isDisabled: boolean;
-  /** Whether the shapes have the flag: all, none, or some of them. */
+  /** Returns true if all shapes have the flag, false if none has it, and `mixed` otherwise. */
   getFlag: (flag: ShapeFlag) => boolean | 'mixed';
   /** Returns the common value, null for no value, and `mixed` for different values. */
   getValue: (name: string) => { value: AttributeValue | null } | 'mixed';

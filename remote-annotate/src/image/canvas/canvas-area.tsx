@@ -14,13 +14,14 @@ import { RunningCommand } from './running-command';
 import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
-  // The canvas requests the window height minus 165 px. Where toolbars wrap or the panel lies below, less space is available.
+  // The canvas is as high as the window minus 165 px. Limit its height, because less space is available if toolbars wrap or the panel lies
+  // below.
   area: { position: 'relative', flexGrow: 1, minHeight: '240px', overflow: 'hidden', '& > *': { maxHeight: '100%' } },
   progress: { position: 'absolute', insetInline: 0, top: 0 },
   failed: { position: 'absolute', insetInline: 0, top: '25%', backgroundColor: tokens.colorNeutralBackground1 },
 });
 
-/** The canvas with its notices. Shapes can be edited before the image has loaded. If loading fails, an error offers a retry. */
+/** The canvas with its notices. Shapes can be edited before the image has loaded. If loading fails, the user can retry. */
 export const CanvasArea = memo(function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
   const styles = useStyles();
   const { editor, image, outbox, workId, onSeen, overlay } = useScreen();
@@ -48,7 +49,7 @@ export const CanvasArea = memo(function CanvasArea({ maskOpacity }: { maskOpacit
   );
   return (
     <div className={styles.area}>
-      {/* The canvas is not loaded lazily: konva loads in parallel with the chunk of the page, and lazy loading would add one round trip. */}
+      {/* Do not load the canvas lazily. Konva already loads in parallel with the code of the page, and lazy loading would add one round trip. */}
       <AnnotationCanvas
         editor={editor}
         image={decodedImage.image}

@@ -1,12 +1,12 @@
 import { makeStyles, tokens, useUnsavedChanges } from '@console/shared-ui/basics';
 import { Presence } from '@console/shared-ui/presence';
 import type { Editor, Shape } from '../../editor';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import type { Notice } from '../../editor/tools/states/feedback';
 import { polygonCommandMessages } from '../polygons/polygon-command-messages';
 import { canvasMessages } from './canvas-messages';
-import { kindMessages } from '../../shape-kinds/product-messages';
+import { kindMessages } from '../../shape-kinds/kind-messages';
 import { visuallyHidden } from '../controls/bar-styles';
 import { UnfinishedPolygon } from '../drafts/unfinished-polygon';
 import { formatSelected, getShapeName } from '../labels/label-names';
@@ -73,12 +73,12 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
   const selection = useTopic(editor.topics.selection);
   const crosshair = useTopic(editor.topics.crosshair);
   const vertex = useTopic(editor.topics.vertex);
-  // The position of the vertex changes with the document.
+  // Render again when the document changes, because the vertex may have moved.
   useTopic(editor.topics.document);
   const [id] = selection;
   const shape = id === undefined ? undefined : editor.document.get(id);
   const text =
-    vertex !== null && shape && productShapes.getPoints(shape)
+    vertex !== null && shape && shapeKinds.getPoints(shape)
       ? describePoint(shape, vertex)
       : crosshair
         ? canvasMessages.spoken.crosshair(crosshair.x, crosshair.y)
@@ -95,7 +95,7 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
 }
 
 function describePoint(shape: Shape, index: number): string {
-  const points = productShapes.getPoints(shape);
+  const points = shapeKinds.getPoints(shape);
   const position = points?.get(shape, index);
   const coordinates = position ? canvasMessages.spoken.at(position.x, position.y) : '';
   if (points?.describe) return [points.describe(shape, index), coordinates].filter(Boolean).join(', ');
@@ -104,10 +104,10 @@ function describePoint(shape: Shape, index: number): string {
 
 function describeShape(shape: Shape, editor: Editor): string {
   const shapes = editor.document.getShapes();
-  const { minX, minY, maxX, maxY } = productShapes.getBounds(shape);
+  const { minX, minY, maxX, maxY } = shapeKinds.getBounds(shape);
   const spokenPosition = canvasMessages.spoken.at(minX, minY);
-  const extent = productShapes.describeSize(shape) ?? canvasMessages.spoken.size(maxX - minX, maxY - minY);
-  const size = productShapes.hasArea(shape) ? `${extent} ${spokenPosition}` : spokenPosition;
+  const extent = shapeKinds.describeSize(shape) ?? canvasMessages.spoken.size(maxX - minX, maxY - minY);
+  const size = shapeKinds.hasArea(shape) ? `${extent} ${spokenPosition}` : spokenPosition;
   const name = `${kindMessages[shape.kind].name} ${getShapeName(shape, editor.labels)}`;
   return canvasMessages.spoken.shape(name, shapes.findIndex((other) => other.id === shape.id) + 1, shapes.length, size);
 }

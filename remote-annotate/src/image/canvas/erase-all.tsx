@@ -10,8 +10,8 @@ import { useScreen } from '../context/screen-context';
 const useStyles = makeStyles({ word: { [NARROW_FOOTER]: visuallyHidden } });
 
 /**
- * Deletes all unlocked shapes after a confirmation. Mount a new instance for another image. `isComplete` says whether all
- * shapes of the server are in the document: only then can all of them be deleted.
+ * A button that deletes all unlocked shapes after a confirmation. It is disabled until all shapes are loaded (`isComplete`). Mount a new
+ * instance for another image.
  */
 export function EraseAll({ isComplete }: { isComplete: boolean }) {
   const styles = useStyles();

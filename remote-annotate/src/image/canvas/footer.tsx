@@ -1,5 +1,5 @@
-import { kindMessages } from '../../shape-kinds/product-messages';
-import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
+import { kindMessages } from '../../shape-kinds/kind-messages';
+import { SHAPE_KINDS } from '../../shape-kinds/kind-registry';
 import { getKindIcon } from '../shape-card/shape-card';
 import { useHasService } from '@console/shared-auth';
 import { makeStyles, TagsIcon, tokens } from '@console/shared-ui/basics';
@@ -48,15 +48,15 @@ const useStyles = makeStyles({
   mask: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, fontSize: tokens.fontSizeBase200 },
 });
 
-export interface FooterProps {
-  /** Whether all shapes of the server are in the document. Only then can all of them be erased. */
+interface FooterProps {
+  /** Whether all shapes of the image are loaded. Until then, "Erase all" is disabled. */
   isComplete: boolean;
   /** 0 to 1. */
   maskOpacity: number;
   onMaskOpacity: (opacity: number) => void;
 }
 
-/** The bar below the image: predictions, Load, Erase all, keyboard shortcuts, zoom and counters. */
+/** The bar below the image with buttons for predictions, loading shapes, erasing, shortcuts and zoom, and the number of shapes. */
 export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) {
   const styles = useStyles();
   const { editor, image, layer } = useScreen();

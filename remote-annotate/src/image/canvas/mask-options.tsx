@@ -11,17 +11,17 @@ import { rememberMaskDrawing } from '../preferences/user-preferences';
 import { drawingMessages } from '../toolbar/drawing-messages';
 
 const useStyles = makeStyles({
-  way: { width: '112px', minWidth: 0 },
+  mode: { width: '112px', minWidth: 0 },
   size: { width: '72px', minWidth: 0 },
 });
 
-/** How masks are painted, and the size of the brush. Shown while the tool for masks is selected. */
+/** Controls for the painting mode and the brush size. Shown while the mask tool is selected. */
 export function MaskOptions() {
   const { editor } = useScreen();
   const isPainting = useTopic(editor.topics.tool).chosenTool === 'mask';
   const drawing = useTopic(editor.topics.maskDrawing);
   const change = (next: Partial<MaskDrawing>) => editor.setMaskDrawing(next);
-  // Remember the size here, because the wheel and keys of the canvas also change it.
+  // Store each change of the options, because the wheel and keys of the canvas also change the brush size.
   useEffect(() => rememberMaskDrawing(drawing), [drawing]);
   const nextMode = MASK_DRAWING_MODES[(MASK_DRAWING_MODES.indexOf(drawing.mode) + 1) % MASK_DRAWING_MODES.length] ?? 'brush';
   useKeyAction('mask-way', isPainting ? () => change({ mode: nextMode }) : null);
@@ -46,7 +46,7 @@ function MaskControls({ drawing: { mode, brushSize }, onChange }: MaskControlsPr
       <KeyTooltip label={drawingMessages.maskMode} action="mask-way">
         <Select
           size="small"
-          className={styles.way}
+          className={styles.mode}
           value={mode}
           onChange={(_, data) => onChange({ mode: data.value as MaskDrawingMode })}
         >

@@ -25,14 +25,14 @@ const useStyles = makeStyles({
   progress: { position: 'absolute', insetInline: 0, top: 0 },
 });
 
-/** The command that runs in a worker, with a button that cancels it. The command ends when another image is shown. */
+/** Shows the command that currently runs in a worker, with a Cancel button. Showing another image also cancels the command. */
 export function RunningCommand() {
   const styles = useStyles();
   const { editor } = useScreen();
   const runner = getMaskCommandRunner(editor);
   const command = useTopic(runner.running);
   useEffect(() => () => runner.cancel(), [runner]);
-  // Return the focus to the canvas. The focus was on Cancel, or on a button of a shape that the result has removed.
+  // After the command, return the focus to the canvas. The focused element (Cancel, or a button of a changed shape) may have disappeared.
   useEffect(() => (command ? restoreCanvasFocus : undefined), [command]);
   const cancel = () => {
     runner.cancel();

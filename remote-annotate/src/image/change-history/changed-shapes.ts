@@ -1,10 +1,10 @@
 import { SHAPE_TABLES } from '@console/shared-contract/shape-kinds';
 import type { Version } from '@console/shared-ui/history';
 
-/** Maximum number of shapes to which the details of a version have links. */
+/** Maximum number of changed shapes that the details of a version link to. */
 const MAX_LINKED = 5;
 
-/** Returns the row id of the shape that a change affects: the shape itself, or the object of a label. */
+/** Returns the row id of the shape that a change affects. For a change of an object's label, this is the object. */
 function getChangedShape({ kind, subject, row }: Version['changes'][number]): string | null {
   if (kind === 'object_label') return subject;
   return SHAPE_TABLES.some((table) => table === kind) ? row : null;

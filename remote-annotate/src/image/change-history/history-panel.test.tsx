@@ -156,7 +156,7 @@ test('a shape has its own history, also after its deletion', async () => {
   expect(await screen.findByRole('heading', { name: 'History' })).toBeVisible();
 });
 
-test('without a connection the panel says so', async () => {
+test('the panel reports a missing connection and offers a retry', async () => {
   show({ handlers: { 'GET /history/v2/change/': failWith(0) } });
   const panel = await openPanel();
   expect(await panel.findByText('You are offline. The history is shown when the connection returns.')).toBeVisible();

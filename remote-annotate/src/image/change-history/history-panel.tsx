@@ -27,7 +27,7 @@ import { useKeyActions } from '../keys/use-key-action';
 import { getListedName } from '../labels/label-names';
 import { changeHistoryMessages as texts } from './change-history-messages';
 import { useEarlierShapes } from './use-earlier-shapes';
-import { takeFocusRequest, useHistoryPanel } from './use-history-panel';
+import { consumeFocusRequest, useHistoryPanel } from './use-history-panel';
 import { useShapesReload } from './use-shapes-reload';
 import { useHasUnsentChanges } from './use-has-unsent-changes';
 import { VersionDetails } from './version-details';
@@ -43,7 +43,7 @@ const useStyles = makeStyles({
     minHeight: 0,
     overflowY: 'auto',
     padding: tokens.spacingHorizontalXS,
-    // In narrow windows the panel lies below the image. The list scrolls by itself, so that the details stay in view.
+    // In narrow windows, the panel lies below the image. Limit the height of the list, so that the details stay in view.
     [BELOW_IMAGE]: { maxHeight: '60vh' },
   },
   hint: { margin: 0, padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground3 },
@@ -54,8 +54,8 @@ const getVersionKey = ({ set }: Version) => String(set.id);
 const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;
 
 /**
- * The versions of the image and its shapes, or of one shape. A chosen version is shown on the canvas and can be restored. Mount a new
- * instance for another image.
+ * Lists the versions of the image with its shapes, or of one shape. The chosen version is shown on the canvas and can be restored. Mount a
+ * new instance for another image.
  */
 export function HistoryPanel() {
   const styles = useStyles();
@@ -180,7 +180,7 @@ export function HistoryPanel() {
   );
 }
 
-/** Returns the name of a shape by its row id, as in the list of items. Null without an id. */
+/** Returns the display name of a shape by its row id, as in the list of shapes. Null without an id. */
 function useShapeName(id: string | null): string | null {
   const { editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
@@ -223,11 +223,11 @@ function useRefetchAfterSaving(isUnsent: boolean, refetch: () => unknown): void 
   }, [isUnsent, refetch]);
 }
 
-/** Moves the focus to the heading when the user, not the URL, has opened the panel. */
+/** Moves the focus to the heading if the user has opened the panel. Keeps the focus if the URL has opened it. */
 function useFocusAfterOpening() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takeFocusRequest()) heading.current?.focus();
+    if (consumeFocusRequest()) heading.current?.focus();
   });
   return heading;
 }

@@ -22,16 +22,16 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow8,
     fontSize: tokens.fontSizeBase200,
-    // Only the button takes the pointer, so that shapes below the legend can be reached.
+    // Only the button receives pointer events, so that shapes behind the legend can be clicked.
     pointerEvents: 'none',
     '& button': { pointerEvents: 'auto' },
   },
   entry: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
-  // The samples show the colors of the canvas, which forced colors do not change.
+  // The samples show the colors of the canvas, which forced-colors mode does not change.
   sample: { flexShrink: 0, forcedColorAdjust: 'none' },
 });
 
-/** Explains the lines on the canvas while shapes of an earlier time are shown. */
+/** Explains the lines on the canvas while an earlier version of the shapes is shown. */
 export const Legend = memo(function Legend() {
   const styles = useStyles();
   const { editor } = useScreen();

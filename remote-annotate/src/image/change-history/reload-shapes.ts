@@ -1,8 +1,8 @@
 import type { AnnotationDocument, RemoteChange, Shape } from '../../editor';
 
 /**
- * Returns the changes that make a document equal to the rows of the server. Rows with another version replace their shapes, and
- * shapes whose rows are missing are removed. Shapes that the server does not have yet stay.
+ * Returns the changes that make a document equal to the rows on the server. Rows with another version number replace their shapes. Shapes
+ * whose rows are missing are removed, except shapes that were not sent yet.
  */
 export function toServerState(
   document: Pick<AnnotationDocument, 'getShapes' | 'findByServerId'>,

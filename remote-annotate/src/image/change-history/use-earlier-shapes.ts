@@ -5,7 +5,7 @@ import { formatDateTime } from '@console/shared-ui/basics';
 import type { Version } from '@console/shared-ui/history';
 import { useEffect } from 'react';
 import type { Shape } from '../../editor';
-import { shapeFromRow } from '../../shape-kinds/product-calls';
+import { shapeFromRow } from '../../shape-kinds/kind-calls';
 import { useScreen } from '../context/screen-context';
 
 /** Converts an earlier state of a shape for the canvas. Returns null for a mask without valid pixels. */
@@ -16,14 +16,14 @@ function toShape({ kind: table, label, mask, ...shape }: VersionShape): Shape | 
   return shapeFromRow(name, { ...shape, data: mask ?? shape.data, meta_data: {}, [labelField]: { id: label ?? '' } });
 }
 
-/** Shows the shapes of the image after a change on the canvas. Null shows only the current shapes. */
+/** Shows on the canvas the shapes as they were after the change with this id. Null shows only the current shapes. */
 export function useEarlierShapes(change: number | null, version: Version | undefined) {
   const { image, editor } = useScreen();
   const query = useWorkspaceQuery({
     key: ['own:history', 'image-shapes', image.id, change],
     enabled: change !== null,
     load: (scope) => api.call('GET /history/v2/image-shapes/', { query: { image: image.id, change: change ?? 0 }, ...scope }),
-    // Earlier states never change.
+    // Never refetch, because the shapes after a past change stay the same.
     staleTime: Infinity,
   });
   const { data } = query;

@@ -10,7 +10,7 @@ const params = defineUrlParams({
   history: param.id(),
   /** Id of the last change of the version that is shown. */
   version: param.id(),
-  /** The comments use the same space, so they close when the history opens. */
+  /** Open comments. They use the same space as the history, so they close when the history opens. */
   comment: param.id(),
 });
 
@@ -19,7 +19,7 @@ let opener: Element | null = null;
 let isFocusRequested = false;
 
 /** Whether the user has just opened the panel, so that it takes the focus. Returns true once. */
-export function takeFocusRequest(): boolean {
+export function consumeFocusRequest(): boolean {
   const isRequested = isFocusRequested;
   isFocusRequested = false;
   return isRequested;
@@ -34,7 +34,7 @@ function restoreFocus(): void {
   });
 }
 
-/** Adds an open panel of the current page to the link of another image, so that it stays open. */
+/** If the history panel is open, adds it to the link of another image, so that it stays open there. */
 export function keepPanelOpen(link: string, currentSearch: string): string {
   if (!new URLSearchParams(currentSearch).has('history')) return link;
   return `${link}${link.includes('?') ? '&' : '?'}history=${IMAGE}`;

@@ -10,7 +10,10 @@ import { shapePrefetcher } from '../prefetch/shape-prefetcher';
 import { useOfferedShapeKinds } from '../prefetch/use-prefetch-images';
 import { toServerState } from './reload-shapes';
 
-/** Returns a function that replaces the shapes on the canvas with the shapes of the server, after a change outside of the canvas. */
+/**
+ * Returns a function that reloads the shapes on the canvas from the server. Used after changes outside of the canvas, such as a restored
+ * version.
+ */
 export function useShapesReload(): () => void {
   const { image, editor, workId } = useScreen();
   const kinds = useOfferedShapeKinds();

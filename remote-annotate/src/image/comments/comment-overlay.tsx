@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { numberPins, useThreads } from '@console/shared-ui/comments';
 import type { CommentThread } from '@console/shared-contract/api';
 import { useTopic } from '../../editor/view/layer/use-topic';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { useScreen } from '../context/screen-context';
 import { getListedName } from '../labels/label-names';
 import { imageCommentsMessages as texts } from './image-comments-messages';
@@ -39,8 +39,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Pins at the positions of comment threads, the number of threads at each shape, and the picker for the position of a new thread. A pin
- * opens its thread. While the user draws and the comments are closed, pins ignore the pointer.
+ * Shows pins at the positions of comment threads, the number of threads at each shape, and the picker for the position of a new thread. A
+ * click on a pin opens its thread. Pins ignore the pointer while the user draws, unless the comments panel is open.
  */
 export function CommentOverlay() {
   const styles = useStyles();
@@ -58,7 +58,7 @@ export function CommentOverlay() {
   const { chosenTool } = useTopic(editor.topics.tool);
   const { shapes } = useTopic(editor.topics.document);
   const labels = useTopic(editor.topics.labels);
-  // Renders again with each change of zoom or position.
+  // Render again on each change of zoom or position.
   useTopic(editor.topics.camera);
   if (isPlacing) return <PositionPicker onPick={setPlace} onCancel={cancelPlacing} />;
   const pins = numberPins(threads);
@@ -67,7 +67,7 @@ export function CommentOverlay() {
     const { x: left, y: top } = editor.viewport.toScreen({ x, y });
     return { left, top, ...(isPassive && { pointerEvents: 'none' as const }) };
   };
-  // The page of a job shows the pins of its review remarks itself.
+  // On the page of a job, the overlay of the page shows the pins of review remarks.
   const hasRemarkPins = !isPanelOpen && overlay != null;
   return (
     <div className={styles.pins}>
@@ -75,7 +75,7 @@ export function CommentOverlay() {
         const shape = editor.document.findByServerId(shapeId);
         const [firstThread] = shapeThreads;
         if (!shape || !firstThread) return null;
-        const { maxX, minY } = productShapes.getBounds(shape);
+        const { maxX, minY } = shapeKinds.getBounds(shape);
         const isOpen = shapeThreads.some(({ id }) => id === openThread);
         return (
           <button
@@ -120,7 +120,7 @@ export function CommentOverlay() {
   );
 }
 
-/** Returns the open threads of each shape, by the id of its row, without threads that have their own pin. */
+/** Groups the open threads by the row id of their shape. Omits threads that have their own pin. */
 function groupByShape(threads: readonly CommentThread[]): [string, CommentThread[]][] {
   const groups = new Map<string, CommentThread[]>();
   for (const thread of threads) {

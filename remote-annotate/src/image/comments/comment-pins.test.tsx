@@ -67,7 +67,7 @@ function showPins(threads: CommentThread[], overlay?: string) {
   return { stub, editor };
 }
 
-test('open threads have pins at their places and shapes while the comments are closed', async () => {
+test('open threads have pins at their positions and shapes while the comments are closed', async () => {
   const { editor } = showPins([
     createThread('t1', { place: [50, 60] }),
     createThread('t2', { kind: 'object', entity: 'box' }),
@@ -91,7 +91,7 @@ test('the pins let a drawing tool pass while the comments are closed', async () 
   await waitFor(() => expect(pin.style.pointerEvents).toBe('none'));
 });
 
-test('the places of remarks are left to the page of the job', async () => {
+test('remarks of a job have no comment pins, because the job page shows their pins', async () => {
   const author = { id: 'u', username: 'Ann' };
   const remark = { id: 'r', state: 'open', author, reviewer: null } as const;
   showPins([createThread('t1', { place: [50, 60], remark }), createThread('t2', { place: [70, 80] })], 'Remarks');

@@ -6,7 +6,7 @@ import { useKeyActions } from '../keys/use-key-action';
 import { imageCommentsMessages as texts } from './image-comments-messages';
 import { useCommentsPanel } from './use-comments-panel';
 
-/** Opens and closes the comments on the image. A key starts a comment on a position. */
+/** A button that opens and closes the comments on the image. Also handles the key that starts a comment on a position. */
 export function CommentsButton() {
   const { isOpen, toggle, startPlacing } = useCommentsPanel();
   const canWrite = useCanCall<'POST /comments/v2/thread/'>('annotate');

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   about: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalS },
 });
 
-/** The comments on the image and its shapes. A new comment is about the selected shape, if a shape is selected. */
+/** The comments on the image and its shapes. A new comment refers to the selected shape, if there is one. */
 export function CommentsPanel() {
   const styles = useStyles();
   const { image, editor, job } = useScreen();

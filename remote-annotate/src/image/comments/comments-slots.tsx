@@ -8,13 +8,13 @@ const loadPanel = async () => (await import('./comments-panel')).CommentsPanel;
 const loadOverlay = async () => (await import('./comment-overlay')).CommentOverlay;
 const NO_PROPS = {};
 
-/** The comments beside the image. Their code loads when they are first opened. */
+/** The panel with the comments beside the image. Its code is loaded when the panel is first opened. */
 export function CommentsPanelSlot() {
   const { image } = useScreen();
   return <LazyComponent key={image.id} load={loadPanel} title={texts.title} props={NO_PROPS} skeleton={<aside />} />;
 }
 
-/** The pins of comments over the canvas. While the comments are closed, the pins of open threads appear after the image. */
+/** The pins of comments over the canvas. While the panel is closed, the pins of open threads are loaded after the image. */
 export function CommentOverlaySlot({ isImageLoaded }: { isImageLoaded: boolean }) {
   const { image } = useScreen();
   const { isOpen } = useCommentsPanel();

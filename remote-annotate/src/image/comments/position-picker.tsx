@@ -49,7 +49,7 @@ const useStyles = makeStyles({
   instruction: { margin: 0, flexGrow: 1, minWidth: '160px' },
 });
 
-export interface PositionPickerProps {
+interface PositionPickerProps {
   /** Called with image pixels (after applying the orientation), or with null for the entire image. */
   onPick: (position: readonly [number, number] | null) => void;
   onCancel: () => void;

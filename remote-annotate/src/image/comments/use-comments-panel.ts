@@ -8,13 +8,13 @@ const NO_THREAD = 'all';
 const params = defineUrlParams({
   /** Id of the open thread, or `NO_THREAD`. Absent while the panel is closed. */
   comment: param.id(),
-  /** The history uses the same space, so it closes when the comments open. */
+  /** Open history. It uses the same space as the comments, so it closes when the comments open. */
   history: param.id(),
   version: param.id(),
 });
 
 /** The position of a new thread, in pixels of the upright image. */
-export type CommentPlace = readonly [number, number] | null;
+type CommentPlace = readonly [number, number] | null;
 
 /** The state of the comments of the image screen. The open thread is in the URL. */
 export interface CommentsPanelState {
@@ -29,7 +29,7 @@ export interface CommentsPanelState {
   readonly isPlacing: boolean;
   readonly startPlacing: () => void;
   readonly cancelPlacing: () => void;
-  /** Removes the position after the comment was sent. The text field keeps the focus. */
+  /** Removes the picked position after the comment was sent, without moving the focus. */
   readonly clearPlace: () => void;
   readonly place: CommentPlace;
   readonly setPlace: (place: CommentPlace) => void;

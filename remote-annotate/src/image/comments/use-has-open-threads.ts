@@ -1,6 +1,6 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 
-/** Whether the image has open comments. Their code loads only if there are any. */
+/** Whether the image has open comments. If not, the code of the comments need not be loaded. */
 export function useHasOpenThreads(image: string, { enabled }: { enabled: boolean }): boolean {
   const { data: count = 0 } = useWorkspaceQuery({
     key: ['comments', 'open-count', image],

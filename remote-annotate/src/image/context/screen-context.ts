@@ -8,9 +8,12 @@ import type { JobStep, ExternalEffects } from '../history/external-effects';
 
 /** Data and callbacks from the page that contains the image screen. */
 export interface ScreenHost {
-  /** The job of which the image is an item; the toolbar of the job then has the verify button. Null without a job. */
+  /** The job that the image is opened from. The toolbar of the job then contains the verify button. Null without a job. */
   readonly job: Job | null;
-  /** The user's own annotations, in a job in which users work independently. They are shown instead of the annotations of the image. */
+  /**
+   * The user's own annotations of the image (their layer), in a job in which users work independently. They replace the annotations of the
+   * image.
+   */
   readonly layer?: OpenedLayer | null;
   /** Whether the user reviews the image. Reviewers see the annotations of the image itself in every job. */
   readonly isReviewing?: boolean;
@@ -22,32 +25,33 @@ export interface ScreenHost {
   readonly overlay?: ReactNode;
   /** Called after the image was deleted. Without this callback the screen navigates to the list of images. */
   readonly onDeleted?: () => void;
-  /** Called after the last suspected error of the image was reviewed, to show the next image of the list. Absent without a list. */
+  /** Called after the user has reviewed the last suspected error of the image, to show the next image of a list. Absent without a list. */
   readonly onSuspectsDecided?: () => void;
   /** Minimum certainty in percent of the suspected errors to show. By default, the server chooses. */
   readonly minCertainty?: number | null;
-  /** Returns the job step that led to this image, once. The first undo or redo on the image applies to this step. */
+  /** Returns the job step that led to this image. Further calls return null. The first undo or redo on the image applies to this step. */
   readonly takeArrival?: (image: string) => Arrival | null;
-  /** Called after a job step (from one item of the job to another) was undone. `undone` names the item to show. */
+  /** Called after the user has undone a job step (from one item to the next). `undone` contains the item to show. */
   readonly onUndone?: (undone: ExternalEffects) => void;
-  /** Called after a job step was redone with these writes. `stored` resolves when the writes are stored. */
+  /** Called after the user has redone a job step. `stored` resolves when its writes are in the outbox. */
   readonly onRedone?: (step: JobStep, writes: readonly Write[], stored: Promise<unknown>) => void;
 }
 
 /** How the user got to an image of a job. */
 export type Arrival =
-  /** By a job step, which `work` undoes. `isRedo` says whether the step was redone. */
+  /** By a job step. `work` undoes this step. `isRedo` is true if the step was a redo. */
   | { readonly by: 'step'; readonly isRedo: boolean; readonly work: ExternalEffects }
-  /** By undoing a job step from this image, which `work` redoes. */
+  /** By undoing the job step that led away from this image. `work` redoes this step. */
   | { readonly by: 'undo'; readonly work: ExternalEffects };
 
 /** Data that all components of the image screen share. */
-export interface ImageScreenState extends ScreenHost {
+interface ImageScreenState extends ScreenHost {
   image: TrainingImage;
   editor: Editor;
   outbox: Outbox;
   /**
-   * The id under which the outbox stores unsent changes of shapes and labels. It is derived from the image or from the layer.
+   * The id under which the outbox stores unsent changes of shapes and labels: derived from the image, or from the user's layer of the
+   * image.
    */
   workId: string;
 }
@@ -63,7 +67,10 @@ export function useCanAnnotate(): boolean {
   return canAnnotate && use(ScreenContext)?.layer?.isDone !== true;
 }
 
-/** Whether the user may predict annotations. The audit of a model would otherwise confirm its own predictions. */
+/**
+ * Whether the user may predict annotations. Not allowed in jobs that audit a model, because the model would then confirm its own
+ * predictions.
+ */
 export function useCanPredict(): boolean {
   const canAnnotate = useCanAnnotate();
   return canAnnotate && use(ScreenContext)?.job?.audit !== true;

@@ -3,14 +3,14 @@ import type { Write } from '../../outbox';
 import { toUndoStep } from '../history/external-effects';
 import { useScreen } from './screen-context';
 
-export interface EnterWritesOptions {
+interface EnterWritesOptions {
   /** Writes with the same key in quick succession become one undo step, for example while a slider is dragged. */
   coalesceKey?: string;
-  /** The document id of the object that the writes change. */
+  /** The id in the document of the object that the writes change. */
   shapeId?: string;
 }
 
-/** Returns a function that adds writes to the outbox and records all of them as one undo step. */
+/** Returns a function that adds writes (changes to send to the server) to the outbox, and records them as one undo step. */
 export function useEnterWrites(): (writes: readonly Write[], options?: EnterWritesOptions) => void {
   const { editor, outbox } = useScreen();
   return useCallback(

@@ -7,11 +7,11 @@ export const barContainer = { containerType: 'inline-size' } as const;
  */
 export const NARROW_TOOLBAR = '@container (max-width: 1250px)';
 /**
- * Widths of the toolbar in a window of 1024 pixels, or of 1366 pixels beside the bar of a list. Controls of a tool do not fit on the line
- * there, and a second line would move the canvas under the pointer.
+ * Widths of the toolbar in a window of 1024 pixels, or of 1366 pixels if a list is shown. The options of a tool then do not fit on the
+ * line. A second line would move the canvas under the pointer.
  */
 export const COMPACT_TOOLBAR = '@container (min-width: 521px) and (max-width: 1100px)';
-/** Widths of the toolbar in a window of 600 pixels. Without text on its buttons, the toolbar needs one line. */
+/** Width of the toolbar in a window of 600 pixels. Its buttons then have no text, so that the toolbar fits on one line. */
 export const SMALL_TOOLBAR = '@container (max-width: 640px)';
 /** Width below which the bar under the image shows icons without text, for example while the details panel is open. */
 export const NARROW_FOOTER = '@container (max-width: 1000px)';

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The options of a tool, over the lower edge of the canvas, so that the canvas does not move when the tool is chosen. */
+/** A bar with the options of a tool. It covers the lower edge of the canvas, so that the canvas does not move when the tool is chosen. */
 export function CanvasBar({ label, children }: { label: string; children: ReactNode }) {
   const styles = useStyles();
   return (

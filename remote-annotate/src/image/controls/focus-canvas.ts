@@ -7,7 +7,10 @@ export function focusCanvas(container: ParentNode = document): boolean {
   return canvas !== null;
 }
 
-/** Half a second: on a slow machine, the canvas itself can be replaced shortly after the removal of the focused element. */
+/**
+ * The focus is watched for this number of frames (about half a second), because a slow machine may replace the canvas shortly after it has
+ * removed the focused element.
+ */
 const RESTORE_FRAMES = 30;
 
 /** Moves the focus to the canvas if the focused element is removed from the page in the next frames. */

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { OverflowTools } from './overflow-tools';
 
-/** The button is hidden in wide containers, and jsdom has no layout. */
+/** Queries hidden elements, because the button is hidden in wide containers and jsdom has no layout. */
 const getMenuButton = () => screen.getByRole('button', { name: 'More tools', hidden: true });
 
 test('the overflow menu closes with Escape, which focuses its button, and with a canvas press', async () => {
@@ -16,7 +16,7 @@ test('the overflow menu closes with Escape, which focuses its button, and with a
     </>,
   );
   expect(getMenuButton()).toHaveAttribute('aria-expanded', 'false');
-  // Without a pointer over the button, because Escape would first close its tooltip, which appears after a delay.
+  // Click without moving the pointer over the button. Otherwise, its tooltip would appear, and Escape would only close the tooltip.
   fireEvent.click(getMenuButton());
   expect(getMenuButton()).toHaveAttribute('aria-expanded', 'true');
   const erase = screen.getByRole('button', { name: 'Erase' });

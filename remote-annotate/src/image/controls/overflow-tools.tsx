@@ -12,11 +12,9 @@ import {
 } from 'react';
 import { imageMessages } from '../data/image-messages';
 
-/**
- * Widths below which the tools move into the menu. The bars then fit on one line on a phone, and at 1024 pixels with the navigation open.
- */
+/** Widths of each bar below which its tools move into the menu. The bars then fit on one line, even on a phone. */
 const OVERFLOW_QUERIES = { toolbar: '@container (max-width: 940px)', footer: '@container (max-width: 640px)' } as const;
-/** Width of a phone, at which buttons in the bar show icons without text. */
+/** Width of the bar on a phone. Its buttons then show icons without text. */
 export const TINY_TOOLBAR = '@container (max-width: 520px)';
 type Bar = keyof typeof OVERFLOW_QUERIES;
 
@@ -64,7 +62,7 @@ export function OverflowTools({ bar, children }: { bar: Bar; children: ReactNode
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
-    // A press on the canvas closes the menu, which lies over the image.
+    // Close the menu on a press on the canvas, because the menu covers a part of the image.
     const onPress = ({ target }: PointerEvent) => {
       if (target instanceof Element && target.closest('[role="application"]')) setIsOpen(false);
     };
@@ -78,7 +76,7 @@ export function OverflowTools({ bar, children }: { bar: Bar; children: ReactNode
     button.current?.focus();
   };
   const onToolClick = ({ target, currentTarget }: MouseEvent) => {
-    // React also reports clicks in dialogs of the tools, which are elsewhere in the document.
+    // Ignore clicks in dialogs of the tools. React reports them too, although dialogs are elsewhere in the document.
     const tool = target instanceof Element && currentTarget.contains(target) ? target.closest('button') : null;
     if (!isOpen || !tool || tool.matches(KEEPS_MENU_OPEN)) return;
     setIsOpen(false);

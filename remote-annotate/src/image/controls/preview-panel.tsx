@@ -36,7 +36,7 @@ interface PreviewPanelProps {
   children: ReactNode;
 }
 
-/** A panel over the canvas about a change that the canvas previews. It gets the focus. Enter applies the change, Esc discards it. */
+/** A panel over the canvas, shown while the canvas previews a change. It takes the focus. Enter applies the change, Esc discards it. */
 export function PreviewPanel({ title, applyLabel, discardLabel, isEmpty, onApply, onDiscard, children }: PreviewPanelProps) {
   const styles = useStyles();
   const panel = useRef<HTMLElement>(null);

@@ -1,8 +1,8 @@
 import { type HTMLAttributes, useEffect, useRef } from 'react';
 
 /**
- * A scroll container below content that changes its height. Its rows keep their position on the screen, so that they do not
- * move away under the pointer. A pressed row that would be covered scrolls into view.
+ * A scroll container below content whose height changes. The rows of the container keep their position on the screen, so that they do not
+ * move under the pointer. If the content would cover the pressed row, the row scrolls into view.
  */
 export function ScrollAnchored(props: HTMLAttributes<HTMLDivElement>) {
   const container = useRef<HTMLDivElement>(null);

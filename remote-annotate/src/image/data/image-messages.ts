@@ -1,6 +1,6 @@
 import { formatCount } from '@console/shared-ui/format';
 
-/** Text of the image screen that belongs to no single part of it. */
+/** Texts that several parts of the image screen share. */
 export const imageMessages = {
   title: 'Image',
   notFound: 'Image not found!',

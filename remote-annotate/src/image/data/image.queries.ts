@@ -8,7 +8,7 @@ import { loadLayerLabels } from './layer.queries';
 
 const ALL = { page_size: MAX_PAGE_SIZE };
 
-/** The row of an image, with pending writes applied. */
+/** The data of an image, including unsent changes. */
 export function useImage(id: string) {
   const query = useWorkspaceRow({
     key: getRowKey('image', id),
@@ -57,7 +57,7 @@ export function useRecognitionTasks() {
   });
 }
 
-/** The recognition labels of an object. An object that was drawn in this tab and is not saved yet starts without labels. */
+/** The recognition labels of an object. An object that was just drawn and is not saved yet has no labels. */
 export function useObjectLabels({ id: shapeId, serverId }: BoxShape, layer: LayerReference | null = null) {
   const id = serverId ?? shapeId;
   const query = useWorkspaceQuery({

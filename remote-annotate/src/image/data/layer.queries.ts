@@ -2,11 +2,11 @@ import { api, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type { Job, Layer } from '@console/shared-contract/api';
 import type { Shape, ShapeKind } from '../../editor';
 import { getRowKey, toLayerWorkId, useProjected, type LayerReference } from '../../outbox';
-import { shapeFromRow } from '../../shape-kinds/product-calls';
+import { shapeFromRow } from '../../shape-kinds/kind-calls';
 
-/** The annotation layer of the user that the image screen shows. Other users do not see it. */
+/** The user's layer of an image: the user's own annotations in a job in which users work independently. Other users do not see it. */
 export interface OpenedLayer extends LayerReference {
-  /** Whether the user has marked the image as done. The layer can then not be changed. */
+  /** Whether the user has marked the image as done. A done layer cannot be changed. */
   readonly isDone: boolean;
 }
 
@@ -15,7 +15,7 @@ type LoadScope = Pick<QueryScope, 'workspace'> & Partial<QueryScope>;
 const loadLayer = ({ job, image }: Pick<LayerReference, 'job' | 'image'>, scope: LoadScope): Promise<Layer> =>
   api.call('GET /annotate/v2/imagejob/{id}/layer', { params: { id: job }, query: { image }, ...scope });
 
-/** The user's layer of an image of a job. Disabled for other jobs. */
+/** Loads the user's layer of an image. Disabled for jobs without layers. */
 export function useLayer(job: Job | null, image: string) {
   const isLayered = job?.blind === true && image !== '';
   return useWorkspaceQuery({
@@ -27,7 +27,7 @@ export function useLayer(job: Job | null, image: string) {
 
 const NO_LAYER: LayerReference = { id: '', job: '', image: '' };
 
-/** The row of an image with the labels of the user's layer instead of the image's labels, and with pending writes applied. */
+/** The data of an image, including unsent changes. Its labels are the labels of the user's layer. */
 export function useLayeredImage(layer: LayerReference | null) {
   const { job, image } = layer ?? NO_LAYER;
   const workId = toLayerWorkId(layer ?? NO_LAYER);

@@ -2,11 +2,11 @@ import { api, isUnsupportedCall, type QueryScope } from '@console/shared-auth';
 import { DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
 import { SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
 import type { Shape, ShapeKind } from '../../editor';
-import { shapeFromRow } from '../../shape-kinds/product-calls';
+import { shapeFromRow } from '../../shape-kinds/kind-calls';
 
 type LoadScope = Pick<QueryScope, 'workspace'> & Partial<QueryScope>;
 
-/** Loads the shapes of an image, page by page and the kinds in parallel. Rejects when any page could not be loaded. */
+/** Loads the shapes of an image: all kinds in parallel, each kind page by page. Rejects if a page cannot be loaded. */
 export async function loadShapes(
   image: string,
   kinds: readonly ShapeKind[],
@@ -24,7 +24,7 @@ async function loadKind(kind: ShapeKind, image: string, scope: LoadScope, onPage
     for await (const { results } of api.pages(`GET ${path}/`, { query, ...scope }))
       onPage(results.flatMap((row) => shapeFromRow(kind, row) ?? []));
   } catch (error) {
-    // A server of an earlier release does not have all kinds. Its other shapes must load.
+    // An older server does not support all kinds. Load the other kinds anyway.
     if (isOriginal || !isUnsupportedCall(error)) throw error;
   }
 }

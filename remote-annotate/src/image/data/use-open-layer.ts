@@ -3,13 +3,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { useOutbox, useWritesOn, type Projected } from '../../outbox';
 import { useLayer, type OpenedLayer } from './layer.queries';
 
-/** Returns the state of the user's own annotation layer of an image, with pending completion marks applied. */
+/** Returns the user's layer of an image (the user's own annotations in a job), including unsent completion marks. */
 export function useOpenLayer(job: Job, image: string): Pick<Projected<OpenedLayer>, 'data' | 'error' | 'refetch'> {
   const { data, error, refetch } = useLayer(job, image);
   const outbox = useOutbox(job.workspace);
-  /** The marks that the server has confirmed, by image: the cached layers of images that are no longer shown may not contain these marks yet. */
+  /** Confirmed completion marks by image. The cached layers of other images may not contain these marks yet. */
   const [confirmed, setConfirmed] = useState<ReadonlyMap<string, boolean>>(new Map());
-  // The server opens the layer when the mark is removed, and closes it when the image is marked.
+  // The server closes the layer when the image is marked as done, and reopens it when the mark is removed.
   useEffect(
     () =>
       outbox?.onEvent((event) => {

@@ -1,4 +1,4 @@
-/** Text about an unfinished polygon of an earlier visit. */
+/** Texts that offer to continue an unfinished polygon of an earlier visit. */
 export const draftMessages = {
   title: (time: string) => `Unfinished polygon from ${time}`,
   resume: 'Continue',

@@ -14,7 +14,7 @@ export interface DraftScope {
   readonly image: string;
 }
 
-/** A polygon that was not finished. */
+/** An unfinished polygon. */
 export interface StoredPolygon {
   readonly id: string;
   /** Time of the last vertex, in milliseconds since the epoch. */
@@ -23,15 +23,15 @@ export interface StoredPolygon {
   readonly vertices: readonly number[];
 }
 
-export interface StoredMeta {
+interface StoredMeta {
   /** Id of the image, or id of a shape in the editor's document. */
   readonly of: string;
   readonly at: number;
   readonly draft: Draft;
 }
 
-/** The drafts of an image in localStorage. Fields are only added, because earlier and later releases read them. */
-export interface StoredDrafts {
+/** The drafts of an image in localStorage. Do not rename or remove fields, because other releases read the same data. */
+interface StoredDrafts {
   readonly polygons: readonly StoredPolygon[];
   readonly meta: readonly StoredMeta[];
 }
@@ -45,19 +45,19 @@ export function readDrafts(scope: DraftScope): StoredDrafts {
   return { polygons: polygons.filter(({ at }) => at >= oldest), meta: meta.filter(({ at }) => at >= oldest) };
 }
 
-/** Stores changed drafts immediately, because a killed tab would lose them. If the storage is full, they last until a reload. */
+/** Stores changed drafts at once, so that a crash of the tab does not lose them. */
 export function saveDrafts(scope: DraftScope, changes: Partial<StoredDrafts>): void {
   const drafts = { ...readDrafts(scope), ...changes };
   if (drafts.polygons.length === 0 && drafts.meta.length === 0) return deleteDrafts(scope);
   try {
     localStorage.setItem(getStorageKey(scope), JSON.stringify(drafts));
   } catch {
-    // If the storage is full, the drafts are only kept in memory. The user is warned before a reload in any case.
+    // If the storage is full, the drafts exist only in memory. The user is warned before a reload.
   }
   deleteExpired(getStorageKey(scope));
 }
 
-/** Deletes the drafts of an image that has none left or was deleted. */
+/** Deletes the stored drafts of an image. */
 export function deleteDrafts(scope: DraftScope): void {
   localStorage.removeItem(getStorageKey(scope));
 }

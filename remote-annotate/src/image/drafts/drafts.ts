@@ -12,13 +12,13 @@ export interface Draft {
 }
 
 /** A draft with the time of its last change, in milliseconds since the epoch. */
-export interface TimedDraft extends Draft {
+interface TimedDraft extends Draft {
   readonly at: number;
   /** Whether the draft was stored by an earlier visit. */
   readonly isOld: boolean;
 }
 
-/** The unsaved meta data of an image and its shapes, by id. Drafts survive changes of tabs, cards and images, and a reload. */
+/** Unsaved meta data of an image and its shapes, by id. Drafts are kept when the user switches tabs or images, or reloads the page. */
 class Drafts {
   private readonly drafts: Map<string, TimedDraft>;
   private readonly listeners = new Set<() => void>();

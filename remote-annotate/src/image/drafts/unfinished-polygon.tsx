@@ -66,10 +66,11 @@ export function UnfinishedPolygon() {
 const isPolygon = (draft: Draft) => draft.type === 'polygon';
 
 /**
- * Returns the vertices of the unfinished polygon, which may wait for its label or its tool. Returns the same array until a vertex is added.
+ * Returns the vertices of the unfinished polygon, even if it waits for its label or another tool is chosen. Returns the same array until a
+ * vertex is added.
  */
 function getFixedVertices({ topics }: Editor): readonly number[] | null {
-  // A polygon that the mask tool draws is not stored.
+  // Ignore polygons of the mask tool, because they become masks.
   const draft = topics.tool.getSnapshot().chosenTool === 'mask' ? null : topics.draft.getSnapshot();
   const drafts = draft ? [draft, ...topics.suspendedDrafts.getSnapshot()] : topics.suspendedDrafts.getSnapshot();
   const polygon = drafts.find((candidate) => candidate.type === 'polygon');

@@ -125,7 +125,7 @@ test('an object switch depends on the label of the selected object', async () =>
   );
   const card = within(screen.getByRole('region', { name: 'Object' }));
   await userEvent.click(card.getByRole('tab', { name: /^Flows/ }));
-  // The last selected labelling flow is shown without the IMAGE badge.
+  // The card of an object shows the last selected flow, without the IMAGE badge.
   expect(await card.findByRole('group', { name: 'When Cup' })).toBeVisible();
   expect(card.queryByText('IMAGE')).toBeNull();
   await pressLabel('Kind', 'Apple');

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * Shows the steps of a labelling flow for an image or object. A branch is only shown if one of the present labels activates it.
+ * Shows the steps of a labelling flow for an image or object. A branch is shown only if the image or object has a label that activates it.
  */
 export function FlowRenderer({ id, labelling }: { id: string; labelling: Labelling }) {
   const { data: flow, error, refetch: reload } = useFlowGraph(id);
@@ -84,13 +84,13 @@ function Steps({ nodes, ...props }: StepProps & { nodes: readonly FlowNode[] }) 
   );
 }
 
-/** One action; its active branches are rendered below it. */
+/** Renders an action of the flow, followed by its active branches. */
 function Step({ node: { action, task, labels, branches }, labelling }: { node: FlowNode; labelling: Labelling }) {
   const styles = useStyles();
   if (action.type === 'detection_switch')
     return <ObjectSwitch labelling={labelling} isOn={branches.some(({ label }) => label)} />;
   if (task) return <TaskPanel task={task} labelling={labelling} />;
-  // The graph names a task that the response does not contain: the task was deleted.
+  // If the response does not contain the task of the action, the task was deleted.
   if (labels.length === 0 && action.type !== 'list') return <Text className={styles.caption}>{flowMessages.taskDeleted}</Text>;
   return (
     <section aria-label={flowMessages.actions[action.type]}>

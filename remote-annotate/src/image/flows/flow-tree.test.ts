@@ -10,7 +10,7 @@ const createAction = (id: string, type: FlowAction['type'], fields: Partial<Flow
 });
 const createGraph = (...actions: FlowAction[]): FlowGraph => ({ root: [actions[0]?.id ?? ''], actions });
 
-/** Apples get a task about faults, and bruised apples an additional list. Pears get a list. */
+/** A flow: the label Apple activates a task about faults, Bruised activates a list for apples, and Pear activates another list. */
 const sorting = toResolvedFlow(
   createGraph(
     createAction('kind', 'switch', {
@@ -82,7 +82,7 @@ describe('changes that follow from a label change', () => {
 
   it('labels offered by another active branch or outside the flow are kept', () => {
     const presentLabels = toAttachedLabels(apple, bruised, ripe);
-    // The list for pears also offers Ripe.
+    // Ripe stays, because the list for pears also offers it.
     expect(
       formatChanges(addFollowingChanges(sorting, null, presentLabels, toAddChanges([{ label: pear }], presentLabels, tasks))),
     ).toEqual(['-Apple', '+Pear', '-Bruised']);

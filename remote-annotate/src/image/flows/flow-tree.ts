@@ -11,14 +11,14 @@ export interface FlowNode {
   readonly branches: readonly FlowBranch[];
 }
 
-/** Nodes below an action. `label` is the label that activates the branch, or null for children that are always active. */
+/** The nodes below an action that one label activates. If `label` is null, the nodes are always active. */
 export interface FlowBranch {
   readonly label: string | null;
   readonly nodes: readonly FlowNode[];
 }
 
-/** The labels of the image or object. They determine which branches are active. */
-export interface FlowState {
+/** The current labels of the image or object. They determine which branches are active. */
+interface FlowState {
   /** Ids of the present recognition labels. */
   readonly present: ReadonlySet<string>;
   /** The detection label of the object; null on an image. */
@@ -76,7 +76,7 @@ function collectOfferedLabels(nodes: readonly FlowNode[]): ReadonlySet<string> {
   return offeredIds;
 }
 
-/** Adds the changes that follow from label changes: labels of actions that are no longer active are removed too. */
+/** Adds changes that remove the labels of actions which the given changes make inactive. */
 export function addFollowingChanges(
   flow: ResolvedFlow,
   objectLabel: string | null,
@@ -89,7 +89,7 @@ export function addFollowingChanges(
   for (;;) {
     const ids = getPresentIdsAfter(presentLabels, allChanges);
     const offeredAfter = getOfferedLabels(ids);
-    // Repeat, because a removed label may have activated another branch.
+    // Repeat until nothing changes, because removing a label can make further actions inactive.
     const inactive = presentLabels.filter(({ id }) => ids.has(id) && offeredBefore.has(id) && !offeredAfter.has(id));
     if (inactive.length === 0) return allChanges;
     allChanges = [...allChanges.filter(({ label }) => !inactive.some(({ id }) => id === label.id)), ...toRemoveChanges(inactive)];

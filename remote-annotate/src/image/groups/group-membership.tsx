@@ -34,7 +34,7 @@ export function useMembershipCallbacks(kind: GroupSubject['kind'], id: string) {
   );
 }
 
-/** The groups of the image or of an object on it, shown by the widget of the similarity remote. */
+/** Shows the groups of the image or of an object on it, with a widget of the similarity micro-frontend. */
 export function GroupMembership({ kind, id }: GroupSubject) {
   const { image } = useScreen();
   const member = useMembershipCallbacks(kind, id);

@@ -32,7 +32,7 @@ export function useJoinGroupKey(): void {
   useTopic(editor.topics.selection);
   const objects = editor.selectedShapes.flatMap((shape) => (shape.kind === 'object' ? [shape.id] : []));
   const group = rememberedGroup?.workspace === image.workspace ? rememberedGroup.group : null;
-  // If an object was already in the group, undo must not remove it.
+  // If the server reports that an object was already in the group, change the undo step, so that undo does not remove the object.
   useEffect(
     () =>
       outbox.onEvent((event) => {
@@ -57,7 +57,7 @@ export function useJoinGroupKey(): void {
     enter(writes, { shapeId: objects.length === 1 ? objects[0] : undefined });
     notify.success({ title: similarityMessages.joined(target.name) });
   };
-  // Groups cannot contain objects of a user's own annotation layer, because these have no database row.
+  // Groups cannot contain objects of a layer (a user's own annotations in a job), because these objects have no database row.
   useKeyAction('join-group', group && !layer && objects.length > 0 ? () => join(group) : null);
 }
 

@@ -1,12 +1,12 @@
 import type { ExternalStep } from '../../editor';
 import { isKnownWrite, isRecord, type Write } from '../../outbox';
 
-/** Effects of an undo or redo on data outside the document. Stored with the history, so fields are only added, never changed. */
+/** The writes of an undo or redo outside the document. They are stored with the history, so do not rename or remove fields. */
 export interface ExternalEffects {
   readonly writes: readonly Write[];
-  /** The job item that is shown afterwards: the item on which the user made the step. */
+  /** The job item to show afterwards: the item that the user had completed with the step. */
   readonly item?: { readonly job: string; readonly id: string };
-  /** The job step that is redone: from one item to the next, or to none at the end of the job. */
+  /** The job step that a redo repeats. */
   readonly step?: JobStep;
 }
 
@@ -17,10 +17,10 @@ export interface JobStep {
   readonly to?: string;
 }
 
-/** Redoes a job step that was undone. */
+/** The effects that redo a job step. */
 export type JobRedo = ExternalEffects & { readonly step: JobStep };
 
-/** Returns the redo of a job step that was undone. It leads to `nextItem`, the item that was shown before the undo. */
+/** Returns the effects that redo an undone job step and show `nextItem`, the item that was shown before the undo. */
 export function toJobRedo({ writes, item }: ExternalEffects, nextItem: string | undefined): JobRedo | null {
   return item ? { writes: toUndoStep(writes).undo.writes, step: { job: item.job, from: item.id, to: nextItem } } : null;
 }
@@ -35,7 +35,7 @@ function invertWrite(write: Write): Write {
   return { ...write, before: write.after, after: write.before } as Write;
 }
 
-/** Parses stored effects. Returns null for writes of a later release that this release does not know. */
+/** Parses stored effects. Returns null if they contain writes that only a later release knows. */
 export function parseExternalEffects(work: unknown): ExternalEffects | null {
   if (!isRecord(work) || !Array.isArray(work.writes) || !work.writes.every(isKnownWrite)) return null;
   return work as unknown as ExternalEffects;
@@ -57,7 +57,7 @@ export function replaceShapeIds(work: ExternalEffects, getCurrentId: (id: string
 export function filterWrites(step: ExternalStep, isOwn: (write: Write) => boolean): ExternalStep | null {
   const undo = parseExternalEffects(step.undo);
   const redo = parseExternalEffects(step.redo);
-  // A job step is kept or dropped as a whole.
+  // Keep all writes of a job step together.
   if (!undo || !redo || (undo.writes.every(isOwn) && redo.writes.every(isOwn))) return step;
   const writes = undo.writes.filter(isOwn);
   return writes.length === 0

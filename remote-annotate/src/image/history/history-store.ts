@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { newShapeId, type HistoryEntry, type HistoryStacks, type ServerState, type ShapeId } from '../../editor';
 
-/** Shorter than the 30 days for which the server can restore deleted shapes. Users rarely undo steps older than two weeks. */
+/** Stored histories expire after two weeks, because users rarely undo older steps. The server can restore deleted shapes for 30 days. */
 const MAX_AGE_MS = 14 * 24 * 60 * 60 * 1000;
 const MAX_IMAGES = 300;
 const MAX_STEPS = 200;
@@ -17,7 +17,7 @@ interface StackRow {
   /** Ids of the steps, most recent last. */
   readonly undos: readonly string[];
   readonly redos: readonly string[];
-  /** Server states of deleted shapes that are not part of the steps. */
+  /** Server states (row id and version) of deleted shapes, which undo needs to restore the rows. */
   readonly rows: readonly (readonly [ShapeId, ServerState])[];
 }
 
@@ -42,8 +42,8 @@ export interface StoredHistory extends HistoryStacks {
 }
 
 /**
- * Undo stacks of images in IndexedDB, by scope (user and workspace). The outbox has its own database, because the version of that
- * database must not change.
+ * Undo stacks of images in IndexedDB, by scope (user and workspace). They are not in the database of the outbox, whose version must not
+ * change.
  */
 class HistoryStore {
   private opening: Promise<IDBPDatabase<Schema>> | null = null;
@@ -74,7 +74,7 @@ class HistoryStore {
       const stacks = tx.objectStore('stacks');
       const steps = tx.objectStore('steps');
       const previousRow = await stacks.get([scope, image]);
-      // Another tab may have replaced the history. Only steps that the current row lists are already stored.
+      // Another tab may have replaced the history, so rely only on the steps that the stored row lists.
       const storedIds = new Set([...(previousRow?.undos ?? []), ...(previousRow?.redos ?? [])]);
       const entries = [...undos, ...redos].map((entry) => ({ entry, id: this.getStepId(entry) }));
       const wantedIds = new Set(entries.map(({ id }) => id));

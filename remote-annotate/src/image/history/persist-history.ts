@@ -5,8 +5,8 @@ import { parseExternalEffects } from './external-effects';
 import { rebaseHistory } from './rebase-history';
 
 /**
- * Restores the undo stack of an earlier visit after the shapes of the image are loaded, and then stores every change of the stack.
- * Steps of a job can be undone only in that job. Returns a function that stops storing.
+ * Restores the undo stack of an earlier visit after the shapes of the image are loaded, and then stores every change of the stack. Omits
+ * job steps (from one item to the next) if the image is opened outside of their job. Returns a function that stops storing.
  * @param onDropped called with the number of steps that can no longer be undone, if there are any
  */
 export function persistHistory(
@@ -24,7 +24,7 @@ export function persistHistory(
     isStale = true;
     if (isSaving) return;
     isSaving = true;
-    // Wait until all changes of the same gesture have been recorded.
+    // Wait until all changes of the current gesture are in the undo stack.
     await Promise.resolve();
     while (isStale) {
       isStale = false;
@@ -73,7 +73,10 @@ function collectHistory({ document }: Editor): StoredHistory {
   return { undos: [...stacks.undos], redos: [...stacks.redos], rows };
 }
 
-/** Returns the last server state of a deleted shape if an undo step lacks it. Steps lack it if they were recorded before the first save. */
+/**
+ * Returns the last server state of a deleted shape if the undo step does not contain it. This is the case for shapes that were not saved
+ * yet when the step was recorded.
+ */
 function findMissingRow(
   change: ShapeChange,
   getRow: (id: ShapeId) => ServerState | undefined,

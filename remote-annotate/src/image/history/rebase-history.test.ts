@@ -1,4 +1,4 @@
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
 import type { HistoryStacks, Shape } from '../../editor';
 import { createBox } from '../../editor/testing/test-editor';
@@ -8,14 +8,14 @@ import { rebaseHistory } from './rebase-history';
 
 const IMAGE_SIZE = { width: 1000, height: 1000 };
 
-/** A document with the rows that the server lists. */
+/** Creates a document with the shapes that the server lists. */
 function openDocument(rows: readonly Shape[]): AnnotationDocument {
-  const document = new AnnotationDocument({ kinds: productShapes, imageSize: IMAGE_SIZE });
+  const document = new AnnotationDocument({ kinds: shapeKinds, imageSize: IMAGE_SIZE });
   document.loadPage(rows);
   return document;
 }
 
-/** Opens the image again: the server lists the rows under its own ids, and the history is as it was stored. */
+/** Opens the image again: drawn shapes now have the ids of their server rows, and the history is unchanged. */
 function reopen(
   before: AnnotationDocument,
   { rename = (id: string) => id, change = (rows: Shape[]) => rows, stacks = before.historyStacks } = {},
@@ -40,7 +40,7 @@ test('all steps can be undone and redone after a reload', () => {
   document.move(drawnShape.id, { x: 5, y: 5 });
   document.delete('a');
   const finalContent = getContent(document);
-  // The drawn shape is loaded under the id of its row.
+  // After reopening, the drawn shape has the id of its server row.
   const next = reopen(document, { rename: (id) => (id === drawnShape.id ? 'row-1' : id) });
   expect(next.dropped).toBe(0);
   expect(next.document.undo()).toMatchObject([{ op: 'create', restores: { serverId: 'a' } }]);
@@ -94,8 +94,8 @@ test('undo works when another user changed a different field', () => {
 test('undo skips a drawn shape that another user changed or deleted', () => {
   const document = openDocument([]);
   const box = document.create({ kind: 'object', labelId: 'cat', data: [10, 10, 60, 60] })!;
-  const changed = reopen(document, { change: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
-  expect([changed.document.canUndo, changed.dropped]).toEqual([false, 1]);
+  const changedByOther = reopen(document, { change: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
+  expect([changedByOther.document.canUndo, changedByOther.dropped]).toEqual([false, 1]);
   document.relabel(box.id, 'dog');
   const afterDeletion = reopen(document, { change: () => [] });
   expect([afterDeletion.document.canUndo, afterDeletion.dropped]).toEqual([false, 2]);

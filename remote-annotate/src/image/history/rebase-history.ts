@@ -5,23 +5,22 @@ import { isEqualJson } from '../../outbox';
 import { parseExternalEffects, replaceShapeIds } from './external-effects';
 
 /** Access to the shapes of the newly opened document. */
-export interface CurrentShapes {
+interface CurrentShapes {
   get(id: ShapeId): Shape | undefined;
   findByServerId(serverId: string): Shape | undefined;
 }
 
 /** A stored history that fits the newly opened document. */
-export interface RebasedHistory extends HistoryStacks {
+interface RebasedHistory extends HistoryStacks {
   /** Rows of deleted shapes, which an undo restores. */
   readonly rows: ReadonlyMap<ShapeId, ServerState>;
-  /** Number of steps that can no longer be undone or redone completely, because another user has changed a shape. */
+  /** Number of steps that cannot be undone or redone completely, because another user has changed a shape since. */
   readonly droppedCount: number;
 }
 
 /**
- * Adapts a stored history to the newly opened document. Ids of shapes that were new when the history was stored are replaced by
- * the ids of their database rows. A change is dropped if its shape no longer has the state after the change; older changes of
- * the shape are dropped too.
+ * Adapts a stored history to the newly opened document. Ids of shapes that were new when the history was stored are replaced by the ids of
+ * their database rows. If the current state of a shape does not match a change, this change and all older changes of the shape are dropped.
  * @param getRowId returns the last known row id of a shape
  */
 export function rebaseHistory(
@@ -35,8 +34,8 @@ export function rebaseHistory(
     const row = getRowId(id) ?? rows.get(id)?.serverId;
     return (row === undefined ? undefined : document.findByServerId(row)?.id) ?? id;
   };
-  const undos = new HistoryWalker(document, getCurrentId, 'undo').filterSteps(storedStacks.undos);
-  const redos = new HistoryWalker(document, getCurrentId, 'redo').filterSteps(storedStacks.redos);
+  const undos = new HistoryRebaser(document, getCurrentId, 'undo').filterSteps(storedStacks.undos);
+  const redos = new HistoryRebaser(document, getCurrentId, 'redo').filterSteps(storedStacks.redos);
   return {
     undos: undos.remainingSteps,
     redos: redos.remainingSteps,
@@ -45,7 +44,7 @@ export function rebaseHistory(
   };
 }
 
-/** Collects the rows of shapes that are deleted, or were deleted when a step was made. */
+/** Collects the server rows of shapes that the steps have deleted or can delete. */
 function collectRows({ undos, redos }: HistoryStacks): Map<ShapeId, ServerState> {
   const rows = new Map<ShapeId, ServerState>();
   for (const { changes } of [...redos, ...undos])
@@ -56,8 +55,8 @@ function collectRows({ undos, redos }: HistoryStacks): Map<ShapeId, ServerState>
   return rows;
 }
 
-/** Walks from the current state through the undo or redo steps. */
-class HistoryWalker {
+/** Goes back from the current state through the undo steps, or forward through the redo steps. */
+class HistoryRebaser {
   private readonly shapes = new Map<ShapeId, Shape | undefined>();
   private readonly outdatedShapes = new Set<ShapeId>();
 

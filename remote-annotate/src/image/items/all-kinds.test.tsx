@@ -16,7 +16,7 @@ const shape = { workspace: image.workspace, image: { id: image.id }, meta_data: 
 const leaf = { segmentation_label: { id: createId(23), name: 'Leaf' } };
 const person = { id: createId(24), name: 'Person', color: '#00aa88' };
 const skeleton = { points: [{ name: 'head' }, { name: 'foot' }], edges: [[0, 1]], pairs: [], layout: null };
-// The first 20 pixels of the first column.
+// A mask of the first 20 pixels of the first column.
 const counts = encodeCounts([0, 20, image.img_width * image.img_height - 20]);
 
 const ROWS = {
@@ -28,7 +28,7 @@ const ROWS = {
   skeleton: { ...shape, id: createId(36), detection_label: person, data: [10, 10, 2, 40, 60, 2] },
 };
 
-/** The region of the card, and the call that deletes the shape. */
+/** For each kind of shape: the name of its card, and the call that deletes the shape. */
 const KINDS = [
   { kind: 'box', card: 'Object', id: 31, deletion: 'DELETE /detection/v2/object/{id}' },
   { kind: 'rotated', card: 'Object', id: 32, deletion: 'DELETE /detection/v2/object/{id}' },

@@ -8,9 +8,9 @@ import {
   type ShapeKind,
 } from '../../editor';
 import { createLookGetter } from '../../editor/painting/labels';
-import { hasRecognitionLabels } from '../../shape-kinds/product-calls';
-import { kindMessages } from '../../shape-kinds/product-messages';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { hasRecognitionLabels } from '../../shape-kinds/kind-calls';
+import { kindMessages } from '../../shape-kinds/kind-messages';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { shapeMessages } from '../../text/shape-messages';
 
 /** A shape in the list of items. */
@@ -46,7 +46,7 @@ export type ItemOrder = (typeof ITEM_ORDERS)[number];
 export interface ItemQuery {
   readonly text: string;
   readonly kind: ShapeKind | null;
-  /** The key of an `ItemGroup`. */
+  /** The key of the `ItemGroup` whose items are listed. */
   readonly group: string | null;
 }
 
@@ -55,7 +55,7 @@ const NONE: readonly KnownLabel[] = [];
 /** Shorter id prefixes match too many items. */
 const MIN_ID_PREFIX_LENGTH = 4;
 
-/** Whether a query filters the list. */
+/** Whether the query contains a text or a filter. */
 export const hasQuery = ({ text, kind, group }: ItemQuery): boolean => text.trim() !== '' || kind !== null || group !== null;
 
 const getGroupKey = (shape: Shape) => (isLabelled(shape) ? `${shape.kind} ${shape.labelId}` : shape.kind);
@@ -66,7 +66,7 @@ export function listItems(
   labels: LabelSet,
   getLabels: (shape: BoxShape) => readonly KnownLabel[],
 ): readonly AnnotationItem[] {
-  const getLook = createLookGetter(labels, productShapes.getLabelKind);
+  const getLook = createLookGetter(labels, shapeKinds.getLabelKind);
   const counts = new Map<ShapeKind, number>();
   return shapes.map((shape) => {
     const number = (counts.get(shape.kind) ?? 0) + 1;
@@ -117,7 +117,7 @@ const includesIgnoringCase = (text: string, word: string) => text.toLocaleLowerC
 
 function matchesWord({ shape, number, name, recognitionLabels }: AnnotationItem, word: string): boolean {
   if (String(number) === word || includesIgnoringCase(name, word)) return true;
-  // A value matches from its first digit only: digits inside a value are not what users search for.
+  // Match values by prefix only, because users do not search for digits inside a value.
   if (
     recognitionLabels.some(
       (label) => includesIgnoringCase(label.name, word) || (label.value !== null && String(label.value).startsWith(word)),
@@ -132,10 +132,10 @@ export function sortItems(items: readonly AnnotationItem[], order: ItemOrder): r
   if (order === 'drawn') return items;
   if (order === 'label') return items.toSorted((a, b) => a.name.localeCompare(b.name));
   if (order === 'position') {
-    const itemsWithBounds = items.map((item) => ({ item, ...productShapes.getBounds(item.shape) }));
+    const itemsWithBounds = items.map((item) => ({ item, ...shapeKinds.getBounds(item.shape) }));
     return itemsWithBounds.sort((a, b) => a.minY - b.minY || a.minX - b.minX).map(({ item }) => item);
   }
   const direction = order === 'smallest' ? 1 : -1;
-  const itemsWithArea = items.map((item) => ({ item, area: productShapes.getArea(item.shape) }));
+  const itemsWithArea = items.map((item) => ({ item, area: shapeKinds.getArea(item.shape) }));
   return itemsWithArea.sort((a, b) => direction * (a.area - b.area)).map(({ item }) => item);
 }

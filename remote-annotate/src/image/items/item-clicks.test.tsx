@@ -7,13 +7,13 @@ import { createId, createImageRow, createObjectRow } from '../../browser/testing
 import { rememberObjectTab } from '../preferences/user-preferences';
 import { showImage } from '../testing/show-image';
 
-// Checks what a click on a row renders. With thousands of rows, any other rendering delays the click.
+// Checks that a click on a row renders only what has changed. With thousands of rows, any unnecessary rendering delays the click.
 
 jest.mock('../../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
 
-/** Names of the rows whose buttons were rendered. A row renders its buttons once per render. */
+/** Names of the rendered rows, one entry for each rendering of a row. */
 const mockRenderedRows: string[] = [];
 jest.mock('./item-toggles', () => ({
   ItemToggles: ({ name }: { name: string }) => {
@@ -58,7 +58,7 @@ test('a click renders only two rows and the card, and keeps its buttons', async 
   await userEvent.click(getRow(3));
   expect(await screen.findByText(createId(33))).toBeVisible();
   expect(new Set(mockRenderedRows)).toEqual(new Set(['Cup 2', 'Cup 3']));
-  // One render for each row, and one more for the hovered row.
+  // Each of the two rows is rendered once, and the hovered row once more.
   expect(mockRenderedRows.length).toBeLessThanOrEqual(3);
   expect(mockTabLists).not.toContain('Object details');
   expect(['Lock', 'Delete', 'Close'].map((name) => getCard().getByRole('button', { name }))).toEqual(buttons);

@@ -1,14 +1,14 @@
 import { Button, makeStyles, Picker, SearchBox, tokens } from '@console/shared-ui/basics';
 import { useMemo, type KeyboardEvent } from 'react';
 import type { ShapeId } from '../../editor';
-import { kindMessages } from '../../shape-kinds/product-messages';
-import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
+import { kindMessages } from '../../shape-kinds/kind-messages';
+import { SHAPE_KINDS } from '../../shape-kinds/kind-registry';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { itemMessages } from './item-messages';
 import { useScreen } from '../context/screen-context';
 import { hasQuery, ITEM_ORDERS, NO_QUERY, type ItemGroup, type ItemOrder, type ItemQuery } from './find-items';
 
-/** The value of a choice that does not filter. */
+/** Value of the choices "any kind" and "any label". */
 const ANY = '';
 const kinds = [
   { value: ANY, label: itemMessages.anyKind },
@@ -37,7 +37,9 @@ interface ItemFinderProps {
   onDown: () => void;
 }
 
-/** Search, filters and sort order of the list of items. They change only the list; a button applies them to the canvas. */
+/**
+ * Search, filters and sort order of the list of items. They affect only the list, until the user applies them to the canvas with a button.
+ */
 export function ItemFinder({ query, onQuery, order, onOrder, groups, found: matchCount, total, onDown }: ItemFinderProps) {
   const styles = useStyles();
   const choices = useMemo(
@@ -102,7 +104,7 @@ function Found({ found: matchCount, total, onClear }: Pick<ItemFinderProps, 'fou
       <Button size="small" disabledFocusable={matchCount.length === 0} onClick={() => editor.showOnly(matchCount)}>
         {itemMessages.showOnly}
       </Button>
-      {/* Disabled buttons stay focusable, so that a click does not lose the focus. */}
+      {/* The button stays focusable when a click disables it, so that the focus is not lost. */}
       <Button size="small" disabledFocusable={!editor.isAnyHidden} onClick={() => editor.setHidden(false)}>
         {itemMessages.showAgain}
       </Button>

@@ -15,8 +15,8 @@ import {
 import { LongList } from '@console/shared-ui/lists';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { itemMessages } from './item-messages';
-import { kindMessages } from '../../shape-kinds/product-messages';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { kindMessages } from '../../shape-kinds/kind-messages';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { LabelKey } from '../labels/label-key';
 import { useScreen } from '../context/screen-context';
 import type { ItemGroup } from './find-items';
@@ -72,7 +72,7 @@ function LabelRow({ group: { ids, name, color, kind, labelKey } }: { group: Item
   const lockedIds = useTopic(editor.topics.locked);
   // The accessible name contains the kind, because an object label and a polygon label can have the same name.
   const accessibleName = itemMessages.allOf(
-    productShapes.getLabelKind(kind) === null ? name : `${name} (${kindMessages[kind].name})`,
+    shapeKinds.getLabelKind(kind) === null ? name : `${name} (${kindMessages[kind].name})`,
   );
   const menuItems: readonly (readonly [string, () => void])[] = [
     [itemMessages.selectAll, () => editor.select(ids)],

@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   badge: { flexShrink: 0, whiteSpace: 'nowrap' },
-  // At most half of the row, because the name distinguishes the rows.
+  // Limit the labels to half of the row, so that the name stays readable.
   labels: {
     flexShrink: 0,
     maxWidth: '50%',
@@ -77,7 +77,7 @@ export const ItemRow = memo(function ItemRow({ shape, number, name, color, recog
           editor.reveal(shape.id);
         }}
       >
-        {/* Hidden from screen readers: they should not read a colour code before each name. */}
+        {/* Hide the swatch from screen readers, which would otherwise read a colour code before each name. */}
         <span aria-hidden>
           <ColorSwatch color={color} />
         </span>

@@ -34,7 +34,7 @@ interface ItemTogglesProps {
   onLock: (isLocked: boolean) => void;
 }
 
-/** Buttons that hide and lock a shape, or all shapes of a label. Plain buttons, because a list has two in each of its many rows. */
+/** Buttons that hide and lock a shape, or all shapes of a label. They are plain HTML buttons, because a list can have thousands of rows. */
 export function ItemToggles({ name, isHidden, isLocked, onHide, onLock }: ItemTogglesProps) {
   return (
     <>
@@ -47,7 +47,7 @@ export function ItemToggles({ name, isHidden, isLocked, onHide, onLock }: ItemTo
 interface ToggleProps {
   label: string;
   state: boolean | 'mixed';
-  /** Icon of the pressed button. */
+  /** Icon while the button is pressed. `off` is the icon while it is not pressed. */
   on: ReactElement;
   off: ReactElement;
   onToggle: (isOn: boolean) => void;

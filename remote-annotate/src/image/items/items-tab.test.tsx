@@ -163,7 +163,7 @@ describe('a list of several labels', () => {
   });
 });
 
-// Runs last, because the browser storage keeps the deletion.
+// This test must be the last one, because its unsent deletion stays in browser storage.
 test('Erase all keeps locked shapes and reports their number', async () => {
   const list = await openList();
   await userEvent.click(list.getByRole('button', { name: 'Lock Cup 3' }));

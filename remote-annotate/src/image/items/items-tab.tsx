@@ -1,8 +1,8 @@
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button, EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
 import { LongList } from '@console/shared-ui/lists';
-import { kindMessages } from '../../shape-kinds/product-messages';
-import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
+import { kindMessages } from '../../shape-kinds/kind-messages';
+import { SHAPE_KINDS } from '../../shape-kinds/kind-registry';
 import { itemMessages } from './item-messages';
 import { useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
@@ -28,7 +28,7 @@ const sections = SHAPE_KINDS.map((kind) => ({ kind, title: kindMessages[kind].pl
 
 const getShapeId = ({ shape }: AnnotationItem) => shape.id;
 
-// Memoized, because typing in the search must not render the labels and groups.
+// Memoize the labels and groups, so that typing in the search does not render them.
 const Labels = memo(ItemLabels);
 const Groups = memo(ItemGroups);
 
@@ -43,10 +43,10 @@ export function ItemsTab() {
   const tasks = useRecognitionTasks().data ?? [];
   const [order, setOrder] = useState<ItemOrder>('drawn');
   const [isOpen, setIsOpen] = useState(false);
-  // A query applies to one image only.
+  // Reset the query when another image is shown.
   const [queryState, setQueryState] = useState({ imageId: image.id, query: NO_QUERY });
   const query = queryState.imageId === image.id ? queryState.query : NO_QUERY;
-  // Deferred, so that the typed character appears before thousands of rows are filtered.
+  // Defer the filtering of thousands of rows, so that a typed character appears at once.
   const deferredQuery = useDeferredValue(query);
   const items = useMemo(() => listItems(shapes, labels, getLabels), [shapes, labels, getLabels]);
   const groups = useMemo(() => groupItems(items), [items]);

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
 });
 
-/** The recognition tasks and the labelling flow of a job, for an image or object. */
+/** Shows the recognition tasks and the labelling flow of a job, for an image or object. */
 export function JobWork({ job, labelling }: { job: Job; labelling: Labelling }) {
   const styles = useStyles();
   const hasFlows = useHasService('flows');

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   progress: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });
 
-/** The tasks of the current job for the image, and the jobs that contain the image. */
+/** The tab with the tasks of the current job, and the jobs that contain the image. */
 export function JobsTab() {
   const styles = useStyles();
   const { job } = useScreen();
@@ -108,7 +108,7 @@ export function ImageJobs() {
   );
 }
 
-/** A job with a link to its work on the image, where a reviewer can send it back. Viewers cannot open that page. */
+/** A job with a link that opens the image in this job. Viewers get no link, because they cannot open the page of a job. */
 function JobRow({ job, image, onRemove }: { job: Job; image: string; onRemove?: () => void }) {
   const styles = useStyles();
   const canWork = useCanCall<'POST /annotate/v2/imagejob/{id}/mark-done'>('annotate');

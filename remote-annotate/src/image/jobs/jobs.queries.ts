@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
 import { getRowKey, useProjected, type ImageJobs } from '../../outbox';
 
-/** Image jobs sorted by name: the jobs that contain the image, and the open jobs that do not contain it. */
+/** Loads the jobs that contain the image, and the open jobs that do not contain it, sorted by name. */
 export function useImageJobs(image: string) {
   const query = useWorkspaceQuery({
     key: getRowKey('imageJobs', image),

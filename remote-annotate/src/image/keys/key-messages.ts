@@ -1,4 +1,4 @@
-import { PRODUCT_KINDS } from '../../shape-kinds/product-kinds';
+import { KIND_DEFINITIONS } from '../../shape-kinds/kind-definitions';
 import { type DRAWING_TOOL_KEYS, LABEL_ACTIONS, type ActionGroup, type ActionId, type LabelAction } from '../../editor';
 
 const groups: Record<ActionGroup, string> = {
@@ -22,7 +22,7 @@ const labelActions = Object.fromEntries(
 ) as Record<LabelAction, string>;
 
 const drawingTools = {
-  ...Object.fromEntries(Object.values(PRODUCT_KINDS).map(({ tool, messages }) => [tool.id, messages.draw])),
+  ...Object.fromEntries(Object.values(KIND_DEFINITIONS).map(({ tool, messages }) => [tool.id, messages.draw])),
   assist: 'Find objects, or change the method',
 } as Record<keyof typeof DRAWING_TOOL_KEYS, string>;
 

@@ -24,5 +24,5 @@ export function KeyTooltip({ label, action, children }: KeyTooltipProps) {
   );
 }
 
-/** Fluent menus and popovers treat this component like a Tooltip, and pass their trigger props to the child. */
+/** Makes Fluent menus and popovers treat this component like a Tooltip: they pass their trigger props to the child. */
 KeyTooltip.isFluentTriggerComponent = true;

@@ -29,14 +29,14 @@ function show() {
   return userEvent.setup();
 }
 const openDialog = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Keyboard' }));
-// Not by role: without window focus in jsdom, the library sometimes hides the dialog from the accessibility tree.
+// Find the dialog by text instead of role. In jsdom, the library sometimes hides the dialog from the accessibility tree.
 const findDialog = async () => within((await screen.findByText('Reserved keys')).closest<HTMLElement>('[role="dialog"]')!);
 const findKey = async (action: string) => (await findDialog()).getByLabelText(`Change the key for ${action}`);
 const waitUntilClosed = () => waitFor(() => expect(screen.queryByText('Reserved keys')).toBeNull());
 
 beforeEach(() => {
   localStorage.clear();
-  // Key bindings last for the tab. Each test starts with the default keys.
+  // Restore the default keys, because key bindings are kept in memory.
   getUserKeymap(testUser.id).reset();
 });
 

@@ -18,7 +18,7 @@ async function show() {
 }
 beforeEach(() => {
   localStorage.clear();
-  // Key bindings last for the tab. Each test starts with the default keys.
+  // Restore the default keys, because key bindings are kept in memory.
   getUserKeymap(testUser.id).reset();
 });
 

@@ -15,7 +15,7 @@ import { Batcher, Signal } from '../../editor/model/signals';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useKeymap } from './user-keymap';
 
-/** The key of a label that is not bound to an action, such as `key-f`. The key works unless the user has assigned it to an action. */
+/** The key of a label, such as `key-f`. It works only while no action uses the same key. */
 type FreeKey = `key-${string}`;
 
 interface Offer {
@@ -27,7 +27,7 @@ interface Offer {
 /** Actions that repeat while their key is held down. */
 const REPEATING_ACTIONS: ReadonlySet<Offer['action']> = new Set(['brighter', 'darker', 'more-contrast', 'less-contrast']);
 
-/** Actions of the mounted components. The canvas handles its own keys. */
+/** The actions that mounted components have registered. The canvas handles its keys itself. */
 const offers = new Signal<readonly Offer[]>([], new Batcher());
 
 function setOffers(replacement: readonly Offer[]): void {
@@ -88,7 +88,7 @@ const ACTION_PERMISSIONS: Readonly<Partial<Record<Offer['action'], Permission>>>
   'delete-image': permissionOf<'DELETE /recognition/v2/training-image/{id}'>('manage'),
 };
 
-/** Runs an action that a mounted component offers, as its key would. */
+/** Runs an action that a mounted component has registered, as if its key were pressed. */
 export function runAction(action: ActionId): void {
   offers
     .getSnapshot()
@@ -97,7 +97,7 @@ export function runAction(action: ActionId): void {
 }
 
 /** Functions to run by action; null while an action is disabled. */
-export type KeyActions = Readonly<Partial<Record<Offer['action'], (() => void) | null>>>;
+type KeyActions = Readonly<Partial<Record<Offer['action'], (() => void) | null>>>;
 
 /** Registers the key actions that the user's role allows while the component is mounted. A null action is disabled. */
 export function useKeyActions(actions: KeyActions): void {
@@ -106,7 +106,7 @@ export function useKeyActions(actions: KeyActions): void {
   const isPermitted = (action: Offer['action']) =>
     role !== null && hasPermission(role, ACTION_PERMISSIONS[action] ?? (action.startsWith('key-') ? ANNOTATE : 'view'));
   const latest = useRef(actions);
-  // Use a layout effect, so that a key acts on what is on the screen even before other effects run.
+  // Use a layout effect, so that a key pressed right after a render runs the current functions.
   useLayoutEffect(() => {
     latest.current = actions;
   });
@@ -128,7 +128,7 @@ export function useKeyAction(action: ActionId, run: (() => void) | null): void {
   useKeyActions({ [action]: run });
 }
 
-/** Registers the keys of labels: digits that the user can assign to other keys, and free keys. */
+/** Registers the keys of labels. Digits are actions, whose keys the user can change. Other keys work if no action uses them. */
 export function useLabelKeyActions<L extends { readonly key?: string | null }>(
   labels: readonly L[],
   choose: (label: L) => void,
@@ -147,7 +147,7 @@ export function findLabelByChord<L extends { readonly key?: string | null }>(
   return labels.find(({ key }) => key && pressed.includes(toKeyAction(key)));
 }
 
-/** Returns the actions of a chord. A chord without an action can be the key of a label. */
+/** Returns the actions of a chord. If there are none, the chord is treated as the key of a label. */
 function listMeanings(keymap: Keymap, chord: Chord): readonly Offer['action'][] {
   const actions = keymap.findActions(chord);
   return actions.length > 0 ? actions : [`key-${chord}`];

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   hint: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-export interface LabelChoiceProps {
+interface LabelChoiceProps {
   labels: readonly Label[];
   /** Label ids, most recently used first. */
   recent: readonly string[];

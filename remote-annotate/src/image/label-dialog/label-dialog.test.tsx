@@ -17,7 +17,7 @@ function drawBox(labels = LABELS): TestEditor {
   show(editor);
   return editor;
 }
-/** The dialog next to the canvas with the new shape. */
+/** Renders the dialog, and an empty element instead of the canvas. */
 function Screen({ editor }: { editor: TestEditor }) {
   const canvas = useRef<HTMLDivElement>(null);
   return (
@@ -108,7 +108,7 @@ test('a key always chooses its label, and after a space it searches', async () =
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   act(() => void editor.drag([300, 300], [400, 380]));
-  // Labels with keys keep their positions, and the recently used label follows.
+  // Labels with keys come first and keep their order. The recently used label follows.
   expect(
     within(getDialog())
       .getAllByRole('option')

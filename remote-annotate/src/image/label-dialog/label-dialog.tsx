@@ -1,5 +1,5 @@
-import { kindMessages } from '../../shape-kinds/product-messages';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { kindMessages } from '../../shape-kinds/kind-messages';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import {
   Button,
   Dialog,
@@ -25,7 +25,7 @@ import { LabelChoice } from './label-choice';
 import { placeBeside } from './place-beside';
 
 const useStyles = makeStyles({
-  // Fluent centers dialogs. The position next to the shape is set when the size of the dialog is known.
+  // Override Fluent's centered position: `usePositionBeside` sets a position next to the shape.
   surface: {
     position: 'fixed',
     inset: 'auto',
@@ -37,9 +37,9 @@ const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, paddingBlock: tokens.spacingVerticalXS },
 });
 
-export interface LabelDialogProps {
+interface LabelDialogProps {
   editor: Editor;
-  /** The element that contains the canvas; both have the same top left corner. */
+  /** The element that contains the canvas. It has the same top left corner as the canvas. */
   canvas: RefObject<HTMLElement | null>;
 }
 
@@ -53,7 +53,7 @@ export function LabelDialog({ editor, canvas }: LabelDialogProps) {
 function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: PendingShape }) {
   const styles = useStyles();
   const { kind } = pending;
-  const labelKind = productShapes.getLabelKind(kind);
+  const labelKind = shapeKinds.getLabelKind(kind);
   const labels = useTopic(editor.topics.labels);
   const [recent] = useState(() => (labelKind === null ? [] : editor.listRecentLabels(labelKind)));
   const [choice, setChoice] = useState(pending.suggestedLabelId ?? '');
@@ -159,7 +159,7 @@ function usePositionBeside({ viewport, kinds }: Editor, pending: PendingShape, c
   return surface;
 }
 
-/** Blocks Esc. It would discard the shape, but a shape that waits for its label is discarded only by Cancel. */
+/** Ignores Esc, so that only Cancel discards a shape that waits for its label. */
 function useIgnoreEscape(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

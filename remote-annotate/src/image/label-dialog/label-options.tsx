@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
-  // The first label that the current job does not ask for.
+  // A line above the first label that the current job does not ask for. Labels of the job are listed first.
   firstOther: { borderTop: `1px solid ${tokens.colorNeutralStroke1}` },
   chosen: {
     backgroundColor: tokens.colorBrandBackground2,
@@ -60,7 +60,7 @@ const useStyles = makeStyles({
   none: { padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground3 },
 });
 
-export interface LabelOptionsProps {
+interface LabelOptionsProps {
   id: string;
   /** In display order. */
   labels: readonly Label[];
@@ -115,12 +115,12 @@ export function LabelOptions({ id, labels, chosenLabel, areKeysActive, onChoose,
             )}
             style={{ top: position * ROW_HEIGHT }}
             title={label.name}
-            // The focus stays in the search field, so that Enter confirms after a click too.
+            // Keep the focus in the search field, so that Enter also confirms after a click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(label.id)}
             onDoubleClick={onConfirm}
           >
-            {/* Hidden from screen readers: they should not read a colour code before each name. */}
+            {/* Hide the swatch from screen readers, which would otherwise read a colour code before each name. */}
             <span aria-hidden className={styles.swatch} style={{ backgroundColor: label.color }} />
             <span className={styles.name}>{label.name}</span>
             {areKeysActive && <LabelKey labelKey={label.key} />}

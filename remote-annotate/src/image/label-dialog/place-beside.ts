@@ -13,8 +13,8 @@ type Position = Pick<Area, 'left' | 'top'>;
 const GAP = 12;
 
 /**
- * Returns a position for a rectangle of `size` that does not cover `shape`: next to it, below or above. If no side has enough
- * space, returns the corner of the window where it covers the least.
+ * Returns a position next to, below or above `shape` for a rectangle of `size`. If no side has enough space, returns the corner of the
+ * window where the rectangle covers the smallest part of the shape.
  */
 export function placeBeside(shape: Area, size: Size, window: Size): Position {
   const inWindow = ({ left, top }: Position): Position => ({

@@ -5,10 +5,7 @@ interface ShapeLabels extends LabelSet {
   readonly object: readonly (Label & Pick<DetectionLabel, 'recognition_tasks'>)[];
 }
 
-/**
- * Marks the detection labels that have recognition tasks of the job. All labels can still be chosen, because labels do not belong to
- * jobs.
- */
+/** Marks the detection labels whose recognition tasks belong to the job. Lists show marked labels first, but all labels can be chosen. */
 export function markJobLabels(labels: ShapeLabels, jobTasks: readonly string[]): LabelSet {
   if (jobTasks.length === 0) return labels;
   const object = labels.object.map((label) => ({

@@ -3,7 +3,7 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import { useKeymap } from '../keys/user-keymap';
 import { LabelKey } from './label-key';
 
-/** The key of an action, if it has one. */
+/** Shows the key of an action, if the action has one. */
 export function KeyHint({ action }: { action: ActionId }) {
   const keymap = useKeymap();
   useTopic(keymap.topic);

@@ -14,7 +14,9 @@ const useStyles = makeStyles({
   },
 });
 
-/** The key that chooses a label, if it has one. Screen readers get it from `aria-keyshortcuts` of the control. */
+/**
+ * Shows the key that chooses a label, if the label has one. Screen readers read the key from `aria-keyshortcuts` of the control instead.
+ */
 export function LabelKey({ labelKey }: { labelKey: string | null | undefined }) {
   const styles = useStyles();
   return labelKey ? (

@@ -24,11 +24,14 @@ const getIds = (...names: string[]) => names.map((name) => LABELS.find((label) =
 
 beforeEach(() => {
   localStorage.clear();
-  // Key bindings last for the tab. Each test starts with the default keys.
+  // Restore the default keys, because key bindings are kept in memory.
   getUserKeymap(testUser.id).reset();
 });
 
-/** By default, tools use all letters. The user can free a letter, which then chooses the label that has it. */
+/**
+ * Frees the letter of the mask tool by assigning another key to the tool. By default, actions use all letters, so labels with a letter have
+ * no effect.
+ */
 const freeLetter = () => act(() => void getUserKeymap(testUser.id).rebind('mask', 'Shift+9'));
 
 /** Each test uses its own image, because unsent changes stay in browser storage. */
@@ -52,7 +55,7 @@ async function show(number: number, handlers: Parameters<typeof showImage>[0] = 
 
 const NO_MODIFIERS = { shift: false, ctrl: false, alt: false, meta: false };
 
-/** Draws a box of 30 by 30 screen pixels at a place of a grid with ten columns. */
+/** Draws a box of 30 by 30 screen pixels in cell `index` of a grid with ten columns. */
 function drawBox(editor: Editor, index: number): void {
   const [x, y] = [50 + (index % 10) * 50, 50 + Math.floor(index / 10) * 60];
   const event = { modifiers: NO_MODIFIERS, pointerType: 'mouse', pointerId: 1 } as const;
@@ -102,7 +105,7 @@ test('a key searches labels for new shapes or the selection, and returns to the 
     editor.setTool('select');
     editor.select(shape!.id);
   });
-  // Most letters are commands on the canvas. The search finds the label by its key.
+  // Most letters are commands on the canvas. Therefore, `;` opens the search, which finds the label by its key.
   await user.keyboard(';f{Enter}');
   expect(editor.document.getShapes()).toMatchObject([{ labelId: createId(24) }]);
   act(() => editor.undo());
@@ -159,8 +162,8 @@ test('keys label the image in the recognition tab, or an object with focused tas
   expect(editor.document.get(shape!.id)).toEqual(expect.objectContaining({ labelId: (shape as { labelId: string }).labelId }));
 });
 
-// The next two tests come last, because their sixty boxes remain unsent in the storage of the browser.
-test('thirty boxes of one label cost thirty drags and two keys', async () => {
+// The next two tests must be the last ones, because their unsent boxes stay in browser storage.
+test('thirty boxes of one label need thirty drags and two keys', async () => {
   const { user, editor } = await show(61);
   await user.keyboard('b2');
   for (let index = 0; index < 30; index += 1) drawBox(editor, index);
@@ -168,13 +171,13 @@ test('thirty boxes of one label cost thirty drags and two keys', async () => {
   expect(listDrawnLabels(editor)).toEqual(Array.from({ length: 30 }, () => getIds('Cup')[0]));
 });
 
-test('thirty boxes of three labels cost thirty drags and at most thirty keys', async () => {
+test('thirty boxes of three labels need thirty drags and at most thirty keys', async () => {
   const { user, editor } = await show(62);
   freeLetter();
   const labels = Array.from({ length: 30 }, (_, index) => (['Cup', 'Plate', 'Plate', 'Fork'] as const)[index % 4]!);
   await user.click(screen.getByRole('radio', { name: 'Draw objects' }));
   for (const [index, label] of labels.entries()) {
-    // The key also has an effect if the label is already chosen: a user may press it without looking at the toolbar.
+    // Press the key of the label even if the label is already chosen, as a user would who does not look at the toolbar.
     await user.keyboard(LABELS.find(({ name }) => name === label)?.key ?? '');
     drawBox(editor, index);
   }

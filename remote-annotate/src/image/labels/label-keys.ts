@@ -1,7 +1,7 @@
 import type { PickerChoice } from '@console/shared-ui/basics';
 import type { Label } from '../../editor';
 
-/** Returns the choice of a picker for a label, with its key as second line. */
+/** Converts a label to a choice of a picker, with its key as second line. */
 export function toLabelChoice({ id, name, color, key, isOfJob }: Label): PickerChoice & Pick<Label, 'key' | 'isOfJob'> {
   return { value: id, label: name, color, key, isOfJob, ...(key && { detail: formatLabelKey(key) }) };
 }

@@ -1,13 +1,13 @@
 import { isLabelled, NEUTRAL_COLOR, POINT_COLOR, type BoxShape, type Editor, type LabelSet, type Shape } from '../../editor';
 import type { LabelWrite } from '../../outbox';
-import { productShapes } from '../../shape-kinds/product-shapes';
-import { kindMessages } from '../../shape-kinds/product-messages';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
+import { kindMessages } from '../../shape-kinds/kind-messages';
 import { selectionMessages, shapeMessages } from '../../text/shape-messages';
 
 /** Returns the display name of a shape: its own name, or the name of its label. */
 export function getShapeName(shape: Shape, labels: LabelSet): string {
   if (!isLabelled(shape)) return shape.name || shapeMessages.unnamed;
-  return productShapes.findLabel(shape, labels)?.name ?? shapeMessages.unknownLabel;
+  return shapeKinds.findLabel(shape, labels)?.name ?? shapeMessages.unknownLabel;
 }
 
 /** Returns the name of a shape in the list of items: its display name and its number among the shapes of its kind. */
@@ -22,7 +22,7 @@ export function formatSelected(shapes: readonly Shape[]): string {
   return kind && others.length === 0 ? kindMessages[kind].selected(shapes.length) : selectionMessages.count(shapes.length);
 }
 
-/** Returns how the write of a label refers to an object. */
+/** Returns the object reference for a label write (the change of an object's recognition label). */
 export function getObjectReference({ document, labels }: Editor, object: BoxShape): LabelWrite['object'] {
   return { id: object.id, name: getListedName(object, document.getShapes(), labels) };
 }
@@ -30,5 +30,5 @@ export function getObjectReference({ document, labels }: Editor, object: BoxShap
 /** Returns the colour of the shape's label, or the fixed colour of shapes without label. */
 export function getShapeColor(shape: Shape, labels: LabelSet): string {
   if (!isLabelled(shape)) return POINT_COLOR;
-  return productShapes.findLabel(shape, labels)?.color ?? NEUTRAL_COLOR;
+  return shapeKinds.findLabel(shape, labels)?.color ?? NEUTRAL_COLOR;
 }

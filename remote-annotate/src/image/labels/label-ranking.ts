@@ -6,10 +6,10 @@ interface RankableLabel {
   readonly isOfJob?: boolean;
 }
 
-/** The shortcut keys of labels in display order, as on a keyboard. */
+/** The order in which labels with shortcut keys are listed: digits as on a keyboard, then letters. */
 const KEYS_IN_ORDER = '1234567890abcdefghijklmnopqrstuvwxyz';
 
-/** Score of a match; higher is better. */
+/** Score of each kind of match. Higher is better. */
 const SCORE = { key: 7, same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters: 1, none: 0 } as const;
 
 /**
@@ -47,7 +47,7 @@ export function rankLabels<L extends RankableLabel>(
 const getKeyIndex = ({ key }: RankableLabel): number => (key ? KEYS_IN_ORDER.indexOf(key) : KEYS_IN_ORDER.length);
 
 /** A choice of a picker that can have the shortcut key of its label. */
-export interface LabelChoiceOption {
+interface LabelChoiceOption {
   readonly value: string;
   readonly label: string;
   readonly key?: string | null;

@@ -10,8 +10,8 @@ import { useDrawnKind } from './use-label-keys';
 import { useLabelSearch } from './use-label-search';
 import { useScreen } from '../context/screen-context';
 
-export interface LabelSelectProps {
-  /** All shapes use the labels of the same kind. */
+interface LabelSelectProps {
+  /** The shapes whose label is changed. They all use the same kind of labels. */
   shapes: readonly LabelledShape[];
   labels: readonly Label[];
 }
@@ -30,11 +30,11 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
     ? choices.filter(({ value }) => shapes.every((shape) => editor.kinds.fitsLabel(shape, value)))
     : choices;
   const isKnown = common !== null && labels.some(({ id }) => id === common);
-  // Read when the list opens, so that the order does not change while the list is open.
   const isDisabled = editor.isReadOnly || unlockedShapes.length === 0;
   // While a drawing tool is chosen, the key sets the label of new shapes.
   const isDrawing = useDrawnKind() !== null;
   const { containerProps, finish } = useLabelSearch(!isDisabled && !isDrawing);
+  // The recently used labels, updated only when the list opens, so that the order does not change while the list is open.
   const [recent, setRecent] = useState<readonly string[]>([]);
   return (
     <Field label={shapeMessages.label} {...containerProps}>

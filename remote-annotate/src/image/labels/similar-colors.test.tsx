@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { Editor, type Label, type Shape } from '../../editor';
-import { productEditor } from '../../shape-kinds/product-editor';
+import { consoleEditorOptions } from '../../shape-kinds/console-editor-options';
 import { markSimilarColors } from './similar-colors';
 import { useMarkedLabels } from './use-marked-labels';
 
@@ -45,8 +45,8 @@ test('a new label does not change the dashes of older labels', () => {
 
 test('boxes and polygons are compared only with labels of their own kind', () => {
   const labels = { object: [createLabel('a', '#808080')], polygon: [createLabel('b', '#808080')] };
-  const marked = markSimilarColors(labels, new Set(['a', 'b']));
-  expect([marked.object[0]?.dash, marked.polygon[0]?.dash]).toEqual([undefined, undefined]);
+  const markedLabels = markSimilarColors(labels, new Set(['a', 'b']));
+  expect([markedLabels.object[0]?.dash, markedLabels.polygon[0]?.dash]).toEqual([undefined, undefined]);
 });
 
 test('invalid colours and very long label lists have no dashes', () => {
@@ -58,7 +58,7 @@ test('invalid colours and very long label lists have no dashes', () => {
 test('compares only labels on the image, and again when the image gets a label', () => {
   const [first, second] = [createLabel('a', '#808080', 1), createLabel('b', '#818181', 2)];
   const labels = { object: [first, second], polygon: [] };
-  const editor = new Editor({ ...productEditor, imageSize: { width: 100, height: 100 } });
+  const editor = new Editor({ ...consoleEditorOptions, imageSize: { width: 100, height: 100 } });
   const createBox = (id: string, labelId: string): Shape => ({
     kind: 'object',
     id,

@@ -8,16 +8,15 @@ type CreatedLabel = Label & { readonly created?: string };
 
 /** Colours closer than this cannot be distinguished as lines of three pixels on an image. */
 const MIN_COLOR_DISTANCE = 0.06;
-/** With more labels than this, many colours look alike in any case, and comparing them takes too long. */
+/** With more labels, the colours are not compared: it would take too long, and many of them look alike anyway. */
 const MAX_COMPARED_LABELS = 500;
 /** Used for labels without a key, so that they sort after labels with a key. */
 const LAST_KEY = '~';
-/** Outlines of labels that look alike, in CSS pixels. They differ from the dashes of selected and earlier shapes. */
+/** Dash patterns for labels whose colours look alike, in CSS pixels. Selected shapes and shapes of earlier versions have other patterns. */
 const PATTERNS: readonly (readonly number[] | undefined)[] = [undefined, [14, 5], [2, 4], [14, 4, 2, 4]];
 
 /**
- * Marks labels of one image whose colours look alike with different dashes. A label that is created later does not change the
- * dashes of older labels. The colours stay as stored.
+ * Assigns different dashes to labels of an image whose colours look alike. A new label does not change the dashes of older labels.
  * @param usedIds the labels of the image's shapes; other labels get no dashes
  */
 export function markSimilarColors(
@@ -33,9 +32,13 @@ export function markSimilarColors(
   usedIds: ReadonlySet<string>,
 ): LabelSet {
   // Skeletons and boxes have the same labels, so a label has the same dashes on both.
-  const marked = markSimilar(object, usedIds);
+  const objectLabels = markSimilar(object, usedIds);
   const skeletonIds = new Set(skeleton.map(({ id }) => id));
-  return { object: marked, polygon: markSimilar(polygon, usedIds), skeleton: marked.filter(({ id }) => skeletonIds.has(id)) };
+  return {
+    object: objectLabels,
+    polygon: markSimilar(polygon, usedIds),
+    skeleton: objectLabels.filter(({ id }) => skeletonIds.has(id)),
+  };
 }
 
 function markSimilar(labels: readonly CreatedLabel[], usedIds: ReadonlySet<string>): readonly Label[] {

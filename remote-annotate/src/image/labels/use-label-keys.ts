@@ -1,4 +1,4 @@
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { rankLabels } from './label-ranking';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useMemo } from 'react';
@@ -8,16 +8,19 @@ import { useScreen } from '../context/screen-context';
 
 const NO_LABELS: readonly Label[] = [];
 
-/** The labels that shapes of the current tool use, or null if they have no labels. */
+/** Returns the kind of labels that shapes of the current tool use. Null if these shapes have no labels. */
 export function useDrawnKind(): LabelledKind | null {
   const { editor } = useScreen();
   const { chosenTool } = useTopic(editor.topics.tool);
   useTopic(editor.topics.assistOptions);
   const kind = editor.getDrawnKind(chosenTool);
-  return kind === null ? null : productShapes.getLabelKind(kind);
+  return kind === null ? null : shapeKinds.getLabelKind(kind);
 }
 
-/** Returns the labels of a kind: labels with keys, then the most recently used labels. The order is fixed while an image is open. */
+/**
+ * Returns the labels of a kind, labels with keys first, then the most recently used labels. The order does not change while an image is
+ * open.
+ */
 export function useRankedLabels(kind: LabelledKind | null): readonly Label[] {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
@@ -27,13 +30,16 @@ export function useRankedLabels(kind: LabelledKind | null): readonly Label[] {
   );
 }
 
-/** The shortcut keys of labels set the label of new shapes while a drawing tool is chosen, and otherwise the label of the selection. */
+/**
+ * Registers the shortcut keys of labels. While a drawing tool is chosen, a key sets the label of new shapes. Otherwise, it sets the label
+ * of the selected shapes.
+ */
 export function useLabelKeys(): void {
   const { editor } = useScreen();
   const drawnKind = useDrawnKind();
   const labels = useTopic(editor.topics.labels);
   useTopic(editor.topics.selection);
-  const kind = drawnKind ?? productShapes.getCommonLabelKind(editor.selectedShapes);
+  const kind = drawnKind ?? shapeKinds.getCommonLabelKind(editor.selectedShapes);
   useLabelKeyActions(kind === null ? NO_LABELS : listLabels(labels, kind), ({ id }) => {
     if (drawnKind === null) editor.relabelSelected(id);
     else editor.setStickyLabel(drawnKind, id);

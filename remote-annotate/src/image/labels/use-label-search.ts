@@ -9,7 +9,7 @@ interface LabelSearch {
     readonly ref: RefObject<HTMLDivElement | null>;
     readonly onKeyDownCapture: (event: KeyboardEvent) => void;
   };
-  /** Call this after a choice. */
+  /** Call this after the user has chosen a label. Returns the focus to the canvas. */
   readonly finish: () => void;
 }
 
@@ -28,7 +28,7 @@ export function useLabelSearch(isOffered: boolean): LabelSearch {
     if (isByKey.current) focusCanvas();
     isByKey.current = false;
   };
-  // The picker handles Esc, too, but keeps the focus.
+  // Handle Esc before the picker does, because the picker would keep the focus.
   const onKeyDownCapture = (event: KeyboardEvent) => isByKey.current && handleEscape(event, finish);
   return { containerProps: { ref, onKeyDownCapture }, finish };
 }

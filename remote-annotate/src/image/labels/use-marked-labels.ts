@@ -3,11 +3,11 @@ import { isLabelled, type Editor, type LabelSet } from '../../editor';
 import { markSimilarColors } from './similar-colors';
 
 /**
- * Gives the editor the labels, with dashes for labels of the image's shapes that look alike. The labels are set again only when
- * the image gets or loses a label, because all shapes are then painted again.
+ * Passes the labels to the editor, with different dashes for labels of the image whose colours look alike. Repeats this only when the first
+ * shape of a label is added or the last one removed, because it repaints all shapes.
  */
 export function useMarkedLabels(editor: Editor, labels: LabelSet): void {
-  // Layout effects run before the canvas accepts gestures, so that no drawn shape is lost.
+  // Use a layout effect, so that the editor has its labels before the user can draw a shape.
   useLayoutEffect(() => {
     let lastIds: ReadonlySet<string> | null = null;
     const update = () => {

@@ -13,7 +13,7 @@ const PUT = 'PUT /recognition/v2/training-image/{id}';
 const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
 const findText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
 
-/** Shows the image's meta data as text. Each test uses its own image, because drafts outlive the screen. */
+/** Shows the image's meta data as text. Each test uses its own image, because drafts stay stored after a test. */
 async function showMeta(number: number, isReopened = false, fields: Partial<TrainingImage> = {}) {
   let row = { ...createImageRow(number), ...fields };
   const stub = showImage({

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   problem: { color: tokens.colorPaletteRedForeground1 },
 });
 
-export interface MetaEditorProps {
+interface MetaEditorProps {
   /** Id of the image or shape. */
   subjectId: string;
   label: string;
@@ -21,8 +21,8 @@ export interface MetaEditorProps {
 }
 
 /**
- * An editor for meta data as JSON with a save button. Unsaved changes are kept as a draft until they are saved or discarded.
- * Users who may not annotate see the value only.
+ * An editor for meta data as JSON with a save button. Unsaved changes are kept as a draft until they are saved or discarded. Users who may
+ * not annotate can only read the value.
  */
 export function MetaEditor(props: MetaEditorProps) {
   const { label, value } = props;
@@ -34,7 +34,7 @@ function EditableMeta({ subjectId, label, value, saveLabel, onSave }: MetaEditor
   const styles = useStyles();
   const [draft, setDraft] = useDraft(subjectId);
   const [round, setRound] = useState(0);
-  // While the text of the editor is invalid, pass this value to the editor. The saved value would overwrite the text.
+  // The value to pass to the editor while its text is invalid. Passing the saved value would overwrite the text.
   const [lastTyped, setLastTyped] = useState<{ value: unknown } | null>(null);
   const isObject = draft?.parsed !== null && draft?.parsed !== undefined && isRecord(draft.parsed.value);
   return (

@@ -16,7 +16,7 @@ export function MetaTab() {
   const styles = useStyles();
   const { image } = useScreen();
   const enter = useEnterWrites();
-  // The editor replaces its text if the value is another object.
+  // Memoize the value, because the editor replaces its text whenever it gets another object.
   const editable = useMemo(() => omitFileName(image.meta_data), [image.meta_data]);
   const imageUrl = useAutoRefreshedUrl(image.img_path);
   return (

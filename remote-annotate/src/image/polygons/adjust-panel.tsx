@@ -25,7 +25,7 @@ interface Setting {
   readonly describe: (before: Shapes, after: Shapes) => string;
 }
 
-/** The values that users can choose, in image pixels, and the text of the preview about the result. */
+/** For each operation, the range of values in image pixels, and the text that describes the previewed result. */
 const SETTINGS: Readonly<Record<AdjustableOperation, Setting>> = {
   simplify: {
     min: 0.5,
@@ -69,7 +69,7 @@ export function AdjustPanel({ operation, onClose }: { operation: AdjustableOpera
   useEffect(() => editor.setPreview(after ?? []));
   useEffect(() => () => editor.setPreview([]), [editor]);
   const apply = async () => {
-    // For a large mask, the result of the last value may still be calculated.
+    // Wait for the result of the last value, which takes a moment for large masks.
     const adjustment = await latest.current;
     if (!adjustment) return;
     applyAdjustment(editor, adjustment);

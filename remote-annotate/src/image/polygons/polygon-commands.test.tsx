@@ -45,7 +45,7 @@ async function showSelectedPolygons(second: readonly number[] = [100, 0, 200, 0,
   return { user, stub, card: within(await screen.findByRole('region', { name: 'Selected shapes' })) };
 }
 
-// Unsent changes would be applied to the shapes of the next test.
+// Each test waits for this, because unsent changes would also be applied to the shapes of the next test.
 const waitUntilSaved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 
 test('the menu of the card merges the selected polygons', async () => {

@@ -7,14 +7,14 @@ import { useKeyActions } from '../keys/use-key-action';
 import type { AdjustableOperation } from '../../shape-kinds/polygon/operations';
 import { polygonCommandMessages as texts } from './polygon-command-messages';
 
-/** Loaded when first used, because the library for polygons is large. */
+/** Load the operations on demand, because they need a large library. */
 const loadOperations = () => import('../../shape-kinds/polygon/operations');
 const loadAdjustPanel = async () => (await import('./adjust-panel')).AdjustPanel;
 type Operations = Awaited<ReturnType<typeof loadOperations>>;
 
 /**
- * Offers the commands on the selected polygons by their keys, filling gaps also on masks, and performs cuts. The menu of the card runs the
- * same actions.
+ * Registers the keys of the commands on the selected polygons, and performs cuts. Filling gaps also works on masks. The menu of the card
+ * runs the same actions.
  */
 export function PolygonCommands() {
   const { editor } = useScreen();
@@ -73,12 +73,12 @@ export function PolygonCommands() {
     if (chosenTool === 'cut' && !canChange) editor.setTool('select');
   }, [editor, chosenTool, canChange]);
 
-  // Close the preview, which would otherwise open again with the next selection.
+  // Close the preview when the selection cannot be adjusted. Otherwise, the preview would open again with the next selection.
   if (adjustment && !canAdjust) setAdjustment(null);
   if (!adjustment || !canAdjust) return null;
   return (
     <LazyComponent
-      // Each operation starts with its own value.
+      // Reset the value when the user chooses another operation.
       key={adjustment}
       load={loadAdjustPanel}
       title={texts.titles[adjustment]}

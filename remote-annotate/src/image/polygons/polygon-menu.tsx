@@ -12,7 +12,7 @@ export function PolygonMenu() {
   const keymap = useKeymap();
   useTopic(keymap.topic);
   const offeredActions = useOfferedActions();
-  // Return the focus to the canvas if a merge replaces the card that contains this menu.
+  // Return the focus to the canvas if a command, such as a merge, replaces the card that contains this menu.
   useFocusCanvasOnUnmount();
   const actions = [...getActions('polygons'), 'fill-gaps' as const].filter((action) => offeredActions.has(action));
   if (actions.length === 0) return null;

@@ -3,8 +3,8 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import { readStoredJson } from './stored-json';
 
 /** How the image is displayed. The stored image does not change. */
-export interface Adjustments {
-  /** Per cent; 100 leaves the image unchanged. */
+interface Adjustments {
+  /** In percent. 100 leaves the image unchanged. The same applies to the contrast. */
   readonly brightness: number;
   readonly contrast: number;
   readonly invert: boolean;
@@ -15,7 +15,7 @@ export const DEFAULT_ADJUSTMENTS: Adjustments = { brightness: 100, contrast: 100
 const KEY = 'annotate.adjustments';
 const adjustmentsSignal = new Signal<Adjustments>(readStored(), new Batcher(), isShallowEqual);
 
-/** The adjustments apply to every image and are stored in this browser. */
+/** Returns the current adjustments. They apply to all images and are stored in this browser. */
 export function useAdjustments(): Adjustments {
   return useTopic(adjustmentsSignal);
 }

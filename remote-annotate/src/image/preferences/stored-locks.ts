@@ -5,8 +5,8 @@ import { readStoredIds } from './stored-json';
 const PREFIX = 'annotate.locks.';
 
 /**
- * Stores which shapes of an image are locked, until the tab is closed. A shape that was drawn in this tab loads under the id of
- * its row next time, so both ids are stored.
+ * Stores which shapes of an image are locked, until the tab is closed. A shape that was drawn in this tab will be loaded with its row id,
+ * so both the local id and the row id are stored.
  */
 export function useStoredLocks(editor: Editor, image: string): void {
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useStoredLocks(editor: Editor, image: string): void {
     const store = () => storeLocks(image, listLockedIds(editor));
     const unsubscribers = [
       editor.topics.locked.subscribe(store),
-      // A new shape gets the id of its row with the acknowledgement of the server.
+      // Store the ids again when the server has acknowledged a new shape, which then has a row id.
       editor.document.listen(({ cause, changes }) => {
         if (cause === 'acknowledge' && changes.some((change) => change.op !== 'delete' && editor.isLocked(change.after.id)))
           store();
@@ -34,7 +34,7 @@ function storeLocks(image: string, ids: readonly ShapeId[]): void {
   const key = PREFIX + image;
   if (ids.length === 0) return sessionStorage.removeItem(key);
   if (trySetItem(key, ids)) return;
-  // The ids of many images can exceed the quota, so delete the ids of other images. If storing still fails, the locks last until a reload.
+  // If the quota is exceeded, delete the ids of other images and try again. If this fails too, the locks last until a reload.
   for (const otherKey of Object.keys(sessionStorage)) if (otherKey.startsWith(PREFIX)) sessionStorage.removeItem(otherKey);
   trySetItem(key, ids);
 }

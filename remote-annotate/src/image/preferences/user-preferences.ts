@@ -1,4 +1,4 @@
-import { productEditor } from '../../shape-kinds/product-editor';
+import { consoleEditorOptions } from '../../shape-kinds/console-editor-options';
 import {
   BOX_DRAWING_MODES,
   MASK_DRAWING_MODES,
@@ -20,10 +20,13 @@ const TOLERANCE_KEY = 'annotate.assist-tolerance';
 const TAB_KEY = 'annotate.tab';
 const OBJECT_TAB_KEY = 'annotate.object-tab';
 const getFlowKey = (workspace: string) => `annotate.flow.${workspace}`;
-const getDrawingTaskKey = (workspace: string) => `annotate.drawing-task.${workspace}`;
+const getPredictionTaskKey = (workspace: string) => `annotate.drawing-task.${workspace}`;
 const getTaskKey = (workspace: string) => `annotate.task.${workspace}`;
 
-const TOOL_IDS: readonly ToolId[] = ['select', ...productEditor.tools.flatMap(({ id, isCommand }) => (isCommand ? [] : [id]))];
+const TOOL_IDS: readonly ToolId[] = [
+  'select',
+  ...consoleEditorOptions.tools.flatMap(({ id, isCommand }) => (isCommand ? [] : [id])),
+];
 /** Tabs of the side panel for the image. */
 export const SIDE_TABS = ['recognition', 'list', 'flows', 'jobs', 'similarity', 'similar', 'meta', 'verifications'] as const;
 export type SideTab = (typeof SIDE_TABS)[number];
@@ -49,7 +52,10 @@ export const rememberMaskDrawing = ({ mode, brushSize }: MaskDrawing): void => {
   localStorage.setItem(MASK_MODE_KEY, mode);
   localStorage.setItem(BRUSH_SIZE_KEY, `${brushSize}`);
 };
-/** Reads the options of the assisted tool. If the remembered mode needs a model, all modes are offered until the server lists its models. */
+/**
+ * Reads the options of the assist tool. If the remembered mode needs a model, all modes are offered until it is known whether the server
+ * has one.
+ */
 export const getRememberedAssistOptions = (): Pick<AssistOptions, 'kind' | 'mode' | 'modes' | 'tolerance'> => {
   const { kind, mode, modes, tolerance } = DEFAULT_ASSIST_OPTIONS;
   const rememberedMode = readRemembered(ASSIST_MODE_KEY, ASSIST_MODES, mode);
@@ -71,13 +77,14 @@ export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(
 /** Returns '' when no labelling flow was selected. */
 export const getRememberedFlow = (workspace: string): string => localStorage.getItem(getFlowKey(workspace)) ?? '';
 export const rememberFlow = (workspace: string, flow: string): void => localStorage.setItem(getFlowKey(workspace), flow);
-export const getRememberedDrawingTask = (workspace: string): string => localStorage.getItem(getDrawingTaskKey(workspace)) ?? '';
-export const rememberDrawingTask = (workspace: string, task: string): void =>
-  localStorage.setItem(getDrawingTaskKey(workspace), task);
+export const getRememberedPredictionTask = (workspace: string): string =>
+  localStorage.getItem(getPredictionTaskKey(workspace)) ?? '';
+export const rememberPredictionTask = (workspace: string, task: string): void =>
+  localStorage.setItem(getPredictionTaskKey(workspace), task);
 export const getRememberedTask = (workspace: string): string => localStorage.getItem(getTaskKey(workspace)) ?? '';
 export const rememberTask = (workspace: string, task: string): void => localStorage.setItem(getTaskKey(workspace), task);
 
-/** The selected tab of each job, until the page is reloaded. A job starts with the tab `jobs`, which shows its tasks. */
+/** The selected tab in each job, until the page is reloaded. The first tab of a job is `jobs`, which shows its tasks. */
 const tabOfJob = new Map<string, SideTab>();
 
 export const getRememberedTab = (job: string | undefined): SideTab =>

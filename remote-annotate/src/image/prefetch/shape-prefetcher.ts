@@ -1,7 +1,7 @@
 import type { Shape } from '../../editor';
 
 /** Loads all shapes of an image, page by page. */
-export type LoadShapes = (image: string, signal: AbortSignal) => Promise<readonly Shape[][]>;
+type LoadShapes = (image: string, signal: AbortSignal) => Promise<readonly Shape[][]>;
 
 /** Maximum age of prefetched shapes, in milliseconds. */
 const MAX_AGE_MS = 60_000;
@@ -18,7 +18,7 @@ export class ShapePrefetcher {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Loads the shapes of the given images, unless they are loaded and up to date. Aborts or discards those of all other images. */
+  /** Loads the shapes of the given images, unless recently loaded. Discards the shapes of all other images, and aborts their requests. */
   prefetch(images: readonly string[], load: LoadShapes): void {
     for (const image of [...this.entries.keys()]) if (!images.includes(image) || !this.isFresh(image)) this.discard(image);
     for (const image of images) if (!this.entries.has(image)) this.load(image, load);
@@ -30,7 +30,7 @@ export class ShapePrefetcher {
     this.entries.delete(image);
   }
 
-  /** Returns prefetched shapes and removes them. Returns null when there are none. The promise rejects when loading failed. */
+  /** Returns prefetched shapes and removes them. Returns null when there are none. The promise rejects if they cannot be loaded. */
   consume(image: string): Promise<readonly Shape[][]> | null {
     const entry = this.isFresh(image) ? this.entries.get(image) : undefined;
     this.entries.delete(image);

@@ -3,8 +3,8 @@ import { useEffect, useMemo } from 'react';
 import { useOutbox, getRowKey } from '../../outbox';
 import type { Shape, ShapeKind } from '../../editor';
 import { prefetchDecodedImages } from '../../image-decoding';
-import { KIND_SERVICES } from '../../shape-kinds/product-calls';
-import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
+import { KIND_SERVICES } from '../../shape-kinds/kind-calls';
+import { SHAPE_KINDS } from '../../shape-kinds/kind-registry';
 import { useShapeLabels } from '../data/image.queries';
 import { loadShapes } from '../data/load-shapes';
 import { useOffered } from '../data/use-offered';
@@ -16,8 +16,8 @@ const REFRESH_INTERVAL_MS = 5000;
 const ROW_MAX_AGE_MS = 60_000;
 
 /**
- * The kinds of shapes that the services of the workspace provide. Skeletons are only loaded if a label has a template, because few workspaces
- * have any.
+ * Returns the kinds of shapes that the services of the workspace provide. Skeletons are included only if a label has a template, because
+ * few workspaces use them.
  */
 export function useOfferedShapeKinds(): readonly ShapeKind[] {
   const kinds = useOffered(SHAPE_KINDS, KIND_SERVICES);
@@ -78,8 +78,8 @@ async function readShapes(image: string, workspace: string, kinds: readonly Shap
 }
 
 /**
- * Loads the row of an image into the cache and returns the URL of its file. Returns null on failure, which is reported when the
- * image is opened.
+ * Loads the data of an image into the cache and returns the URL of its file. Returns null on failure. The error is shown when the image is
+ * opened.
  */
 async function prefetchImageRow(id: string, workspace: string): Promise<string | null> {
   try {

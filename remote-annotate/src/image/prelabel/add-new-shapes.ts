@@ -1,7 +1,7 @@
 import { isLabelled, type Editor, type NewShape, type Shape, type ShapeSource } from '../../editor';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 
-/** Shapes with the same key have the same label and position. */
+/** Returns a key that is equal for shapes with the same kind, label (or name) and coordinates. */
 function toContentKey(shape: Shape): string {
   return `${shape.kind} ${isLabelled(shape) ? shape.labelId : shape.name} ${shape.data.join()}`;
 }
@@ -13,7 +13,7 @@ function toContentKey(shape: Shape): string {
 export function addNewShapes(editor: Editor, drafts: readonly NewShape[], source: ShapeSource): number {
   const knownKeys = new Set(editor.document.getShapes().map(toContentKey));
   const newDrafts = drafts.filter((draft) => {
-    const shape = productShapes.normalise({ metaData: {}, ...draft, id: '' }, editor.imageSize);
+    const shape = shapeKinds.normalise({ metaData: {}, ...draft, id: '' }, editor.imageSize);
     if (!shape || knownKeys.has(toContentKey(shape))) return false;
     knownKeys.add(toContentKey(shape));
     return true;

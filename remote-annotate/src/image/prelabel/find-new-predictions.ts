@@ -1,23 +1,21 @@
 import { isLabelled, type ImageSize, type LabelledShape, type NewShape, type Shape } from '../../editor';
 import { getIntersectionOverUnion } from '../../editor/geometry/bounds';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 
-/**
- * From this IoU on, two shapes with the same label count as the same object. Scores and suspected errors use the same limit.
- */
+/** Minimum IoU at which two shapes with the same label count as the same object. Scores and suspected errors use the same limit. */
 const MIN_OVERLAP = 0.5;
 
 /** The predicted shapes that the image does not have yet. */
-export interface NewPredictions {
+interface NewPredictions {
   readonly shapes: readonly LabelledShape[];
   /** Number of predicted shapes that match existing shapes. */
   readonly matchedCount: number;
 }
 
 /**
- * Returns the predicted shapes, except shapes that match an existing shape of the same kind and label, or do not fit the image.
- * Polygons are compared by their bounds. Each existing shape matches one predicted shape, largest overlap first. The second of two
- * adjacent objects is therefore new.
+ * Returns the predicted shapes, except shapes that match an existing shape of the same kind and label, or do not fit the image. Polygons
+ * are compared by their bounds. Each existing shape matches at most one predicted shape, the one with the largest overlap. Therefore, the
+ * second of two predictions close to it is new.
  */
 export function findNewPredictions(
   drawnShapes: readonly Shape[],
@@ -25,7 +23,7 @@ export function findNewPredictions(
   imageSize: ImageSize,
 ): NewPredictions {
   const predictedCandidates = drafts.flatMap(
-    (draft) => productShapes.normalise({ metaData: {}, ...draft, id: '' } as Shape, imageSize) ?? [],
+    (draft) => shapeKinds.normalise({ metaData: {}, ...draft, id: '' } as Shape, imageSize) ?? [],
   );
   const drawnCandidates = drawnShapes.map(toCandidate);
   const pairs = predictedCandidates
@@ -55,5 +53,5 @@ export function findNewPredictions(
 const toCandidate = (shape: Shape) => ({
   shape,
   key: `${shape.kind} ${isLabelled(shape) ? shape.labelId : shape.name}`,
-  bounds: productShapes.getBounds(shape),
+  bounds: shapeKinds.getBounds(shape),
 });

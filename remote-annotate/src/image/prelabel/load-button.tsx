@@ -3,7 +3,7 @@ import { predictMessages } from './predict-messages';
 import { useKeyAction } from '../keys/use-key-action';
 import { useLoadPrevious } from './use-load-previous';
 
-/** Adds the objects of the image that the user verified last. */
+/** A button that copies the objects of the image that the user verified last to the current image. */
 export function LoadButton({ isComplete }: { isComplete: boolean }) {
   const { isOffered, isRunning, load } = useLoadPrevious(isComplete);
   const canLoad = isComplete && isOffered && !isRunning;

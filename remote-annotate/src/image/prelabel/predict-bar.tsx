@@ -13,12 +13,12 @@ import { useState } from 'react';
 import { useAbortOnUnmount } from '../data/use-abort-on-unmount';
 import { predictMessages } from './predict-messages';
 import { useKeyAction } from '../keys/use-key-action';
-import { getRememberedDrawingTask, rememberDrawingTask } from '../preferences/user-preferences';
+import { getRememberedPredictionTask, rememberPredictionTask } from '../preferences/user-preferences';
 import { useScreen } from '../context/screen-context';
 import { NARROW_FOOTER } from '../controls/bar-styles';
 import { findNewPredictions } from './find-new-predictions';
 import type { Prediction } from './predict-review';
-import { predictShapes, useDrawingTasks, type DrawingTask } from './predict.queries';
+import { predictShapes, useShapePredictionTasks, type ShapePredictionTask } from './predict.queries';
 
 const useStyles = makeStyles({
   picker: { width: '180px', minWidth: 0, [NARROW_FOOTER]: { width: '132px' } },
@@ -31,8 +31,8 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
   const styles = useStyles();
   const notify = useNotify();
   const { image, editor } = useScreen();
-  const [chosenTask, setChosenTask] = useState(() => getRememberedDrawingTask(image.workspace));
-  const tasks = useDrawingTasks();
+  const [chosenTask, setChosenTask] = useState(() => getRememberedPredictionTask(image.workspace));
+  const tasks = useShapePredictionTasks();
   const [state, setState] = useState<'idle' | 'running' | 'done'>('idle');
   const startRun = useAbortOnUnmount();
   const task = tasks.find((candidate) => toChoiceValue(candidate) === chosenTask);
@@ -85,7 +85,7 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
           onSelect={([value = '']) => {
             setChosenTask(value);
             setState('idle');
-            rememberDrawingTask(image.workspace, value);
+            rememberPredictionTask(image.workspace, value);
           }}
         />
       </div>
@@ -104,4 +104,4 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
   );
 }
 
-const toChoiceValue = ({ kind, id }: DrawingTask) => `${kind}/${id}`;
+const toChoiceValue = ({ kind, id }: ShapePredictionTask) => `${kind}/${id}`;

@@ -44,7 +44,10 @@ export interface Prediction {
   readonly recommended: Thresholds;
 }
 
-/** Shows what a prediction would add, on the image and as numbers, and adds it. Each label has its own minimum confidence. */
+/**
+ * Previews the predicted shapes on the image and shows their numbers. The user sets a minimum confidence for each label, and adds the
+ * shapes.
+ */
 export function PredictReview({ prediction, onClose }: { prediction: Prediction; onClose: () => void }) {
   const styles = useStyles();
   const notify = useNotify();

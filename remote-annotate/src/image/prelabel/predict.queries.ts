@@ -9,7 +9,7 @@ import type { Thresholds } from './thresholds';
 import { PREDICTION_TIMEOUT_MS, assertImageRead } from '../recognition/state/use-classify';
 
 /** A task whose model predicts shapes. */
-export interface DrawingTask {
+export interface ShapePredictionTask {
   readonly kind: 'detection' | 'segmentation';
   readonly id: string;
   readonly name: string;
@@ -18,10 +18,10 @@ export interface DrawingTask {
 const ALL = { page_size: MAX_PAGE_SIZE };
 
 /**
- * The tasks that can predict shapes, sorted by name. Older servers do not predict polygons; their error is shown after the
- * call.
+ * The tasks that can predict shapes, sorted by name. Older servers do not predict polygons. Their error is shown when the user starts a
+ * prediction.
  */
-export function useDrawingTasks(): readonly DrawingTask[] {
+export function useShapePredictionTasks(): readonly ShapePredictionTask[] {
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
   const detection = useWorkspaceQuery({
@@ -37,8 +37,8 @@ export function useDrawingTasks(): readonly DrawingTask[] {
   return useMemo(
     () =>
       [
-        ...(detection.data ?? []).map(({ id, name }): DrawingTask => ({ kind: 'detection', id, name })),
-        ...(segmentation.data ?? []).map(({ id, name }): DrawingTask => ({
+        ...(detection.data ?? []).map(({ id, name }): ShapePredictionTask => ({ kind: 'detection', id, name })),
+        ...(segmentation.data ?? []).map(({ id, name }): ShapePredictionTask => ({
           kind: 'segmentation',
           id,
           name,
@@ -49,19 +49,19 @@ export function useDrawingTasks(): readonly DrawingTask[] {
 }
 
 /**
- * A model still predicts labels that were removed from its task. Such labels have no name, and the server would
- * refuse their shapes.
+ * Whether a predicted label still belongs to the task. A model also predicts labels that were removed from its task. They have no name, and
+ * the server would reject their shapes.
  */
 const isOfTask = ({ name }: { name: string }) => name !== '';
 
 /**
- * Minimum probability of requested shapes. It is low, so that users can lower the thresholds. The server's own models return no
- * shapes below it and recommend no lower threshold.
+ * Minimum probability of the requested shapes. It is so low that users can lower the thresholds after the prediction. Models of the server
+ * do not return less probable shapes.
  */
 const MIN_PROBABILITY = 0.03;
 
 /** The shapes that a model predicts for an image, and the minimum confidence in percent that it recommends by label. */
-export interface PredictedShapes {
+interface PredictedShapes {
   readonly shapes: readonly NewShape[];
   readonly recommended: Thresholds;
 }
@@ -71,7 +71,7 @@ const toThresholds = (thresholds: readonly { id: string; threshold: number }[] =
 
 /** Returns the shapes that a task's model predicts for the image at a URL. Rejects with ApiError. */
 export async function predictShapes(
-  task: DrawingTask,
+  task: ShapePredictionTask,
   { imageUrl, imageSize }: { imageUrl: string; imageSize: ImageSize },
   scope: { workspace: string; signal: AbortSignal },
 ): Promise<PredictedShapes> {

@@ -31,7 +31,7 @@ async function showItemList(number: number, handlers: StubHandlers = {}, objects
     image,
     handlers: {
       'GET /detection/v2/task/': page([createTask(801, 'Cups')]),
-      // A refused request would pause the outbox, which later tests use, too.
+      // Accept the request. A rejected request would pause the outbox, which later tests also use.
       [CREATE]: ({ body }: StubRequest) => createObject((lastId += 1), (body as { data: number[] }).data),
       ...handlers,
     },
@@ -45,10 +45,10 @@ async function selectTask(name: string) {
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
 }
 const getPredictButton = () => screen.getByRole('button', { name: 'Predict' });
-/** Accepts the preview, which must have `count` shapes. */
+/** Adds the previewed shapes. The preview must have `count` shapes. */
 const addPredicted = async (count: number) => userEvent.click(await screen.findByRole('button', { name: `Add ${count}` }));
 
-/** Ends the pause of up to 8 seconds after the drafts of previous tests were refused. */
+/** Makes the outbox send again at once. It pauses for up to 8 seconds after the server has rejected shapes of previous tests. */
 const resumeSending = () => fireEvent(window, new Event('online'));
 
 describe('Predict', () => {
@@ -113,7 +113,7 @@ describe('Predict', () => {
       predict(900, 'Cup', 0.91, 100),
       predict(900, 'Cup', 0.42, 200),
       predict(22, 'Plate', 0.3, 300),
-      // The image already has this object.
+      // This object already exists on the image.
       { ...predict(900, 'Cup', 0.8, 0), bound_box: [0, 0, 40, 40] },
     ];
     await showItemList(10, { [DETECT]: { records: [{ _objects }] } });
@@ -142,7 +142,7 @@ describe('Predict', () => {
     ]);
     act(() => void document.move(addedShapes[0]!.id, { x: 5, y: 0 }));
     expect(document.getShapes().map(({ score }) => score)).toEqual([undefined, undefined, 0.3]);
-    // The minimum is remembered for the task.
+    // The changed minimum confidence is remembered for the task.
     await userEvent.click(getPredictButton());
     expect(await screen.findByRole('button', { name: 'Add 0' })).toBeVisible();
     fireEvent.keyDown(screen.getByRole('slider', { name: 'Minimum confidence of Cup' }), { key: 'Escape' });
@@ -236,7 +236,7 @@ describe('Predict', () => {
     stub.addHandlers({ [SEGMENT]: { records: [unreadableRecord] } });
     await userEvent.click(getPredictButton());
     expect(await findToast('This picture could not be read.')).toBeVisible();
-    // A label that was deleted or removed from the task has no name.
+    // A polygon whose label was removed from the task: the label has no name.
     const deleted = { ...polygon, id: createId(999), name: '' };
     stub.addHandlers({ [SEGMENT]: { records: [{ _objects: [deleted, polygon] }] } });
     await userEvent.click(getPredictButton());
@@ -254,14 +254,14 @@ describe('Load', () => {
     image,
     created: '2026-02-03T14:05:00.000Z',
   });
-  /** Images 1 and 9 have two objects, 2 and 8 have one of them, and 3 has none. */
+  /** Images 1 and 9 have two objects, images 2 and 8 have only one of these objects, and image 3 has none. */
   const rows: Record<string, ReturnType<typeof createObject>[]> = {
     [createId(1)]: [createObject(31, [0, 0, 40, 40]), createObject(32, [50, 50, 90, 90])],
     [createId(2)]: [createObject(33, [0, 0, 40, 40])],
     [createId(9)]: [createObject(35, [0, 0, 40, 40]), createObject(36, [50, 50, 90, 90])],
     [createId(8)]: [createObject(34, [0, 0, 40, 40])],
   };
-  /** Browser storage to keep between images, because signing in for a test clears it. */
+  /** Browser storage that is restored for each image, because signing in for a test clears it. */
   let storedItems: Record<string, string> = {};
   beforeEach(() => {
     storedItems = {};
@@ -303,7 +303,7 @@ describe('Load', () => {
     await userEvent.click(await findLoadButton());
     expect(await findToast('1 objects were added.')).toBeVisible();
     await waitForHeading('Objects (2)');
-    // Drafts of the previous tests may be sent as well.
+    // The outbox may also send unsent shapes of previous tests.
     resumeSending();
     const copy = expect.objectContaining({ image: createId(2), source: 'copy' });
     await waitFor(() => expect(stub.getRequests(CREATE).map(({ body }) => body)).toContainEqual(copy));

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 });
 
-export interface ThresholdRowProps {
+interface ThresholdRowProps {
   name: string;
   icon?: ReactNode;
   /** The minimum confidence in percent. */

@@ -1,4 +1,4 @@
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { isAborted, isNotFound } from '@console/shared-auth';
 import { describeError, useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ import {
 } from '../verification/verified-images';
 
 /** State of the Load button. */
-export interface LoadPrevious {
+interface LoadPrevious {
   /** Whether there is an image to load from. */
   readonly isOffered: boolean;
   readonly isRunning: boolean;
@@ -29,8 +29,8 @@ export interface LoadPrevious {
 }
 
 /**
- * Adds the objects of the image that the user verified last. A job with auto-complete does this automatically, once for each
- * image that the user has not verified. `isComplete` says whether all shapes are loaded, so that existing objects are known.
+ * Copies the objects of the image that the user verified last to the current image. In a job with auto-complete, this happens
+ * automatically, once for each image that the user has not verified. `isComplete` says whether all shapes of the current image are loaded.
  */
 export function useLoadPrevious(isComplete: boolean): LoadPrevious {
   const { image, job, editor, outbox } = useScreen();
@@ -75,7 +75,7 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
   return { isOffered, isRunning, load: () => void load(false) };
 }
 
-/** Loads the objects of the most recent image that still exists. */
+/** Loads the objects of the image that the user verified last. Skips images that have been deleted. */
 async function loadLastObjects(
   scope: AnnotatorScope,
   image: string,
@@ -92,14 +92,14 @@ async function loadLastObjects(
   return [];
 }
 
-/** Loads the objects of an image, including the user's pending changes. */
+/** Loads the objects of an image, including the user's unsent changes. */
 async function loadObjects(
   imageId: string,
   outbox: Outbox,
   imageSize: ImageSize,
   scope: { workspace: string; signal: AbortSignal },
 ): Promise<readonly NewShape[]> {
-  const document = new AnnotationDocument({ kinds: productShapes, imageSize });
+  const document = new AnnotationDocument({ kinds: shapeKinds, imageSize });
   const connection = connectDocument(document, outbox, { imageId });
   try {
     await connection.replayed;

@@ -3,7 +3,7 @@ import { MessageBar, MessageBarBody } from '@console/shared-ui/basics';
 import { recognitionMessages } from './state/recognition-messages';
 import { isConflicting, type TaskRules } from './state/rules';
 
-/** Warns about present labels that exclude each other. Renders nothing when there are none. */
+/** Warns if the image or object has labels that exclude each other. */
 export function ConflictWarning({
   present: presentLabels,
   tasks,

@@ -19,15 +19,15 @@ const useStyles = makeStyles({
   note: { color: tokens.colorNeutralForeground3 },
 });
 
-/** With more labels than this, a search field appears. Present labels are listed first. */
+/** With more labels than this, a search field appears. */
 const MAX_BUTTONS = 40;
 
-export interface LabelButtonsProps {
+interface LabelButtonsProps {
   labels: readonly OfferedLabel[];
   labelling: Labelling;
 }
 
-/** A toggle button for each label. A label of the type `value` that the image has also gets a slider. */
+/** A toggle button for each label. If the image or object has a label of the type `value`, a slider sets its value. */
 export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   const styles = useStyles();
   const [search, setSearch] = useState('');

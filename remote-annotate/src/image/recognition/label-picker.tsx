@@ -8,7 +8,7 @@ import { rankChoices } from '../labels/label-ranking';
 import { createRecognitionLabelMemory } from '../labels/label-memory';
 import { useScreen } from '../context/screen-context';
 
-export interface LabelPickerProps {
+interface LabelPickerProps {
   labels: readonly RecognitionLabel[];
   tasks: readonly RecognitionTask[];
   onChoose: (label: RecognitionLabel) => void;
@@ -19,7 +19,7 @@ export function LabelPicker({ labels, tasks, onChoose }: LabelPickerProps) {
   const { image } = useScreen();
   const { user } = useSession();
   const memory = useMemo(() => createRecognitionLabelMemory(user?.id ?? '', image.workspace), [user?.id, image.workspace]);
-  // Read when the list opens, so that the order does not change while the list is open.
+  // The recently used labels, updated only when the list opens, so that the order does not change while the list is open.
   const [recent, setRecent] = useState<readonly string[]>([]);
   const choices = useMemo(() => {
     const taskNames = groupTaskNamesByLabel(tasks);

@@ -4,7 +4,7 @@ import type { Classifying } from './state/use-classify';
 
 const icons = { idle: <PredictIcon />, running: <ClockIcon />, done: <CheckIcon /> };
 
-/** Predicts on a double click, because single clicks happen by mistake, or on Enter. */
+/** A button that starts a prediction on a double click or on Enter. A single click does nothing, because it often happens by mistake. */
 export function PredictButton({
   name,
   classifying: { state: predictionState, predict },
@@ -25,7 +25,7 @@ export function PredictButton({
         aria-busy={predictionState === 'running'}
         disabledFocusable={predictionState === 'running'}
         onDoubleClick={predict}
-        // `detail` is 0 for a click by keyboard.
+        // `detail` is 0 if the click was caused by a key.
         onClick={({ detail }) => detail === 0 && predict()}
       />
     </Tooltip>

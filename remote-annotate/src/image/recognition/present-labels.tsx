@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   failed: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
 
-/** The present labels, which a click removes, and a picker that adds other labels. */
+/** Shows the labels of the image or object, and a picker that adds labels. A click on a label removes it. */
 export function PresentLabels({ labelling }: { labelling: Labelling }) {
   const styles = useStyles();
   const canAnnotate = useCanAnnotate();

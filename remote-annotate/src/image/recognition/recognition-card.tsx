@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 /** Maximum number of tasks that are shown together. If there are more, the user selects one. */
 const MAX_SHOWN_TASKS = 10;
 
-/** The present labels of the image or object, and the tasks that offer labels. */
+/** Shows the labels of the image or object, and the tasks from which the user chooses labels. */
 export function RecognitionCard({ labelling, tasks }: { labelling: Labelling; tasks: readonly RecognitionTask[] }) {
   const styles = useStyles();
   const { image } = useScreen();

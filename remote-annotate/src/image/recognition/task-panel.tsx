@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   note: { color: tokens.colorNeutralForeground3 },
 });
 
-export interface TaskPanelProps {
+interface TaskPanelProps {
   task: RecognitionTask;
   labelling: Labelling;
 }

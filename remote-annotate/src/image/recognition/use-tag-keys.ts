@@ -12,8 +12,8 @@ import type { Labelling } from './state/use-labelling';
 const NONE = [] as const;
 
 /**
- * Registers the keys of recognition labels, which label the image while neither a drawing tool nor a shape is chosen. Returns a key handler
- * for the element that shows the labels: while this element has the focus, the keys always set its labels.
+ * Registers the keys of recognition labels. They label the image while neither a drawing tool nor a shape is selected. Returns a key
+ * handler for the element that shows the labels, so that the keys always work while this element has the focus.
  */
 export function useTagKeys(tasks: readonly RecognitionTask[], labelling: Labelling): (event: KeyboardEvent) => void {
   const { editor } = useScreen();

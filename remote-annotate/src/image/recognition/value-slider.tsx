@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 /** The range of labels without limits. */
 const DEFAULT_RANGE = { min: 0, max: 100 };
 
-/** A slider for the value of a present label, within the range of the label. */
+/** A slider for the value of an attached label, within the range of the label. */
 export function ValueSlider({
   label,
   range,
@@ -29,7 +29,7 @@ export function ValueSlider({
 }) {
   const styles = useStyles();
   const canAnnotate = useCanAnnotate();
-  // The value set by the user, shown until the label has this value. Otherwise, the slider would jump back for a moment.
+  // The value set by the user. It is shown until the label has this value. Otherwise, the slider would jump back for a moment.
   const [draft, setDraft] = useState<number | null>(null);
   if (draft !== null && draft === label.value) setDraft(null);
   const min = range?.min_value ?? DEFAULT_RANGE.min;

@@ -20,8 +20,8 @@ interface CheckedDocument {
 }
 
 /**
- * Returns the violations of the rules of tasks by the image on the screen, errors first, with the ids of shapes of the editor. A
- * violation of the rules of several tasks is returned once.
+ * Returns the quality rules of tasks that the image on the screen violates, errors first. Violations contain ids of shapes in the editor. A
+ * violation that several tasks report is returned once.
  */
 export function findDocumentViolations(
   { editor, size, labels, isStatedEmpty, getLabels }: CheckedDocument,

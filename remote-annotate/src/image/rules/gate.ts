@@ -1,14 +1,20 @@
 /** Verifies the image. If `statesEmpty`, the verification states that there is nothing to annotate. */
 export type Verify = (statesEmpty: boolean) => void;
 /** Calls `verify` immediately if no rules are violated, otherwise after the user has confirmed. */
-export type VerificationGate = (verify: Verify, options: VerificationRequest) => void;
+type VerificationGate = (verify: Verify, options: VerificationRequest) => void;
 
 export interface VerificationRequest {
-  /** Whether to verify the image when the user leaves it before its shapes and rules are loaded. The server then checks the rules. */
+  /**
+   * Whether to verify the image even if the user leaves it before its shapes and rules are loaded. In this case, only the server checks the
+   * rules.
+   */
   verifiesOnLeave: boolean;
 }
 
-/** The gate of the shown image. It is not in a React context, because the buttons of a job are outside of the image screen. */
+/**
+ * The gate of the shown image. It is a module variable, because the buttons of a job are outside of the image screen and cannot use its
+ * React context.
+ */
 let currentGate: VerificationGate | null = null;
 
 /** Passes each verification to `gate` until the returned function is called. */

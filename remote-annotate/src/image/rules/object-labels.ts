@@ -10,7 +10,7 @@ export function useProjectObjectLabels(): (shape: LabelledShape) => readonly str
   return ({ id: shapeId, serverId, labels = [] }) => {
     const id = serverId ?? shapeId;
     const cached = consoleQueryClient.getQueryData<readonly AttachedLabel[]>(workspaceKey(...getRowKey('object', id)));
-    // Only the ids are used, so the type of the labels does not matter.
+    // Use any type, because only the ids of the labels are needed.
     const row = cached ?? labels.map((label) => ({ ...label, type: 'plain' as const }));
     return projectRow(outbox, 'object', id, row).map((label) => label.id);
   };

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     maxHeight: '50vh',
     overflowY: 'auto',
     margin: 0,
-    // Space for the focus rings of the entries.
+    // Leave space for the focus rings of the entries.
     padding: tokens.spacingHorizontalXXS,
     listStyleType: 'none',
   },

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A verification that waits for the shapes or rules of the image. */
+/** A verification that is postponed until the shapes and rules of the image are loaded. */
 interface WaitingVerification extends VerificationRequest {
   readonly verify: Verify;
 }
@@ -71,7 +71,7 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
       () => verify(false),
     );
   };
-  // Load the code of the check and the dialog early, so that a verification need not wait for it and is checked offline, too.
+  // Load the code of the check and the dialog early, so that a verification is checked without delay, even offline.
   const hasRules = tasks !== undefined && tasks.length > 0;
   useEffect(() => {
     if (hasRules) void Promise.all([loadCheck(), loadDialog()]).catch(() => undefined);

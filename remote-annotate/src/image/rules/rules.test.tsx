@@ -16,7 +16,7 @@ const label = { ...object.detection_label, recognition_tasks: [], attributes: [{
 
 afterEach(waitUntilSent);
 
-/** Shows a job whose first image has one box without attributes. `levels` are the rules of a task. */
+/** Shows a job whose first image has one box without attributes. `levels` are the levels of the rules of a task. */
 function showJobWithRules(levels: Partial<Record<QualityRule, RuleLevel>>, handlers: StubHandlers = {}) {
   const task = { id: createId(800), name: 'Bottles', domain: 'detection', rules: { levels } };
   const server = createJobServer(
@@ -40,7 +40,7 @@ async function pressVerify(stub: ReturnType<typeof showJobWithRules>['stub']) {
   await userEvent.click(button);
 }
 
-test('an error keeps the image, and its entry selects the shape', async () => {
+test('an error prevents the verification, and its entry selects the shape', async () => {
   const { stub, done, verified } = showJobWithRules({ missing_attribute: 'error' });
   await pressVerify(stub);
   const dialog = within(await screen.findByRole('dialog', { name: 'This image cannot be verified yet' }));

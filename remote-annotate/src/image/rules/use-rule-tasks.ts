@@ -1,9 +1,9 @@
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 
-/** The rules change rarely. The server checks each verification with the current rules. */
+/** Rules are cached for this time, because they rarely change. The server checks each verification with the current rules anyway. */
 const STALE_MS = 60_000;
 
-/** Queries the tasks of the workspace with rules. Fails on servers that do not have rules. */
+/** Loads the tasks of the workspace that have rules. Fails on older servers, which do not support rules. */
 export function useRuleTasks(enabled: boolean) {
   const hasService = useHasService('annotate');
   return useWorkspaceQuery({

@@ -1,6 +1,6 @@
 import { Button, makeStyles, TextLink, tokens } from '@console/shared-ui/basics';
 import { outboxMessages } from '../../outbox/entries/outbox-messages';
-import { kindMessages } from '../../shape-kinds/product-messages';
+import { kindMessages } from '../../shape-kinds/kind-messages';
 import { use, useEffect, useRef } from 'react';
 import type { LabelSet, Shape } from '../../editor';
 import {
@@ -22,19 +22,21 @@ const useStyles = makeStyles({
   actions: { display: 'flex', gap: tokens.spacingHorizontalS, marginTop: tokens.spacingVerticalXS },
 });
 
-export interface AttentionListProps {
+interface AttentionListProps {
   items: readonly AttentionItem[];
   outbox: Outbox;
-  /** The image or group on the screen. Items of other images and groups get a link. */
+  /** Id of the image or group on the screen. Changes of other images and groups get a link. */
   imageId?: string;
 }
 
-/** Changes that the server rejected or that conflict with another user's changes, each with two buttons to resolve it. */
+/**
+ * Lists changes that the server has rejected, or that conflict with changes of another user. Each of them has two buttons to resolve it.
+ */
 export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
   const styles = useStyles();
   const screen = use(ScreenContext);
   const labels: LabelSet = useShapeLabels().data ?? NO_LABELS;
-  // A shape on the screen is named as in the list of items.
+  // A shape on the screen has the same name as in the list of items.
   const getName = (shape: Shape) =>
     screen?.editor.document.get(shape.id)
       ? getListedName(shape, screen.editor.document.getShapes(), labels)
@@ -96,7 +98,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
   );
 }
 
-/** The items of similarity jobs are groups. */
+/** Whether the change is about a group. The items of similarity jobs are groups. */
 function isAboutGroup(item: AttentionItem): boolean {
   if (item.op !== 'call' || !item.write) return false;
   const { write } = item;

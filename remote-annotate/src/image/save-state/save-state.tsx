@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     fontSize: tokens.fontSizeBase200,
   },
-  // A text that appears while the user draws would wrap the toolbar and move the canvas under the pointer.
+  // Hide the text on a narrow toolbar. If it appeared while the user draws, the toolbar would wrap and move the canvas under the pointer.
   word: { [NARROW_TOOLBAR]: visuallyHidden },
   button: {
     [NARROW_TOOLBAR]: { minWidth: 0, width: '24px', paddingInline: 0, '& .fui-Button__icon': { marginInline: 0 } },
@@ -33,21 +33,21 @@ const icons: Record<SaveState['kind'], ReactElement> = {
   attention: <WarningIcon />,
 };
 
-export interface SaveStateViewProps {
+interface SaveStateViewProps {
   outbox: Outbox;
   imageId?: string;
-  /** Hides the state while there is no unsent change, because the user cannot make changes. */
+  /** Whether the user cannot make changes. If so, the state is hidden unless there are unsent changes of earlier visits. */
   isReadOnly?: boolean;
 }
 
-/** Whether the user's changes are stored on the server. Unsent changes stay in this browser. */
+/** Shows whether the user's changes are saved on the server. Unsent changes are stored in this browser. */
 export function SaveStateView({ outbox, imageId, isReadOnly = false }: SaveStateViewProps) {
   const styles = useStyles();
   const saveState = useSaveState(outbox);
   useRefusalToast(saveState);
   const text = describeSaveState(saveState);
   const [isOpen, setIsOpen] = useState(false);
-  // The state changes with each attempt to send. Close the list only when everything is saved.
+  // Close the list only when everything is saved, because the state changes with each attempt to send.
   if (isOpen && saveState.kind === 'saved') setIsOpen(false);
   if (isReadOnly && (saveState.kind === 'saved' || saveState.kind === 'checking')) return null;
   const hasMore = isOpen || saveState.kind === 'waiting' || saveState.kind === 'attention';

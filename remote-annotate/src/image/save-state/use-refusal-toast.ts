@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { outboxMessages } from '../../outbox/entries/outbox-messages';
 import type { SaveState } from '../../outbox';
 
-/** Shows a toast when the server rejects a new object. The list of the save state offers what to do about it. */
+/** Shows a toast when the server rejects a new object. The user decides about the object in the list of the save state. */
 export function useRefusalToast(saveState: SaveState): void {
   const notify = useNotify();
   const knownIds = useRef<ReadonlySet<string> | null>(null);

@@ -122,7 +122,7 @@ test('deleting an image leaves the screen, and a failed deletion shows the reaso
   await confirmDeletion();
   expect(await screen.findByText('The image could not be deleted.')).toBeVisible();
   expect(screen.getByText('Not yours.')).toBeVisible();
-  // The closing dialog hides the page from role queries for a moment.
+  // Wait, because the closing dialog hides the page from role queries for a moment.
   expect(await screen.findByRole('application')).toBeVisible();
   stub.addHandlers({ [REMOVE]: null });
   await confirmDeletion();

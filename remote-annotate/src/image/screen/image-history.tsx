@@ -11,7 +11,10 @@ import { useScreen } from '../context/screen-context';
 import { persistHistory } from '../history/persist-history';
 import { parseExternalEffects } from '../history/external-effects';
 
-/** Applies the parts of undo and redo outside the document, and stores the history of the image for the next visit. */
+/**
+ * Applies the effects of undo and redo outside the document, such as changes of image labels. Stores the undo history of the image for the
+ * next visit.
+ */
 export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   const { image, workId, editor, outbox, takeArrival, onUndone, onRedone, ...screen } = useScreen();
   const job = screen.job?.id;
@@ -46,7 +49,10 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   return null;
 }
 
-/** Returns a function that adapts a write of an undo or redo to the current rows. It returns null when nothing is left to do. */
+/**
+ * Returns a function that adapts a write of an undo or redo to the current verifications. The function returns null if the write would
+ * change nothing.
+ */
 function useAdjustWrite(): (write: Write) => Write | null {
   const { image } = useScreen();
   const scope = useAnnotatorScope();
@@ -62,7 +68,7 @@ function useAdjustWrite(): (write: Write) => Write | null {
       const current = latest.current;
       const newVerification = write.after && { ...write.after, id: newShapeId(), created: new Date().toISOString() };
       if (current === undefined || write.image !== image.id) return { ...write, after: newVerification };
-      // Only compare whether there is a verification. The ids can differ, because the server replaces local ids.
+      // Compare only whether there is a verification, not its id, because the server replaces local ids.
       return (current === null) === (newVerification === null) ? null : { ...write, before: current, after: newVerification };
     },
     [image.id, scope],

@@ -8,32 +8,32 @@ import { useImage } from '../data/image.queries';
 import { LoadedImage } from './loaded-image';
 import { getImageFileName } from '@console/shared-contract/image-file-name';
 import type { ScreenHost } from '../context/screen-context';
-import { useListWalk } from '../walk/use-list-walk';
-import { WalkBar } from '../walk/walk-bar';
+import { useListNavigation } from '../list-navigation/use-list-navigation';
+import { ListNavigationBar } from '../list-navigation/list-navigation-bar';
 
 const NONE: readonly string[] = [];
 
-/** The page /image/{id}, with a walk through the list from which the image was opened. */
+/** The page /image/{id}. If the image was opened from a list, the user can go to the next and previous image of the list. */
 export function ImagePage() {
   const { id: urlId = '' } = useParams();
   const { workspaceId } = useWorkspace();
   const navigate = useNavigate();
-  const walk = useListWalk();
-  const id = walk?.image ?? urlId;
+  const listNavigation = useListNavigation();
+  const id = listNavigation?.image ?? urlId;
   const image = useImage(id);
   const [shownId, setShownId] = useState<string | null>(null);
-  // Prefetching starts after the current image has been shown.
-  usePrefetchImages(workspaceId ?? '', walk && shownId === id ? walk.upcomingImages : NONE);
+  // Start prefetching after the current image has been shown.
+  usePrefetchImages(workspaceId ?? '', listNavigation && shownId === id ? listNavigation.upcomingImages : NONE);
   const host = useMemo(
     (): ScreenHost => ({
       job: null,
       onSeen: () => setShownId(id),
-      onSuspectsDecided: walk?.hasSuspects ? walk.next : undefined,
-      minCertainty: walk?.minCertainty,
-      onDeleted: () => (walk?.next ? walk.next() : void navigate(walk?.back ?? '/images')),
-      bar: walk && <WalkBar key={id} walk={walk} />,
+      onSuspectsDecided: listNavigation?.hasSuspects ? listNavigation.next : undefined,
+      minCertainty: listNavigation?.minCertainty,
+      onDeleted: () => (listNavigation?.next ? listNavigation.next() : void navigate(listNavigation?.back ?? '/images')),
+      bar: listNavigation && <ListNavigationBar key={id} navigation={listNavigation} />,
     }),
-    [id, walk, navigate],
+    [id, listNavigation, navigate],
   );
   return (
     <Page title={(image.data && getImageFileName(image.data)) ?? imageMessages.title} full>

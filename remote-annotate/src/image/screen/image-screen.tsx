@@ -31,7 +31,7 @@ import { RuleGate } from '../rules/rule-gate';
 import { Suspects } from '../suspects/suspects';
 import { SidePanel } from '../side-panel/side-panel';
 import { ImageToolbar } from '../toolbar/image-toolbar';
-import { useSelectObjectFromUrl } from '../walk/use-select-object-from-url';
+import { useSelectObjectFromUrl } from '../list-navigation/use-select-object-from-url';
 import { useActiveTime } from '../../active-time/use-active-time';
 import { useAnnotation } from './use-annotation';
 
@@ -61,7 +61,7 @@ const useStyles = makeStyles({
     [PHONE]: { display: 'contents', '& > aside': { order: 1 } },
   },
   folded: { gridTemplateColumns: 'minmax(0, 1fr)' },
-  // Narrow window: the panel lies below, and a fixed height keeps the complete image visible while the page scrolls.
+  // In a narrow window, the panel lies below the image. The fixed height keeps the complete image visible while the page scrolls.
   left: {
     position: 'relative',
     display: 'flex',
@@ -71,7 +71,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     '@media (max-width: 900px)': { height: 'max(360px, 60vh)', flexShrink: 0 },
   },
-  // Overlays the image instead of taking space above it: a message that appears during drawing must not move the canvas.
+  // Messages cover a part of the image. If they took space above it, a new message would move the canvas while the user draws.
   overlay: { position: 'absolute', insetInline: 0, top: 0, zIndex: 1 },
 });
 
@@ -94,13 +94,13 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const history = useHistoryPanel();
   const comments = useCreateCommentsPanel(image.id);
   const panel = useSidePanel(history, comments);
-  // The image renders before the panel, because users who walk through a job wait for the image.
+  // Render the image before the panel, because users who go through the items of a job wait for the image.
   const hasPanel = useDeferredValue(true, false);
   const canvas = useRef<HTMLDivElement>(null);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
   const workId = layer ? toLayerWorkId(layer) : image.id;
   const screen = useMemo(() => ({ ...host, image, editor, outbox, workId }), [host, image, editor, outbox, workId]);
-  // Loaded labels remain in use if they cannot be refreshed. Only a failed first load is shown.
+  // Show an error only if the labels have never been loaded. If a refresh fails, keep using the loaded labels.
   const failure = shapes === 'failed' ? imageMessages.shapesFailed : labels.isLoadingError ? imageMessages.labelsFailed : null;
   const retry = () => {
     if (shapes === 'failed') retryShapes();
@@ -116,7 +116,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
           </div>
           <div
             className={mergeClasses(styles.body, panel.isCollapsed && styles.folded)}
-            // The default width of the panel leaves 60 % of a window of 1024 pixels to the image, beside the navigation.
+            // With the default width of the panel, the image gets 60 % of a window of 1024 pixels, beside the navigation.
             style={{ '--panel': `${panel.width}px`, '--panel-limit': panel.isResized ? '60%' : '36%' } as CSSProperties}
           >
             <div ref={canvas} className={styles.left}>

@@ -27,8 +27,8 @@ interface LayerNoteProps {
 }
 
 /**
- * States that users of the job work independently, and offers earlier versions of the work. After the image was marked as done,
- * offers to change the work.
+ * Explains that users of the job work independently, and offers earlier versions of the user's annotations. If the image is marked as done,
+ * offers to change the annotations.
  */
 export function LayerNote({ job, layer, outbox }: LayerNoteProps) {
   const styles = useStyles();

@@ -8,7 +8,7 @@ import { useHasUnsentChanges } from '../change-history/use-has-unsent-changes';
 import { useShapesReload } from '../change-history/use-shapes-reload';
 import { layerMessages } from '../data/layer-messages';
 
-/** Lists the earlier versions of the user's own annotation layer, and restores one. */
+/** Lists earlier versions of a layer (the user's own annotations of an image in a job), and restores the selected version. */
 export function LayerVersionsDialog({ layer, onClose }: { layer: LayerReference; onClose: () => void }) {
   const [version, setVersion] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import { useRetryDuringOutage } from '../data/use-retry-during-outage';
 
 const STANDALONE_HOST: ScreenHost = { job: null };
 
-/** Loads an image by id and shows its screen. The screen stays mounted when the row of the next image is already cached. */
+/** Loads an image by id and shows the image screen. If the next image is already cached, the screen stays mounted. */
 export function LoadedImage({ id, host = STANDALONE_HOST }: { id: string; host?: ScreenHost }) {
   const { job, isReviewing } = host;
   return job?.blind === true && isReviewing !== true ? (
@@ -23,12 +23,12 @@ export function LoadedImage({ id, host = STANDALONE_HOST }: { id: string; host?:
   );
 }
 
-/** Shows an image with its own annotations. */
+/** Shows an image with the annotations that all users share. */
 function OwnImage({ id, host }: { id: string; host: ScreenHost }) {
   return <ImageView id={id} image={useImage(id)} host={host} />;
 }
 
-/** Shows an image with the user's own annotation layer instead of the annotations of the image. */
+/** Shows an image with the user's layer (the user's own annotations in a job) instead of the shared annotations. */
 function LayeredImage({ id, job, host }: { id: string; job: Job; host: ScreenHost }) {
   const layer = useOpenLayer(job, id);
   const image = useLayeredImage(layer.data ?? null);
@@ -65,7 +65,7 @@ function ImageView({ id, image, host }: ImageViewProps) {
   return <ImageScreen image={image.data} outbox={outbox} host={host} />;
 }
 
-/** The error of loading the image. It is retained during a retry, so that the message and its button do not flicker. */
+/** Returns the error of loading the image. Keeps it during a retry, so that the message and its button do not flicker. */
 function useStickyFailure(id: string, error: unknown, isLoaded: boolean): unknown {
   const [sticky, setSticky] = useState<{ imageId: string; error: unknown }>({ imageId: id, error: null });
   const failure: unknown = isLoaded ? null : (error ?? (sticky.imageId === id ? sticky.error : null));

@@ -19,10 +19,10 @@ const DETECT = 'POST /detection/v2/detect';
 const FLAG = 'POST /recognition/v2/training-image/update';
 const cup = { id: createId(900), name: 'Cup', color: '#ff0000', recognition_tasks: [] };
 const predicted = { records: [{ _objects: [{ id: cup.id, name: 'Cup', prob: 0.9, bound_box: [100, 100, 160, 160] }] }] };
-/** The two images of the current test. Each test uses new ids, because pending writes of another test could still affect the job. */
+/** The two images of the current test. Each test uses new images, because unsent changes of an earlier test could still affect the job. */
 let [firstImage, secondImage] = [0, 0];
 const getObjectId = (image: number) => createId(image + 300);
-/** Each image has one object. */
+/** Returns the object list of an image, which contains one object. */
 const pageOfObjects = (image: number) => page([createObjectRow(image + 300, createImageRow(image))]);
 const getImageNumber = (image: unknown) => Number(String(image).slice(-4));
 
@@ -61,7 +61,7 @@ async function openJob(handlers: StubHandlers = {}) {
     },
     allServices,
   );
-  // The URL names the image, because an undone step of the previous test affects the batch until the batch is reloaded.
+  // Open the image by URL. An undone step of the previous test can affect the order of the job's items until they are reloaded.
   showJob(`?image=${createId(firstImage)}`);
   await screen.findByText('Next');
   await waitFor(() => expect(getStepButton('Next')).not.toHaveAttribute('aria-disabled', 'true'));
@@ -73,7 +73,7 @@ async function openJob(handlers: StubHandlers = {}) {
 }
 /** Waits until the second image is on the canvas. */
 const waitForNextImage = (first: Editor) => waitFor(() => expect(getEditor()).not.toBe(first));
-/** Presses Next and checks the canvas synchronously, before the next frame. */
+/** Presses Next, and checks that the canvas shows the next image immediately, before the next frame. */
 function stepSynchronously(first: Editor): void {
   act(() => getStepButton('Next').click());
   expect(getEditor()).not.toBe(first);
@@ -81,7 +81,7 @@ function stepSynchronously(first: Editor): void {
 
 beforeEach(() => {
   fakeImages.all();
-  // All tests use the same job, so the cached batch must be cleared.
+  // Clear the cached items, because all tests use the same job.
   consoleQueryClient.clear();
   sessionStorage.clear();
   localStorage.clear();
@@ -118,7 +118,7 @@ test('Next clears the selection, its card, the announcements and the shape histo
   expect(screen.queryByText(/ Cup, 1 of 1/)).toBeNull();
   expect(screen.queryByText('Object: Cup')).toBeNull();
   expect(getEditor().selection).toEqual([]);
-  // Undo now reverts only the step.
+  // The next undo reverts only the step to the second image.
   pressLabel('Undo');
   await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(firstImage)]));
   expect(firstEditor.document.findByServerId(getObjectId(firstImage))).toMatchObject({ data: [5, 5, 45, 45] });
@@ -207,7 +207,7 @@ test('a late prediction for the previous image changes no shapes', async () => {
 test('a key or click before the first frame acts on the new image', async () => {
   const stub = await openJob();
   const firstEditor = getEditor();
-  // The step must not replace the button: a press that starts before and ends after the step would otherwise click no button.
+  // The button must stay mounted. Otherwise, a mouse press that starts before the step and ends after it would not click the button.
   const background = screen.getByLabelText('PRODUCT/REAL background');
   stepSynchronously(firstEditor);
   fireEvent.keyDown(window, { key: 'T', code: 'KeyT', shiftKey: true });
@@ -228,7 +228,8 @@ test('Next closes open confirmation dialogs of the previous image', async () => 
     await waitFor(() => expect(getButton().closest('button')).toBeEnabled());
     fireEvent.click(getButton());
     await screen.findByText(question);
-    // Calls the button directly, as the browser's Back does: the dialog blocks clicks behind it.
+    // Use `fireEvent`, because the dialog blocks user clicks on the buttons behind it. Back in the browser also leaves the image while the
+    // dialog is open.
     pressStep(direction);
     await waitForNextImage(firstEditor);
     await waitFor(() => expect(screen.queryByText(question)).toBeNull());
@@ -236,17 +237,17 @@ test('Next closes open confirmation dialogs of the previous image', async () => 
 });
 
 test('late shapes of the previous image are not shown on the next', async () => {
-  const late = deferred();
+  const lateShapes = deferred();
   await openJob({
     [OBJECTS]: ({ query }: StubRequest) =>
-      getImageNumber(query.image) === firstImage ? late.promise : pageOfObjects(secondImage),
+      getImageNumber(query.image) === firstImage ? lateShapes.promise : pageOfObjects(secondImage),
   });
   const firstEditor = getEditor();
   pressStep('Next');
   await waitForNextImage(firstEditor);
   await act(async () => {
-    late.resolve(pageOfObjects(firstImage));
-    await late.promise;
+    lateShapes.resolve(pageOfObjects(firstImage));
+    await lateShapes.promise;
   });
   await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(secondImage)]));
   expect(getServerIds(firstEditor)).toEqual([]);

@@ -1,4 +1,4 @@
-import { productEditor } from '../../shape-kinds/product-editor';
+import { consoleEditorOptions } from '../../shape-kinds/console-editor-options';
 import type { TrainingImage } from '@console/shared-contract/api';
 import { isAborted, useSession } from '@console/shared-auth';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { Clipboard, Editor, type LabelSet, type Shape } from '../../editor';
 import { connectDocument, invalidateOtherPages, toLayerWorkId, type Outbox } from '../../outbox';
 import { shapePrefetcher } from '../prefetch/shape-prefetcher';
 import { useOfferedShapeKinds } from '../prefetch/use-prefetch-images';
-import { usePreservedView } from '../walk/preserved-view';
+import { usePreservedView } from '../list-navigation/preserved-view';
 import { useMarkedLabels } from '../labels/use-marked-labels';
 import { loadShapes } from '../data/load-shapes';
 import { useStoredLocks } from '../preferences/stored-locks';
@@ -30,7 +30,7 @@ export interface Annotation {
   retryShapes: () => void;
 }
 
-/** The state of one image. The state is created again for another image, and when the role of the user has changed. */
+/** The state of one image. It is created again when another image is shown, and when the role of the user changes. */
 interface ImageState {
   readonly image: string;
   readonly isReadOnly: boolean;
@@ -42,7 +42,7 @@ interface ImageState {
   readonly failure: unknown;
 }
 
-/** The clipboard is shared by all images until the page is reloaded. */
+/** All images share this clipboard until the page is reloaded. */
 const clipboard = new Clipboard();
 const NO_LABELS: LabelSet = { object: [], polygon: [] };
 
@@ -63,7 +63,7 @@ export function useAnnotation(
     image: workId,
     isReadOnly,
     editor: new Editor({
-      ...productEditor,
+      ...consoleEditorOptions,
       imageSize: { width: image.img_width, height: image.img_height },
       isReadOnly,
       tool: getRememberedTool(),
@@ -78,32 +78,32 @@ export function useAnnotation(
     attempt: 0,
     failure: null,
   });
-  const [stored, setStored] = useState(createState);
-  const annotationState = stored.image === workId && stored.isReadOnly === isReadOnly ? stored : createState();
-  if (annotationState !== stored) setStored(annotationState);
+  const [storedState, setStoredState] = useState(createState);
+  const annotationState = storedState.image === workId && storedState.isReadOnly === isReadOnly ? storedState : createState();
+  if (annotationState !== storedState) setStoredState(annotationState);
   const { editor, shapes, attempt, failure } = annotationState;
   usePreservedView(editor);
   useStoredLocks(editor, image.id);
   const replayPromise = useRef<Promise<void>>(Promise.resolve());
   const kinds = useOfferedShapeKinds();
 
-  /** Ignores late results of a previous image. */
+  /** Updates the state, unless another image is shown by now. */
   const updateState = useCallback(
     (getChanges: (before: ImageState) => Partial<ImageState>) =>
-      setStored((before) => (before.editor === editor ? { ...before, ...getChanges(before) } : before)),
+      setStoredState((before) => (before.editor === editor ? { ...before, ...getChanges(before) } : before)),
     [editor],
   );
 
   useMarkedLabels(editor, labels ?? NO_LABELS);
 
-  // Layout effects run before the canvas accepts gestures, so that no drawn shape is lost.
+  // Use a layout effect, so that the document is connected to the outbox before the user can draw. Otherwise, a drawn shape could be lost.
   useLayoutEffect(() => {
     const connection = connectDocument(editor.document, outbox, { imageId: workId });
     replayPromise.current = connection.replayed;
     return () => connection.disconnect();
   }, [editor, outbox, workId]);
 
-  // Depend on the job, because each refetch returns a new layer object.
+  // Depend on the ids instead of `layer`, because each refetch returns a new object.
   const layerJob = layer?.job;
   const layerId = layer?.id;
   useEffect(() => {
@@ -115,7 +115,7 @@ export function useAnnotation(
       layerId !== undefined && layerJob !== undefined
         ? loadLayerShapes({ id: layerId, job: layerJob, image: image.id }, kinds, scope, onPage)
         : loadShapes(image.id, kinds, scope, onPage);
-    // Pages that load after the pending writes were replayed do not overwrite local changes or deletions.
+    // Add pages only after the unsent changes were replayed. Otherwise, the pages would overwrite local changes and restore deleted shapes.
     Promise.all([prefetchedPages, replayPromise.current])
       .then(([pages]) => (pages && !controller.signal.aborted ? pages.forEach(addPage) : load(addPage)))
       .then(() => !controller.signal.aborted && updateState(() => ({ shapes: 'loaded' })))
@@ -130,11 +130,11 @@ export function useAnnotation(
     () => updateState((before) => ({ shapes: 'loading', attempt: before.attempt + 1 })),
     [updateState],
   );
-  // Retries without showing a loading state: the message about missing shapes stays until they are loaded.
+  // Retry without a loading state, so that the error message stays until the shapes are loaded.
   const reloadShapes = useCallback(() => updateState((before) => ({ attempt: before.attempt + 1 })), [updateState]);
   useRetryDuringOutage(failure, shapes === 'loaded', reloadShapes);
 
-  // The lists of the image browser contain counts that change with the shapes drawn on this image.
+  // Reload the lists of other pages when the user leaves the image, because their counts depend on the shapes of the image.
   useEffect(() => invalidateOtherPages, [image.id]);
 
   return {

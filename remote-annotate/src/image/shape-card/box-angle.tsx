@@ -8,7 +8,7 @@ import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
-  // The default columns give the label a third of the card.
+  // By default, the label would take a third of the width of the card.
   field: { gridTemplateColumns: 'auto auto', alignItems: 'center' },
   input: { width: '96px' },
 });

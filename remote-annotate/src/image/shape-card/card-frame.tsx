@@ -13,7 +13,7 @@ import {
 } from '@console/shared-ui/basics';
 import { memo, type ReactNode } from 'react';
 import type { Shape } from '../../editor';
-import { kindMessages } from '../../shape-kinds/product-messages';
+import { kindMessages } from '../../shape-kinds/kind-messages';
 import { shapeMessages } from '../../text/shape-messages';
 import { ShapeHistoryButton } from '../change-history/history-button';
 import { KeyTooltip } from '../keys/key-tooltip';
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
     flex: '1 1 7em',
     minWidth: 0,
     fontSize: tokens.fontSizeBase400,
-    // At most two lines, next to the buttons of a narrow panel.
+    // Limit the title to two lines, because the buttons take most of the width of a narrow panel.
     display: '-webkit-box',
     WebkitLineClamp: 2,
     WebkitBoxOrient: 'vertical',
@@ -59,7 +59,7 @@ interface CardFrameProps {
   children: ReactNode;
 }
 
-/** The frame of a card about the selection: title and buttons, with the content of the shape's kind. */
+/** The frame of a card about the selected shapes: title, buttons, and the given content. */
 export function CardFrame({ label, title, start, actions, children, ...buttonLabels }: CardFrameProps) {
   const styles = useStyles();
   const { editor } = useScreen();
@@ -84,7 +84,7 @@ interface FrameButtonsProps extends Pick<CardFrameProps, 'deleteLabel' | 'duplic
   isLocked: boolean;
 }
 
-/** Memoized, because these buttons are the same for each shape of a kind. */
+/** Memoized, because these buttons do not change when another shape of the same kind is selected. */
 const FrameButtons = memo(function FrameButtons({ deleteLabel, duplicateLabel, lockLabel, isLocked }: FrameButtonsProps) {
   const { editor } = useScreen();
   return (
@@ -126,7 +126,7 @@ export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactN
       deleteLabel={shapeMessages.delete}
       duplicateLabel={shapeMessages.duplicate}
       lockLabel={shapeMessages.lock}
-      // Hidden from screen readers: they should not read a colour code before the name.
+      // Hide the swatch from screen readers, which would otherwise read a colour code before the name.
       start={
         <span aria-hidden>
           <ColorSwatch color={getShapeColor(shape, labels)} />

@@ -51,7 +51,7 @@ test('J converts all selected polygons as one undo step', async () => {
     data: [x, 10, x + 20, 10, x + 20, 20, x, 20],
   }));
   let createdCount = 0;
-  // Unsent changes of the other test stay in browser storage.
+  // Use another image than the first test, because its unsent changes stay in browser storage.
   showImage({
     image: createImageRow(2),
     handlers: {

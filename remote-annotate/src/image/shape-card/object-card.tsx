@@ -29,7 +29,7 @@ import { MetaEditor } from '../meta/meta-editor';
 import { ShapeCrop } from './shape-crop';
 
 const useStyles = makeStyles({
-  // Seven tabs are wider than the panel.
+  // Wrap the tabs, because seven tabs are wider than the panel.
   tabs: { flexWrap: 'wrap' },
   part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
 });
@@ -46,10 +46,12 @@ const TAB_PANELS: Record<ObjectTab, TabPanel> = {
 };
 
 const TABS_WITHOUT_PRODUCT = OBJECT_TABS.filter((tab) => tab !== 'product');
-/** Groups, searches and products cannot refer to an object of a user's own annotation layer, because it has no database row. */
+/**
+ * Groups, searches and products cannot refer to an object of a layer (a user's own annotations in a job), because it has no database row.
+ */
 const TABS_OF_LAYER = TABS_WITHOUT_PRODUCT.filter((tab) => tab !== 'similarity' && tab !== 'similar');
 
-/** The card of an object: its crop, its label, and tabs for everything else. */
+/** The card of an object: its enlarged part of the image, its label, and tabs with further data. */
 export function ObjectCard({ shape }: { shape: BoxShape }) {
   const { editor, layer } = useScreen();
   const labels = useTopic(editor.topics.labels);
@@ -89,7 +91,7 @@ interface ObjectTabsProps {
   onChoose: (tab: ObjectTab) => void;
 }
 
-/** Memoized, because the tabs are the same for each object. */
+/** Memoized, because the tabs do not change when another object is selected. */
 const ObjectTabs = memo(function ObjectTabs({ offered, tab, onChoose }: ObjectTabsProps) {
   const styles = useStyles();
   return (
@@ -110,8 +112,8 @@ const ObjectTabs = memo(function ObjectTabs({ offered, tab, onChoose }: ObjectTa
 });
 
 /**
- * Shows the tab's content one render after the selection, so that the content does not delay a click among thousands of objects. Until
- * then, the content of the previous object is inert.
+ * Renders the content of the tab after the selection has been rendered, so that a click on an object has an immediate effect. Until then,
+ * shows the content of the previous object, without accepting input.
  */
 function AfterSelection({ tab, shape }: { tab: ObjectTab; shape: BoxShape }): ReactNode {
   const styles = useStyles();
@@ -127,7 +129,7 @@ function AfterSelection({ tab, shape }: { tab: ObjectTab; shape: BoxShape }): Re
   );
 }
 
-/** Offers the tasks of the object's label, or all tasks if the label has none. */
+/** Shows the recognition tasks of the object's label, or all tasks if the label has none. */
 function ObjectRecognition({ shape }: { shape: BoxShape }) {
   const labelling = useObjectLabelling(shape);
   const label = useShapeLabels().data?.object.find(({ id }) => id === shape.labelId);
@@ -141,7 +143,9 @@ function ObjectFlows({ shape }: { shape: BoxShape }) {
   return <FlowCard labelling={labelling} />;
 }
 
-/** In a job, shows its tasks for the object. Otherwise, shows the jobs of the image, because jobs contain images, not objects. */
+/**
+ * In a job, shows the tasks of the job for the object. Otherwise, shows the jobs of the image, because jobs contain images, not objects.
+ */
 function ObjectJobs({ shape }: { shape: BoxShape }) {
   const { job } = useScreen();
   const labelling = useObjectLabelling(shape);
@@ -161,10 +165,10 @@ function ObjectSimilar({ shape: { serverId } }: { shape: BoxShape }) {
   return serverId ? <Similar kind="object" id={serverId} /> : <EmptyState>{similarMessages.unsaved}</EmptyState>;
 }
 
-/** The pending changes of the object's group memberships. */
+/** Shows the unsent changes of the object's group memberships. */
 function PendingGroups({ shapeId }: { shapeId: string }) {
   const pendingWrites = useWritesOn('object', shapeId).filter(({ isConfirmed }) => !isConfirmed);
-  // The index is the key: the id of an entry changes when it is stored, and the text would flicker.
+  // Use the index as key. The id of an entry changes when the entry is stored, so the text would flicker.
   return pendingWrites.map(({ write }, index) =>
     write.kind === 'group-membership' ? (
       <p key={index}>
@@ -174,7 +178,7 @@ function PendingGroups({ shapeId }: { shapeId: string }) {
   );
 }
 
-/** Adds the crop of the object to a product, shown by the widget of the catalogue remote. */
+/** The widget of the catalogue micro-frontend, which adds the enlarged object as a picture to a product. */
 function ObjectProduct({ shape: { serverId } }: { shape: BoxShape }) {
   const props = useMemo(() => ({ object: serverId ?? '' }), [serverId]);
   if (!serverId) return <EmptyState>{productMessages.unsaved}</EmptyState>;

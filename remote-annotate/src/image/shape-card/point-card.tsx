@@ -10,7 +10,7 @@ import { ShapeCrop } from './shape-crop';
 
 /** The card of a point, which can be renamed. */
 export function PointCard({ shape }: { shape: PointShape }) {
-  // The key resets the input when the name changes elsewhere.
+  // The key resets the input when another user or undo changes the name.
   return <RenamingCard key={`${shape.id} ${shape.name}`} shape={shape} />;
 }
 

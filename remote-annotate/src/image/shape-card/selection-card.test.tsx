@@ -54,7 +54,7 @@ test('several selected objects are deleted by one request', async () => {
       },
     ]),
   );
-  // Unsent changes would be applied to the shapes of the next test.
+  // Wait until the changes are sent. Otherwise, they would also be applied to the shapes of the next test.
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 });
 
@@ -116,7 +116,7 @@ test('rows below the card add to and remove from the selection', async () => {
   expect(rows.map((row) => row.getAttribute('aria-pressed'))).toEqual(['false', 'false', 'true']);
 });
 
-// Runs last, because the browser storage keeps the copies.
+// This test must be the last one, because the copies stay in browser storage.
 test('selected shapes are duplicated together, and the copies are selected', async () => {
   const { user, card } = await showSelected();
   await user.click(card.getByRole('button', { name: 'Duplicate selected shapes' }));

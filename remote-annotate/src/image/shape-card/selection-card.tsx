@@ -1,7 +1,7 @@
 import { Button, HideIcon, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
 import { isLabelled, listLabels, type Shape } from '../../editor';
-import { kindMessages } from '../../shape-kinds/product-messages';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { kindMessages } from '../../shape-kinds/kind-messages';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { selectionMessages } from '../../text/shape-messages';
 import { AttributeSection } from '../attributes/attribute-section';
@@ -14,13 +14,16 @@ import { ConvertToMask, MaskCommands } from './shape-commands';
 
 const useStyles = makeStyles({ kinds: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS } });
 
-/** The card of several selected shapes, with actions for all of them. If the shapes have several kinds, the card offers to select only one kind. */
+/**
+ * The card of several selected shapes, with actions for all of them. If the shapes have different kinds, the user can select only the
+ * shapes of one kind.
+ */
 export function SelectionCard({ shapes }: { shapes: readonly Shape[] }) {
   const { editor } = useScreen();
   const styles = useStyles();
   const labels = useTopic(editor.topics.labels);
   const labelledShapes = shapes.filter(isLabelled);
-  const labelKind = productShapes.getCommonLabelKind(shapes);
+  const labelKind = shapeKinds.getCommonLabelKind(shapes);
   const kinds = [...new Set(shapes.map(({ kind }) => kind))];
   return (
     <CardFrame
@@ -48,7 +51,7 @@ export function SelectionCard({ shapes }: { shapes: readonly Shape[] }) {
         </div>
       )}
       {labelKind && <LabelSelect shapes={labelledShapes} labels={listLabels(labels, labelKind)} />}
-      {(labelKind || kinds.length === 1) && kinds.every((kind) => productShapes.get(kind).hasAttributes) && (
+      {(labelKind || kinds.length === 1) && kinds.every((kind) => shapeKinds.get(kind).hasAttributes) && (
         <AttributeSection shapes={shapes} labels={labelKind ? listLabels(labels, labelKind) : []} />
       )}
       {kinds.every((kind) => kind === 'polygon') && (

@@ -13,7 +13,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import type { Shape } from '../../editor';
-import { kindMessages } from '../../shape-kinds/product-messages';
+import { kindMessages } from '../../shape-kinds/kind-messages';
 import { shapeMessages } from '../../text/shape-messages';
 import { useScreen } from '../context/screen-context';
 
@@ -35,14 +35,14 @@ const useStyles = makeStyles({
 
 /** Margin around the shape, relative to its longer side. */
 const MARGIN = 0.08;
-/** Minimum size in image pixels. A point has no size of its own. */
+/** Minimum size of the shown part in image pixels, for example for a point, which has no size. */
 const MIN_SIZE = 24;
-/** Size in the card, in screen pixels. A narrow panel clips it. */
+/** Size of the enlarged part in the card, in screen pixels. A narrow panel clips it. */
 const CARD_SIZE = { width: 340, height: 150 };
 /** Maximum number of screen pixels per image pixel. A box of a few pixels would show only blocks. */
 const MAX_SCALE = 12;
 
-/** The part of the image that shows a shape, enlarged. A click opens a larger view. */
+/** Shows the enlarged part of the image around a shape. A click opens a larger view. */
 export function ShapeCrop({ shape }: { shape: Shape }) {
   const styles = useStyles();
   const [isOpen, setIsOpen] = useState(false);
@@ -81,7 +81,7 @@ export function ShapeCrop({ shape }: { shape: Shape }) {
   );
 }
 
-/** The part of the image around the enclosing box, scaled to fit `maxSize` (in screen pixels). It follows changes of the shape. */
+/** The part of the image around the bounds of the shape, scaled to fit `maxSize` (in screen pixels). */
 function CroppedImage({ shape, maxSize }: { shape: Shape; maxSize: { width: number; height: number } }) {
   const styles = useStyles();
   const { editor, image } = useScreen();

@@ -10,8 +10,8 @@ export const SHAPE_COMMANDS: readonly MaskCommand[] = ['fill-holes', 'remove-spe
 const isRegion = (shape: Shape): shape is RegionShape => shape.kind === 'mask' || shape.kind === 'polygon';
 
 /**
- * Returns the commands for the pixels of the selected shapes. A command that does not apply is missing. While a command runs, all are missing. If
- * polygons and masks are selected, only the polygons are converted, so that all become masks.
+ * Returns the mask commands that apply to the selected shapes. Returns none while a command runs. If polygons and masks are selected, the
+ * conversion only converts the polygons, so that all shapes become masks.
  */
 export function useShapeCommands(): Readonly<Partial<Record<MaskCommand, () => void>>> {
   const { editor } = useScreen();

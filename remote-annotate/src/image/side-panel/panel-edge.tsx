@@ -49,7 +49,7 @@ export function PanelEdge({ panel }: { panel: Panel }) {
       className={styles.edge}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        // A narrow window can show the panel narrower than its width.
+        // Start from the shown width, because a narrow window limits the width of the panel.
         const shownWidth = event.currentTarget.nextElementSibling?.clientWidth;
         drag.current = { x: event.clientX, width: shownWidth || panel.width };
       }}

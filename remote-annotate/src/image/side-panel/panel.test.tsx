@@ -12,10 +12,10 @@ jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/f
 
 const findEdge = () => screen.findByRole('separator', { name: 'Width of the image details' });
 const getWidth = async () => (await findEdge()).getAttribute('aria-valuenow');
-// A mouse event with the type of a pointer event, because pointer events have no coordinates in jsdom.
+// Dispatches a mouse event with the type of a pointer event, because pointer events have no coordinates in jsdom.
 const drag = async (type: string, clientX: number) =>
   fireEvent(await findEdge(), new MouseEvent(type, { clientX, bubbles: true }));
-/** Mounts the screen again, as for another image. */
+/** Mounts the screen again, as when another image is opened. */
 const remount = () => {
   cleanup();
   renderConsole(<Frame />);

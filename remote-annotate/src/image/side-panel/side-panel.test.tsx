@@ -100,7 +100,7 @@ describe('similarity groups', () => {
     const object = createObjectRow(31, createImageRow(1));
     showImage({ widgets: { 'group-membership': FakeMembership }, handlers: { 'GET /detection/v2/object/{id}': object } });
     await openObject();
-    // A tab has its name twice. The stylesheet that hides one of them is not loaded in jsdom.
+    // Match only the start of the name. Each tab contains its name twice, and jsdom does not load the styles that hide one of them.
     await openTab(/^Similarity(?! Groups)/);
     expect(await screen.findByRole('button', { name: `Groups of object ${createId(31)}` })).toBeVisible();
   });
@@ -146,7 +146,7 @@ describe('similarity groups', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(stub.getRequests(REMOVE_OBJECTS)[0]).toMatchObject({ body: { objects: [createId(31)] } }));
-    // Undo does not remove an object that was in the group before.
+    // The server reports that the object already was in the group. Undo must not remove it.
     stub.addHandlers({ [ADD_OBJECTS]: { added: { detection_objects: [] } } });
     await pressGroupKey();
     expect(await screen.findByText('The object was already in the group Blue bottles.')).toBeVisible();
@@ -280,7 +280,7 @@ describe('jobs', () => {
     expect(screen.getByText('The image was not removed from Caps: Not yours.')).toBeVisible();
     expect(screen.queryByText('Successfuly removed!')).toBeNull();
     expect(screen.getByRole('link', { name: 'Caps', hidden: true })).toBeVisible();
-    // On a busy machine, the focus trap of the popover also hides the popover in jsdom.
+    // Use `hidden: true`. On a busy machine, the focus trap of the popover hides the popover itself in jsdom.
     await userEvent.click(await screen.findByRole('button', { name: 'Discard', hidden: true }));
     await waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));
   });

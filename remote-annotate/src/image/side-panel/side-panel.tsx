@@ -26,9 +26,9 @@ const BELOW_IMAGE = '@media (max-width: 900px)';
 const useStyles = makeStyles({
   panel: panelFrame,
   body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
-  // Each part scrolls by itself. In narrow windows both parts scroll with the page.
+  // The card and the list scroll separately. In narrow windows, both scroll with the page.
   scrollArea: { minHeight: 0, overflowY: 'auto', [BELOW_IMAGE]: { overflowY: 'visible' } },
-  // The card takes the height that it needs, as long as some rows of the list stay visible.
+  // The card is as high as its content, unless the list would have no space for some rows.
   aboveList: { flexShrink: 1, [BELOW_IMAGE]: { flexShrink: 0 } },
   belowCard: {
     flexShrink: 0,
@@ -37,7 +37,8 @@ const useStyles = makeStyles({
     // Forced colors hide the shadow.
     '@media (forced-colors: active)': { borderTop: '1px solid CanvasText' },
   },
-  // A shadow at an edge behind which there is more content. At the ends, the background covers it.
+  // Paints a shadow at the upper or lower edge if there is more content in this direction. At the end of the content, the background covers
+  // the shadow.
   scrollShadow: {
     backgroundImage: `linear-gradient(${tokens.colorNeutralBackground1} 50%, transparent), linear-gradient(transparent, ${tokens.colorNeutralBackground1} 50%), linear-gradient(${tokens.colorNeutralShadowKey}, transparent), linear-gradient(transparent, ${tokens.colorNeutralShadowKey})`,
     backgroundPosition: 'top, bottom, top, bottom',
@@ -49,7 +50,8 @@ const useStyles = makeStyles({
   tab: { padding: tokens.spacingHorizontalM },
 });
 
-// Memoized: each component subscribes to its own data, so a click on one of thousands of rows must not render the list.
+// Memoized, so that a click on one of thousands of rows does not render the complete list. Each component subscribes to the data that it
+// needs.
 const Tabs = memo(SideTabs);
 const TAB_PANELS: Record<SideTab, ComponentType> = {
   recognition: function RecognitionTab() {
@@ -71,12 +73,12 @@ const TAB_PANELS: Record<SideTab, ComponentType> = {
   verifications: VerificationsTab,
 };
 
-/** Shows the card of the selected shapes, with the list below if its tab is selected. Without a selection it shows the selected tab. */
+/** Shows the selected tab. If shapes are selected, shows their card instead, with the list of items below it if that tab is selected. */
 export const SidePanel = memo(function SidePanel() {
   const styles = useStyles();
   const { editor, image, job } = useScreen();
   const offeredTabs = useSideTabs();
-  // Use this query, because it includes pending verifications. The image row contains only the number of verifications.
+  // Count the verifications with this query, because it includes unsent verifications.
   const verifications = useVerifications(image.id).data;
   const [remembered, setTab] = useState<SideTab>(() => getRememberedTab(job?.id));
   useTopic(editor.topics.selection);
@@ -114,7 +116,7 @@ export const SidePanel = memo(function SidePanel() {
               <ShapeCard shapes={[shape, ...otherShapes]} />
             </div>
           )}
-          {/* The list stays mounted below the card, because its rows add to the selection and remove from it. */}
+          {/* Keep the list mounted below the card, because clicks on its rows extend the selection. */}
           {(!shape || tab === 'list') && (
             <ScrollAnchored
               className={mergeClasses(styles.scrollArea, styles.fill, shape && styles.belowCard, styles.tab)}
@@ -131,7 +133,7 @@ export const SidePanel = memo(function SidePanel() {
   );
 });
 
-/** Renders its children after the surrounding screen, because users who walk through a job wait for the next image. */
+/** Renders its children after the image, because users who go through the items of a job wait for the next image. */
 function AfterImagePaint({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null;
 }

@@ -23,7 +23,7 @@ import { verificationMessages } from '../verification/verification-messages';
 import { SIDE_TABS, type SideTab } from '../preferences/user-preferences';
 
 const tabMessages = imageMessages.tabs;
-/** A panel in a window of 1024 pixels, or narrower. */
+/** Width of the panel in a window of 1024 pixels, or less. */
 const NARROW = '@container (max-width: 380px)';
 const useStyles = makeStyles({
   tabs: {
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     containerType: 'inline-size',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  // At 340 px, all tabs are visible. The selected tab shows its complete name, but no icon.
+  // With this padding, all tabs fit into a panel of 340 px.
   tab: { flexShrink: 0, paddingInline: '5px', [NARROW]: { paddingInline: '2px' } },
   chosen: {
     flexShrink: 1,
@@ -69,7 +69,7 @@ const TAB_SERVICES = {
 /** The tabs for annotators who only access their jobs. */
 const TABS_OF_JOBS = SIDE_TABS.filter((tab) => tab !== 'similar');
 
-/** The tabs that can show a user's own annotation layer. The others show rows of the image. */
+/** The tabs that can show a layer (a user's own annotations in a job). The other tabs show data of the image itself. */
 const TABS_OF_LAYER: readonly SideTab[] = ['recognition', 'list', 'flows', 'jobs'];
 
 /** The tabs that the services of the workspace provide, in display order. */
@@ -79,7 +79,7 @@ export function useSideTabs(): readonly SideTab[] {
   return useOffered(layer ? TABS_OF_LAYER : seesWorkspace ? SIDE_TABS : TABS_OF_JOBS, TAB_SERVICES);
 }
 
-export interface SideTabsProps {
+interface SideTabsProps {
   offered: readonly SideTab[];
   /** Null while the card of a shape is shown. */
   selected: SideTab | null;

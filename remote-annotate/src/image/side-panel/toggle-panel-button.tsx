@@ -5,10 +5,10 @@ import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
 import type { Panel } from './use-panel';
 
-// On a phone the panel lies below the image and takes no width from it.
+// Hide the button on a phone, where the panel lies below the image.
 const useStyles = makeStyles({ button: { [TINY_TOOLBAR]: { display: 'none' } } });
 
-/** Hides the side panel, so that the image gets its space, and shows it again. */
+/** A button that hides or shows the side panel. While the panel is hidden, the image uses its space. */
 export function TogglePanelButton({ panel: { isCollapsed, toggle } }: { panel: Panel }) {
   const styles = useStyles();
   useKeyAction('panel', toggle);

@@ -9,7 +9,7 @@ export const PANEL_WIDTH = { min: 280, initial: 400, max: 720 } as const;
 /** State of the side panel, with functions that change it. */
 export interface Panel {
   readonly width: number;
-  /** Whether the user has chosen the width. Otherwise a narrow window leaves more space to the image. */
+  /** Whether the user has set the width. If not, the panel is smaller in a narrow window. */
   readonly isResized: boolean;
   readonly isCollapsed: boolean;
   /** Sets the width. It is stored when `isFinal` is true, at the end of a drag. */

@@ -7,7 +7,7 @@ import { similarMessages } from './similar-messages';
 import { useScreen } from '../context/screen-context';
 import { useMembershipCallbacks } from '../groups/group-membership';
 
-/** Items similar to the image or to a shape on it, shown by the widget of the similarity remote. */
+/** Shows items similar to the image or to a shape on it, with a widget of the similarity micro-frontend. */
 export function Similar({ kind, id }: SimilarSubject) {
   const { image } = useScreen();
   const member = useMembershipCallbacks(kind === 'object' ? 'object' : 'image', id);

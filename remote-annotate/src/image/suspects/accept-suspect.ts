@@ -1,4 +1,4 @@
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { AnnotationDocument, NewShape, Shape } from '../../editor';
 import { getBoxBounds, parseBox } from '../../editor/geometry/box';
@@ -27,7 +27,7 @@ export function getSuspectOutline(suspect: Suspect, shapes: readonly Shape[]): r
   if (!isAboutObjectLabels(suspect) && (suspect.kind === 'missing' || suspect.kind === 'misplaced'))
     return getPredictedOutline(suspect);
   const shape = findSuspectShape(suspect, shapes);
-  return shape ? productShapes.getPainter(shape).getOutline(shape) : null;
+  return shape ? shapeKinds.getPainter(shape).getOutline(shape) : null;
 }
 
 /** Returns the predicted coordinates in the format of the shape's kind. */
@@ -58,10 +58,10 @@ export function applyPredictedShape(document: AnnotationDocument, suspect: Suspe
   if (suspect.kind === 'superfluous') return document.delete(id) ? null : undefined;
   if (suspect.kind === 'other_label') return document.relabel(id, suspect.said.label?.id ?? '') ? id : undefined;
   const data = getPredictedData(suspect);
-  // The model predicts a polygon, which is not the data of a mask.
+  // For a mask, convert the predicted polygon to a mask.
   if (shape.kind === 'mask') {
     const outline = getPredictedOutline(suspect);
-    // Without a valid polygon, the mask would only be deleted.
+    // Change nothing without a valid polygon, because the mask would be deleted without a replacement.
     if (!outline || !normalisePolygon(outline, document.imageSize)) return undefined;
     const { labelId, metaData, attributes } = shape;
     const polygon = { kind: 'polygon' as const, labelId, data: outline, metaData };
@@ -70,7 +70,7 @@ export function applyPredictedShape(document: AnnotationDocument, suspect: Suspe
   return data && document.setData(id, data) ? id : undefined;
 }
 
-/** Returns the label changes that the model suggests for the image or object. Empty when the suggested label no longer exists. */
+/** Returns the label changes that the model suggests for the image or object. Empty if the suggested label has been deleted. */
 export function getAcceptedLabelChanges(
   suspect: Suspect,
   currentLabels: readonly AttachedLabel[],

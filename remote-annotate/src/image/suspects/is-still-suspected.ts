@@ -1,11 +1,11 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import { isLabelled, type BoxShape, type Shape } from '../../editor';
-import { hasRecognitionLabels } from '../../shape-kinds/product-calls';
+import { hasRecognitionLabels } from '../../shape-kinds/kind-calls';
 import { getIntersectionOverUnion } from '../../editor/geometry/bounds';
 import { getBoxBounds, parseBox } from '../../editor/geometry/box';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 
-/** From this IoU on, two boxes count as the same object. The server uses the same limit. */
+/** Minimum IoU at which two boxes count as the same object. The server uses the same limit. */
 const MIN_OVERLAP = 0.5;
 /** Minimum IoU with the predicted position at which a shape counts as moved there. The server uses the same limit. */
 const MIN_MOVED_OVERLAP = 0.75;
@@ -15,7 +15,7 @@ export function findSuspectShape({ shape }: Suspect, shapes: readonly Shape[]): 
   return shape === null ? undefined : shapes.find(({ id, serverId }) => (serverId ?? id) === shape);
 }
 
-/** Whether a suspect is about the recognition labels of an object, and not of the image. */
+/** Whether a suspect (a suspected error) is about the recognition labels of an object instead of the image. */
 export const isAboutObjectLabels = ({ domain, shape }: Suspect): boolean => domain === 'recognition' && shape !== null;
 
 /** Returns the object whose labels a suspect refers to, if it still exists. */
@@ -44,7 +44,7 @@ export function isStillSuspected(
   }
   const box = parseBox(prediction.bound_box);
   const isAtPredictedBox = (shape: Shape, minOverlap = MIN_OVERLAP) =>
-    box !== null && getIntersectionOverUnion(productShapes.getBounds(shape), getBoxBounds(box)) >= minOverlap;
+    box !== null && getIntersectionOverUnion(shapeKinds.getBounds(shape), getBoxBounds(box)) >= minOverlap;
   if (kind === 'missing') {
     const expectedKinds = suspect.domain === 'detection' ? ['object'] : ['polygon', 'mask'];
     const isDrawn = (shape: Shape) =>

@@ -17,7 +17,7 @@ import { useDecision } from './use-decision';
 import { useOpenSuspects } from './use-open-suspects';
 
 const useStyles = makeStyles({
-  // Overlays the image instead of taking space above it: a bar that appears during drawing must not move the canvas.
+  // The bar covers a part of the image. If it took space above the image, it would move the canvas while the user draws.
   bar: {
     position: 'absolute',
     top: tokens.spacingVerticalS,
@@ -55,8 +55,8 @@ function replaceNotice(show: () => () => void): void {
 }
 
 /**
- * Describes the most certain suspect of the image, highlights the predicted shape, and accepts or dismisses it by key. Mount a
- * new instance for another image.
+ * Describes the most certain suspect (suspected label error) of the image, and highlights the predicted shape. The user accepts or
+ * dismisses the suggestion. Mount a new instance for another image.
  */
 export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const styles = useStyles();
@@ -91,7 +91,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
     setRejection(null);
     if (openSuspects.some((other) => other.id !== id && isOpen(other))) return;
     if (!onSuspectsDecided) return replaceNotice(() => notify.success({ title: suspectMessages.decided }));
-    // The history state contains the position in the list of images, from which Next continues.
+    // Restore the history state, which contains the position in the list of images. Next continues from this position.
     const goBack = () => void navigate(pathname, { state: locationState });
     replaceNotice(() => notify.success({ title: notice, text: <BackButton onBack={goBack} />, hasAction: true }));
     onSuspectsDecided();
@@ -165,7 +165,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** Ignore the second click of a double click, which would decide the next suspected error. */
+/** Ignores the second click of a double click, which would decide on the next suspected error. */
 const ignoreDoubleClick = (run: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) run();
 };

@@ -12,7 +12,7 @@ import { showImage, waitUntilSaved } from '../testing/show-image';
 import { useSuspects } from './use-suspects';
 import { cup, misplaced, missing, object, other, plate, superfluous } from './testing/suspect-rows';
 
-/** The editor of the canvas. The real canvas uses konva and is tested in a browser. */
+/** The editor that the fake canvas shows. The real canvas uses konva and is tested in a browser. */
 const mockCanvas: { editor?: Editor } = {};
 jest.mock('../../editor/view', () => {
   const fake = jest.requireActual<{ AnnotationCanvas: (props: { editor: Editor }) => ReactNode }>('../testing/fake-canvas');
@@ -32,7 +32,7 @@ const CREATE = 'POST /detection/v2/object/';
 
 let nextImage = 2000;
 
-/** Shows an image with one cup and its suspected annotation errors. The stub stores their states as the server does. */
+/** Shows an image with one cup and its suspected annotation errors. The stub server stores the decisions. */
 function show(suspects: readonly Suspect[], handlers: StubHandlers = {}) {
   const image = createImageRow((nextImage += 1));
   const states = new Map<string, string>();
@@ -84,7 +84,7 @@ test('a key draws a missing object, and undo reverts shape and decision', async 
   expect(getShapes()[1]).toMatchObject({ kind: 'object', labelId: plate.id, data: [100, 100, 200, 180] });
   await waitFor(() => expect(states.get(missing.id)).toBe('accepted'));
   await waitUntilSaved();
-  // The decision is sent after its shape.
+  // The decision is sent after the shape that it refers to.
   expect(listWrites(stub)).toEqual([CREATE, DECIDE]);
   expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ source: 'prediction' });
   expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull();
@@ -139,7 +139,7 @@ test('a dismissed suspect shows the next one, and undo reopens it', async () => 
   await waitFor(() => expect(states.get(missing.id)).toBe('open'));
 });
 
-test('a held key or a double click decides one suspect', async () => {
+test('a held key or a double click decides on only one suspect', async () => {
   const { states } = show([missing, other]);
   await findBar();
   fireEvent.keyDown(window, { key: 'd', code: 'KeyD' });
@@ -207,10 +207,7 @@ describe('suspects of labels', () => {
   const raw = createLabel(52, 'Raw');
   const size = createLabel(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });
   const ofImage = { domain: 'recognition', shape: null } as const;
-  /**
-   * Id of a new object. Earlier tests deleted and restored the other object, so the outbox knows that object under another
-   * id.
-   */
+  /** Id of another object. Earlier tests deleted and restored the first object, so the outbox has stored a new id for it. */
   const labelledShapeId = createId(38);
 
   function showLabels(suspect: Suspect, labelOfImage: RecognitionLabel, value: number | null = null) {

@@ -5,9 +5,9 @@ import { useSuspects } from './use-suspects';
 
 const loadBar = async () => (await import('./suspect-bar')).SuspectBar;
 
-/** The suspected label errors of the image. Renders nothing when there are none. Mount a new instance for another image. */
+/** Shows the suspected label errors of the image, if there are any. Mount a new instance for another image. */
 export function Suspects({ isComplete }: { isComplete: boolean }) {
-  // Wait for all shapes: only then is it known which suspected errors still apply. This also lets the image load first.
+  // Wait for all shapes, because they determine which suspected errors still apply. This also lets the image load first.
   return isComplete && <KnownSuspects />;
 }
 

@@ -10,11 +10,11 @@ import { getAcceptedLabelChanges, applyPredictedShape } from './accept-suspect';
 import { getObjectReference } from '../labels/label-names';
 import { isAboutObjectLabels, findSuspectObject, findSuspectShape } from './is-still-suspected';
 
-/** Functions that decide suspected label errors. */
-export interface SuspectDecision {
+/** Functions that accept or dismiss suspected label errors. */
+interface SuspectDecision {
   /**
-   * Applies the suggestion and stores the decision. `labels` belong to the image or object of the suspect. Returns an error
-   * message, or null on success.
+   * Applies the suggested correction and stores the decision. `labels` belong to the image or object with the suspected error. Returns an
+   * error message, or null on success.
    */
   readonly accept: (suspect: Suspect, labels: readonly AttachedLabel[] | undefined) => string | null;
   /** Stores that the annotation stays as it is. */
@@ -22,7 +22,7 @@ export interface SuspectDecision {
   readonly offered: readonly OfferedLabel[];
 }
 
-/** Decides suspected errors. A change and its decision are one undo step. */
+/** Returns functions that accept or dismiss suspected errors. The change and the decision are one undo step. */
 export function useDecision(): SuspectDecision {
   const { image, editor, outbox } = useScreen();
   const enter = useEnterWrites();

@@ -9,21 +9,26 @@ import { isAboutObjectLabels, isStillSuspected, findSuspectObject } from './is-s
 type Labels = readonly AttachedLabel[] | undefined;
 
 /** The suspected annotation errors that still apply, and the labels of the first error. */
-export interface OpenSuspects {
-  /** Suspects that still apply, most certain first. */
+interface OpenSuspects {
+  /** The suspected errors that still apply, most certain first. */
   readonly openSuspects: readonly Suspect[];
-  /** The labels that the first suspect refers to; undefined while they load. */
+  /** The labels that the first suspected error refers to; undefined while they load. */
   readonly labels: Labels;
-  /** Whether a suspect applies to the current document, even before React renders a change. */
+  /**
+   * Returns whether a suspected error still applies to the current document. Takes changes into account that React has not rendered yet.
+   */
   readonly isOpen: (suspect: Suspect) => boolean;
-  /** Elements to render: they load the labels of objects. */
+  /** Components that load the labels of objects. The caller must render them. */
   readonly labelLoaders: ReactNode;
 }
 
-/** Labels are loaded for this number of objects, most certain suspects first. Each object needs a call. */
+/**
+ * The maximum number of objects to load labels for, because each object needs a call. The objects with the most certain suspected errors
+ * are first.
+ */
 const MAX_LOADED_OBJECTS = 10;
 
-/** Returns the suspected errors that still apply. Suspects about labels of objects are included until the labels are loaded. */
+/** Returns the suspected errors that still apply. Suspected errors in labels of objects are included until the labels are loaded. */
 export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
   const { image, editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);

@@ -13,7 +13,7 @@ const NONE: readonly Suspect[] = [];
  */
 export function useSuspects(image: string, minCertainty: number | null): readonly Suspect[] {
   const runs = usePredictionRuns();
-  // The key starts with the key of the image row, so that pending writes apply to this query.
+  // The key starts with the parts that identify the image, so that the outbox can apply unsent decisions to this query.
   const key = ['own:annotate', 'suspects', image, minCertainty] as const;
   const query = useWorkspaceQuery<readonly Suspect[]>({
     key,

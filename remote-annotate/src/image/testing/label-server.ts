@@ -81,7 +81,7 @@ export interface LabelServer {
   listObjectLabels: () => readonly string[];
 }
 
-/** Creates stub handlers for an image with one object. They store recognition labels as the server does. */
+/** Creates stub handlers for an image with one object. They store the recognition labels of both. */
 export function createLabelServer(
   presentLabels: readonly AttachedLabel[] = [],
   onObject: readonly AttachedLabel[] = [],

@@ -27,7 +27,7 @@ export interface ShowImageOptions {
   role?: Role;
   handlers?: StubHandlers;
   widgets?: FakeWidgets;
-  /** Opens the image a second time in the same browser: data that the browser stored is kept. */
+  /** Keeps the data in browser storage, as when the image is opened a second time. */
   isReopened?: boolean;
 }
 

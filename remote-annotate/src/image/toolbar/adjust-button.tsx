@@ -11,7 +11,7 @@ import { OverflowButtonContext } from '../controls/overflow-tools';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction, useKeyActions } from '../keys/use-key-action';
 
-/** Range of brightness and contrast, in per cent. */
+/** Range of brightness and contrast in percent. */
 const [MIN_PERCENT, MAX_PERCENT] = [20, 300];
 const KEY_STEP = 10;
 const useStyles = makeStyles({

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../context/screen-context';
 
-/** Copies the id of the image. The key clicks the button, which also shows the result. */
+/** A button that copies the id of the image. The shortcut key clicks the button, so that it shows the result. */
 export function CopyImageId() {
   const { image } = useScreen();
   const container = useRef<HTMLSpanElement>(null);

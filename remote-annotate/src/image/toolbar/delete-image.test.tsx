@@ -33,7 +33,7 @@ test('a deletion repeated after a lost response is one change set that Undo undo
   await confirmDeletion();
   expect(await screen.findByText('The image could not be deleted.')).toBeVisible();
   await confirmDeletion();
-  // The toolbar of the deleted image has the same button.
+  // Wait until the image is closed, because its toolbar also has an Undo button.
   await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText(/^Undone: Image deleted/)).toBeVisible();

@@ -14,7 +14,7 @@ import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../context/screen-context';
 
-/** Deletes the image after a confirmation, with everything that the browser stores about it. */
+/** A button that deletes the image after a confirmation. Also deletes the data about the image in this browser. */
 export function DeleteImage() {
   const { image, workId, outbox, onDeleted } = useScreen();
   const scope = useDraftScope();
@@ -41,7 +41,7 @@ export function DeleteImage() {
       if (workId !== image.id) await historyStore.deleteHistory(outbox.scope, workId);
       deleteDrafts(scope);
       invalidateOtherPages();
-      // Undo is in a toast, because the next screen can be another image, whose undo uses the key.
+      // Offer undo in a toast without a key. The next screen can be another image, where the undo key undoes steps of that image.
       offerUndo(imageMessages.deleted(getImageFileName(image) ?? ''), {
         changeSet,
         changes: [{ topic: 'images' }],

@@ -16,11 +16,11 @@ import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
   sticky: { width: '148px', [COMPACT_TOOLBAR]: { width: '128px' }, [TINY_TOOLBAR]: { width: '150px', order: 1 } },
-  // A smaller font, so that "Ask each time" fits.
+  // Use a smaller font, so that "Ask each time" fits.
   input: { [COMPACT_TOOLBAR]: { fontSize: tokens.fontSizeBase200 } },
-  way: {
+  mode: {
     width: '148px',
-    // On a narrow toolbar, place the option over the corner of the canvas. A second line of the toolbar would move the canvas.
+    // On a narrow toolbar, show the option over the corner of the canvas. A second line of the toolbar would move the canvas.
     [COMPACT_TOOLBAR]: {
       position: 'absolute',
       top: `calc(100% + ${tokens.spacingVerticalS})`,
@@ -33,10 +33,7 @@ const useStyles = makeStyles({
 /** Value of the choice "Ask each time". */
 const ASK = '';
 
-/**
- * The label for new shapes of the current tool. It remains visible while the tool draws shapes without labels, so that other controls do
- * not move. Each choice shows its key.
- */
+/** A picker for the label of new shapes. It stays visible for tools whose shapes have no labels, so that other controls do not move. */
 export function NextLabel() {
   const styles = useStyles();
   const { editor } = useScreen();
@@ -63,7 +60,7 @@ export function NextLabel() {
   );
 }
 
-/** The drawing method of boxes, shown while their tool is selected. */
+/** A picker for the drawing method of boxes. Shown while the box tool is selected. */
 export function BoxDrawingModeChoice() {
   const { editor } = useScreen();
   const isDrawingBoxes = useTopic(editor.topics.tool).chosenTool === 'detection';
@@ -74,15 +71,21 @@ export function BoxDrawingModeChoice() {
   };
   const nextMode = BOX_DRAWING_MODES[(BOX_DRAWING_MODES.indexOf(currentMode) + 1) % BOX_DRAWING_MODES.length] ?? 'drag';
   useKeyAction('box-way', isDrawingBoxes ? () => choose(nextMode) : null);
-  return isDrawingBoxes && <BoxDrawingModeSelect way={currentMode} onChoose={choose} />;
+  return isDrawingBoxes && <BoxDrawingModeSelect mode={currentMode} onChoose={choose} />;
 }
 
-function BoxDrawingModeSelect({ way: currentMode, onChoose }: { way: BoxDrawingMode; onChoose: (way: BoxDrawingMode) => void }) {
+function BoxDrawingModeSelect({
+  mode: currentMode,
+  onChoose,
+}: {
+  mode: BoxDrawingMode;
+  onChoose: (mode: BoxDrawingMode) => void;
+}) {
   const styles = useStyles();
   return (
     <Select
       size="small"
-      className={styles.way}
+      className={styles.mode}
       aria-label={drawingMessages.boxDrawingMode}
       value={currentMode}
       onChange={(_, data) => onChoose(data.value as BoxDrawingMode)}

@@ -5,7 +5,10 @@ import { useKeyActions } from '../keys/use-key-action';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { useEnterWrites } from '../context/use-enter-writes';
 
-/** Toggle buttons for PRODUCT/REAL and TRAIN/TEST; pressed means the second value. Without permission to annotate, only badges. */
+/**
+ * Toggle buttons for the flags PRODUCT/REAL and TRAIN/TEST. A pressed button means REAL or TEST. Users without permission to annotate see
+ * badges instead.
+ */
 export function ImageFlags() {
   const { image } = useScreen();
   const enter = useEnterWrites();

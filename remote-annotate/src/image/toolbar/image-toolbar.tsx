@@ -24,7 +24,7 @@ import { VerifyButton } from '../verification/verify-button';
 import { UndoButtons, ViewButtons } from './view-buttons';
 
 const useStyles = makeStyles({
-  // Above the canvas, because the overflow menu covers it.
+  // Place the toolbar above the canvas in z-order, because its overflow menu covers a part of the canvas.
   holder: { ...barContainer, position: 'relative', zIndex: 1 },
   line: {
     display: 'flex',
@@ -36,7 +36,8 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  // The layout of the tools depends on the width beside the bar of a list. On a phone, they start a new line.
+  // A container for the tools, whose layout depends on the remaining width next to the bar of a list. On a phone, the tools start a new
+  // line.
   rest: { ...barContainer, flex: '1 1 380px', position: 'relative' },
   bar: {
     display: 'flex',
@@ -46,7 +47,7 @@ const useStyles = makeStyles({
     [NARROW_TOOLBAR]: { columnGap: tokens.spacingHorizontalXS },
     [TINY_TOOLBAR]: { columnGap: 0 },
   },
-  // On a phone, the next label and Verify share the second line.
+  // On a phone, the label for new shapes and Verify share the second line.
   tools: { padding: 0, flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS, [TINY_TOOLBAR]: { display: 'contents' } },
   divider: { [NARROW_TOOLBAR]: { display: 'none' } },
   name: {
@@ -66,7 +67,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Contains the hooks that follow the selection, so that a change of the selection does not render the complete toolbar. */
+/**
+ * Calls the hooks that depend on the selection in a separate component, so that a change of the selection does not render the complete
+ * toolbar.
+ */
 function KeysOfSelection() {
   useJoinGroupKey();
   useLabelKeys();
@@ -119,7 +123,7 @@ export const ImageToolbar = memo(function ImageToolbar({ panel }: { panel: Panel
                 <Permitted<'DELETE /recognition/v2/training-image/{id}'> permission="manage">
                   <DeleteImage key={image.id} />
                 </Permitted>
-                {/* This option is last, because it is shown for one tool only, and the other controls must not move. */}
+                {/* Show this option last, because it is visible for only one tool and must not move the other controls. */}
                 <BoxDrawingModeChoice />
               </OverflowTools>
             </Toolbar>

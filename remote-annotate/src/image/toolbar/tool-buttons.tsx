@@ -3,9 +3,9 @@ import { SelectionIcon, WandIcon } from '@console/shared-ui/basics';
 import { ToolbarRadioButton, ToolbarRadioGroup } from '@console/shared-ui/toolbar';
 import type { ReactElement } from 'react';
 import type { ToolId } from '../../editor';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
-import { productEditor } from '../../shape-kinds/product-editor';
-import { kindMessages } from '../../shape-kinds/product-messages';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
+import { consoleEditorOptions } from '../../shape-kinds/console-editor-options';
+import { kindMessages } from '../../shape-kinds/kind-messages';
 import { assistMessages } from '../assist/assist-messages';
 import { chooseNextMode } from '../assist/choose-mode';
 import { getKindIcon } from '../shape-card/shape-card';
@@ -25,13 +25,16 @@ interface ToolButton {
   isReady: boolean;
 }
 
-/** The tools that the services of the workspace provide. Selection is always available, because shapes cannot be edited without it. */
+/**
+ * Buttons for the tools that the services of the workspace provide. The selection tool is always available, because the user needs it to
+ * edit shapes.
+ */
 export function ToolButtons() {
   const { editor } = useScreen();
   const canAnnotate = useCanAnnotate();
   const { hasService } = useResources();
   useTopic(editor.topics.labels);
-  const drawing = productEditor.tools.flatMap(({ id, kind, kinds = [kind], isCommand }): readonly ToolButton[] => {
+  const drawing = consoleEditorOptions.tools.flatMap(({ id, kind, kinds = [kind], isCommand }): readonly ToolButton[] => {
     if (isCommand) return [];
     const isAssist = id === 'assist';
     const { draw, noLabels } = isAssist ? assistMessages : kindMessages[kind];

@@ -5,8 +5,8 @@ import { useVerification } from './use-verification';
 import { ruleMessages } from '../rules/rule-messages';
 
 /**
- * Verifies an image without shapes and states that it has nothing to annotate, or removes this verification. `isComplete` says
- * whether all shapes of the server are in the document.
+ * A button that verifies an image without shapes and states that it has nothing to annotate, or that removes this verification.
+ * `isComplete` says whether all shapes of the image are loaded.
  */
 export function NothingToAnnotate({ isComplete }: { isComplete: boolean }) {
   const { editor } = useScreen();

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useScreen } from '../context/screen-context';
 import type { AnnotatorScope } from './verified-images';
 
-/** Returns the scope of the current user, workspace and job. */
+/** Returns the current user, workspace and job. */
 export function useAnnotatorScope(): AnnotatorScope {
   const { user } = useSession();
   const { image, job } = useScreen();

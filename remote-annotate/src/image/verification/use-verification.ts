@@ -16,7 +16,7 @@ export function useOwnVerification(image: string): Verification | null | undefin
 }
 
 /** The verifications of the image, with functions that change them. */
-export interface VerificationState {
+interface VerificationState {
   list: readonly Verification[] | undefined;
   /** The verification by the current user. */
   ownVerification: Verification | null | undefined;
@@ -27,7 +27,9 @@ export interface VerificationState {
   remove: (verification: Verification) => void;
 }
 
-/** Verifications of the image. A verification is sent after all earlier changes of the image. */
+/**
+ * Returns the verifications of the image with functions that change them. A verification is sent after all earlier changes of the image.
+ */
 export function useVerification(): VerificationState {
   const { image, editor, outbox } = useScreen();
   const scope = useAnnotatorScope();
@@ -51,7 +53,7 @@ export function useVerification(): VerificationState {
       const write = enterVerification(null, createVerification(image.id, user, statesEmpty));
       editor.document.recordExternalStep(toUndoStep([...removal, write]));
     },
-    // Undo restores only the user's own verification.
+    // Record an undo step only for the user's own verification. Verifications by other users cannot be restored.
     remove: (verification) => {
       const write = enterVerification(verification, null);
       if (verification.id !== ownVerification?.id) return;

@@ -1,8 +1,8 @@
 import { parseIds, readStoredIds, readStoredJson } from '../preferences/stored-json';
 
 /**
- * Number of verified images that are stored, per job and in total. One image is not enough, because it may be the current image or
- * deleted.
+ * Number of verified images that are stored, for each job and in total. Several are needed, because the last image may be the current image
+ * or deleted.
  */
 const MAX_IMAGES = 15;
 const MAX_JOBS = 30;
@@ -16,7 +16,7 @@ export interface AnnotatorScope {
   readonly job?: string;
 }
 
-/** Ids of verified images, most recent first: all of the workspace, and by job id. */
+/** Ids of verified images, most recent first: in all jobs of the workspace, and by job. */
 interface VerifiedImages {
   readonly all: readonly string[];
   readonly jobs: readonly (readonly [job: string, images: readonly string[]])[];

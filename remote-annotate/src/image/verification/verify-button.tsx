@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   word: { [SMALL_TOOLBAR]: visuallyHidden },
 });
 
-/** Adds or removes the verification of the current user. */
+/** A button that adds or removes the verification of the current user. */
 export function VerifyButton() {
   const styles = useStyles();
   const { ownVerification, list, verify, remove } = useVerification();

@@ -210,8 +210,8 @@ export const importMessages = {
 } as const;
 
 /**
- * Returns the numbers of imported shapes with the names of their kinds. Kinds that older releases did not have are omitted if
- * there are no such shapes.
+ * Returns the numbers of imported shapes with the names of their kinds. Omits kinds without shapes, except boxes and the other kinds of the
+ * first release.
  */
 export const listShapeCounts = (counts: ImportPlan['shapes'] | ImportResult['shapes']) =>
   SHAPE_NAMES.flatMap((name) => {

@@ -32,7 +32,7 @@ export function useImport(id: string) {
 
 export const refreshImports = () => Promise.all([invalidateWorkspace(KEY, 'import'), invalidateWorkspace(KEY, 'imports')]);
 
-/** Refetches the data of all pages that an import, or its undo, has changed. */
+/** Refetches the data on all pages that an import or its undo can change. */
 export const announceImportedRows = () =>
   announce(
     { topic: 'images' },
@@ -47,7 +47,7 @@ export const announceImportedRows = () =>
     { topic: 'segmentation-tasks' },
   );
 
-/** Returns the places on the server, folders or buckets, from which a workspace can import. */
+/** Returns the folders and buckets on the server from which a workspace can import. */
 export function useImportPlaces() {
   return useWorkspaceQuery<string[]>({
     key: [KEY, 'import-places'],
@@ -91,7 +91,7 @@ export function useImportItems(id: string, outcome: ImportOutcome, page: number)
   });
 }
 
-/** Returns the report as CSV. */
+/** Returns the report of an import as CSV. */
 export async function fetchReport(id: string): Promise<string> {
   return String(await api.callByName('GET /imports/{id}/report.csv', { params: { id } }));
 }
@@ -108,7 +108,7 @@ interface NamedEntity {
   id: string;
   name: string;
 }
-export type EntitiesByDomain = Readonly<Partial<Record<Domain, readonly NamedEntity[]>>>;
+type EntitiesByDomain = Readonly<Partial<Record<Domain, readonly NamedEntity[]>>>;
 
 const LABELS = {
   recognition: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /recognition/v2/label/', scope),
@@ -121,7 +121,7 @@ const TASKS = {
   segmentation: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /segmentation/v2/task/', scope),
 };
 
-/** Loads the labels or tasks of the workspace for each of the domains, whose services the workspace must have. */
+/** Loads the labels or tasks of each domain. The workspace must have the services of the domains. */
 function useEntities(entityType: 'labels' | 'tasks', domains: readonly Domain[]) {
   const calls = entityType === 'labels' ? LABELS : TASKS;
   return useWorkspaceQuery<EntitiesByDomain>({

@@ -4,7 +4,7 @@ import { planImport } from '../data/imports.queries';
 import type { PathedFile } from '../../files/pathed-files';
 
 export interface SendingState {
-  /** Number of bytes of all files that the server has received, also in earlier attempts. */
+  /** Number of bytes that the server has received, including earlier attempts. */
   sent: number;
   total: number;
   files: number;
@@ -38,7 +38,7 @@ const readReceivedBytes = (error: unknown): number | null => {
     : null;
 };
 
-/** Sends the files of imports in chunks and resumes after interruptions. Sending continues when the dialog closes. */
+/** Uploads the files of imports in chunks, and resumes after interruptions. The upload continues when the dialog closes. */
 export class ImportSender {
   private readonly states = new Map<string, SendingState>();
   private readonly controllers = new Map<string, AbortController>();
@@ -73,7 +73,7 @@ export class ImportSender {
     for (const id of this.controllers.keys()) this.stop(id);
   }
 
-  /** Announces and sends the files of an import, then requests its plan. Never rejects. */
+  /** Registers the files of an import at the server, uploads them, and then requests the plan. Never rejects. */
   async send(importId: string, workspace: string, files: readonly PathedFile[]): Promise<void> {
     this.stop(importId);
     const controller = new AbortController();
@@ -119,7 +119,7 @@ class SendAttempt {
     private readonly report: (patch: Partial<SendingState>) => void,
   ) {}
 
-  /** Announces and sends the files, then requests the plan. */
+  /** Registers the files at the server, uploads them, and then requests the plan. */
   async run(files: readonly PathedFile[]): Promise<void> {
     const queue: { announced: AnnouncedFile; file: File }[] = [];
     for (let start = 0; start < files.length; start += MAX_FILES_PER_CALL) {
@@ -165,7 +165,8 @@ class SendAttempt {
       });
       return (response as AnnouncedFile).received;
     } catch (error) {
-      // The server already has this chunk: a response was lost, or another tab sends the same file.
+      // The server may already have this chunk: a response was lost, or another tab uploads the same file. Continue after the received
+      // bytes.
       const receivedBytes = readReceivedBytes(error);
       if (receivedBytes === null || receivedBytes === offset) throw error;
       return receivedBytes;

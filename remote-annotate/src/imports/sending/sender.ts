@@ -4,12 +4,12 @@ import { importMessages } from '../data/import-messages';
 import { ImportSender, type SendingState } from './import-sender';
 import { refreshImports } from '../data/imports.queries';
 
-/** The sender of this tab. It continues while the dialog is closed or another page is open. */
+/** The only instance in this tab. Uploads continue while the dialog is closed or another page is open. */
 export const sender = new ImportSender(() => void refreshImports());
 
 guardTransfers(sender, () => importMessages.sending.beforeLogout);
 
-/** Returns the sending state of an import in this tab, or null. */
+/** Returns the upload state of an import. Null if this tab does not upload its files. */
 export function useSending(importId: string): SendingState | null {
   return useSyncExternalStore(sender.subscribe, () => sender.getState(importId));
 }

@@ -12,7 +12,7 @@ import { consoleSend } from './console-send';
 
 type SharedPorts = Omit<OutboxPorts, 'channel'>;
 
-/** The outboxes of this tab: one for each workspace in which the user has had unsent work or opened a page. */
+/** The outboxes of this tab: one for each workspace in which the user has unsent work or has opened a page. */
 export class ConsoleOutboxes {
   private readonly outboxes = new Map<string, Outbox>();
   private userId: string | null = null;
@@ -23,7 +23,8 @@ export class ConsoleOutboxes {
   ) {}
 
   /**
-   * Starts sending the unsent work of earlier visits, in all of the user's workspaces. With null, nobody is signed in, and sending stops.
+   * Starts to send the unsent work of a user in all workspaces, including work of earlier visits. Null stops sending, because nobody is
+   * signed in.
    */
   async setUser(userId: string | null): Promise<void> {
     if (userId === this.userId) return;
@@ -77,7 +78,10 @@ export class ConsoleOutboxes {
 
 let instance: ConsoleOutboxes | null = null;
 
-/** Returns the console's outboxes. The first call starts them; they then follow the session, the network and the tab's visibility. */
+/**
+ * Returns the console's outboxes. The first call starts them. They then react to changes of the session, the network and the tab's
+ * visibility.
+ */
 export function getConsoleOutboxes(): ConsoleOutboxes {
   instance ??= createOutboxes(createIdbStore());
   return instance;

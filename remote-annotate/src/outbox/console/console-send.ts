@@ -7,8 +7,8 @@ const TIMEOUT_MS = 20_000;
 const BULK_TIMEOUT_MS = 60_000;
 
 /**
- * An API call without the type of its options. Stored calls were type-checked when they were created, but the union of all call
- * names has no common option type.
+ * The type of `api.call` with untyped options. Stored calls were type-checked when they were created, but the options of all calls have no
+ * common type.
  */
 type UntypedCall = (key: ApiKey, options: RequestOptions & Omit<StoredCall, 'key'>) => Promise<unknown>;
 

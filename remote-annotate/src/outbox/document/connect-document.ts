@@ -9,7 +9,7 @@ import { getUnsentChanges } from './unsent-changes';
 type Acknowledgement = { readonly id: ShapeId; readonly server: ServerState };
 
 /** The part of the annotation document that the outbox uses. */
-export interface ConnectedDocument {
+interface ConnectedDocument {
   listen(listener: (event: ChangeEvent) => void, origin?: Origin): () => void;
   applyRemote(changes: readonly RemoteChange[]): void;
   acknowledgeAll(acknowledgements: readonly Acknowledgement[]): void;
@@ -17,7 +17,7 @@ export interface ConnectedDocument {
   findByServerId(serverId: string): Shape | undefined;
 }
 
-export interface DocumentConnection {
+interface DocumentConnection {
   /**
    * Resolves when the document contains the unsent work of earlier visits. Load the shapes of the image afterwards, so that they
    * do not overwrite shapes that were changed or deleted locally.
@@ -26,7 +26,7 @@ export interface DocumentConnection {
   disconnect(): void;
 }
 
-/** Sends a document's local changes through the outbox, and applies acknowledgements and conflict decisions to the document. */
+/** Sends local changes of a document through the outbox. Applies acknowledgements, and the results of conflicts, to the document. */
 export function connectDocument(
   document: ConnectedDocument,
   outbox: Outbox,
@@ -51,7 +51,7 @@ export function connectDocument(
   const replayed = outbox.ready.then(() => {
     const changes: RemoteChange[] = [];
     for (const [shapeId, unsent] of getUnsentChanges(outbox.getPendingEntries(imageId), (id) => outbox.getServerRef(id))) {
-      // Changes made while the store was being read are newer than the stored changes.
+      // Skip shapes that the user has changed while the store was being read, because these changes are newer than the stored changes.
       if (!locallyChanged.has(shapeId)) changes.push(...unsent);
       locallyChanged.add(shapeId);
     }

@@ -3,7 +3,7 @@ import type { RemoteChange } from '../../editor/document/remote';
 import type { ShapeId } from '../../editor/model/types';
 import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry } from '../entries/types';
 
-/** Converts the unsent outbox entries of an image into the changes to apply to each shape loaded from the server. */
+/** Converts the unsent entries of an image to document changes, by shape. They are applied to the shapes from the server. */
 export function getUnsentChanges(
   entries: readonly Entry[],
   getServerRef: (shapeId: ShapeId) => ServerRef | undefined,
@@ -25,7 +25,7 @@ function toRemoteChanges(shapeEntries: readonly ShapeEntry[], serverRef: ServerR
     serverId ??= before?.serverId;
     if (op === 'update') continue;
     if (op === 'delete' && serverId !== undefined) changes.push({ op: 'delete', serverId });
-    // Undoing a deletion that was already sent creates another row, whose id is not known yet.
+    // After an undone deletion that was already sent, the shape gets another row, whose id is not known yet.
     serverId = undefined;
   }
   const last = shapeEntries.at(-1);

@@ -3,18 +3,18 @@ import type { AttributeValue } from '@console/shared-contract/shape-attributes';
 import { hasSameAttributes } from './content';
 import type { Shape, ShapeSource } from '../../editor/model/types';
 
-/** Returns the meta data of a new row as a part of the body; nothing if it is empty. */
+/** Returns the body fields for the meta data of a new row. Empty if there is no meta data. */
 function toMetaBody(metaData: unknown): { meta_data?: unknown } {
   const isEmpty = metaData == null || (typeof metaData === 'object' && Object.keys(metaData).length === 0);
   return isEmpty ? {} : { meta_data: metaData };
 }
 
-/** Returns the attributes of a new row as a part of the body; nothing if there are none. */
+/** Returns the body fields for the attributes of a new row. Empty if there are no attributes. */
 export function toNewAttributesBody({ attributes }: Pick<Shape, 'attributes'>): { attributes?: Record<string, AttributeValue> } {
   return attributes && Object.keys(attributes).length > 0 ? { attributes: { ...attributes } } : {};
 }
 
-/** Returns changed attributes as a part of the body. Unchanged attributes are left out, so that the row keeps its values. */
+/** Returns the body fields for changed attributes. Omits unchanged attributes, so that the row keeps their values. */
 export function toChangedAttributesBody(
   before: Shape | null,
   after: Pick<Shape, 'attributes'>,
@@ -23,7 +23,7 @@ export function toChangedAttributesBody(
   return isSame ? {} : { attributes: { ...after.attributes } };
 }
 
-/** Returns the origin of a new shape as a part of the body; nothing if the user drew it. */
+/** Returns the body fields for the origin of a new shape. Empty if the user drew the shape. */
 export function toOriginBody({ source, model, score }: Pick<Shape, 'source' | 'model' | 'score'>) {
   const prediction = model === undefined || score === undefined ? {} : { prediction: { model, score } };
   return { ...toSourceBody(source), ...prediction };
@@ -34,17 +34,17 @@ function readModelOrigin({ prediction }: { prediction?: ModelOrigin | null | und
   return prediction ?? {};
 }
 
-/** Returns the origin of a new label as a part of the request body. Empty if the user set the label. */
+/** Returns the body fields for the origin of a new label or shape. Empty if it is the user's own work. */
 export function toSourceBody(source: ShapeSource | undefined): { source?: ShapeSource } {
   return source === undefined ? {} : { source };
 }
 
-/** Returns the version that an update builds on as a part of the body; nothing if it is unknown. */
+/** Returns the body fields for the version on which an update is based. Empty if the version is unknown. */
 export function toVersionBody(version: number | undefined): { version?: number } {
   return version === undefined ? {} : { version };
 }
 
-/** A row of a kind of shapes with labels. Older servers do not send all of its fields. */
+/** A row of a shape with a label, as the API returns it. Older servers do not return all fields. */
 export interface LabelledRow {
   id: string;
   version: number;
@@ -54,7 +54,7 @@ export interface LabelledRow {
   prediction?: ModelOrigin | null | undefined;
 }
 
-/** Returns the fields that shapes of all kinds with labels have, apart from label and data. */
+/** Converts the fields that all shapes with labels have in common, except label and data. */
 export function readLabelledRow({ id, version, created, meta_data, attributes, ...row }: LabelledRow) {
   return {
     id,
@@ -67,12 +67,12 @@ export function readLabelledRow({ id, version, created, meta_data, attributes, .
   };
 }
 
-/** Returns the fields of a new row of a kind with labels, apart from image, label and data. */
+/** Returns the body fields of a new shape with a label, except image, label and data. */
 export function toNewRowBody(shape: Pick<Shape, 'attributes' | 'source' | 'model' | 'score'> & { metaData?: unknown }) {
   return { ...toMetaBody(shape.metaData), ...toNewAttributesBody(shape), ...toOriginBody(shape) };
 }
 
-/** Returns the fields of a changed row of a kind with labels, apart from image, label and data. */
+/** Returns the body fields of a changed shape with a label, except image, label and data. */
 export function toChangedRowBody(
   before: Shape | null,
   after: Pick<Shape, 'attributes'> & { metaData?: unknown },

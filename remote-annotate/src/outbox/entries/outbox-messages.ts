@@ -19,7 +19,7 @@ export const outboxMessages = {
   changedBy: (userName: string) => `${userName} has changed this in the meantime.`,
   changedElsewhere: 'You have changed this in another window in the meantime.',
   deletedByOther: 'Another user has deleted this in the meantime.',
-  /** A conflict: the shape, the other user, and what each of the two has done. */
+  /** Texts about a conflict: the changed shape, the other user, and the changes of both users. */
   conflict: {
     changed: (shape: string, userName: string, changeText: string) => `${shape}: ${userName} ${changeText} in the meantime.`,
     yours: (done: string) => `You ${done}.`,

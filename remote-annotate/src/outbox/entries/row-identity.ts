@@ -13,7 +13,7 @@ export function readIdentity(response: unknown): { id?: string } & Omit<ServerSt
   };
 }
 
-/** Returns the recognition labels of a row, if it has some. */
+/** Reads the recognition labels of a row, if the row contains the field. */
 export function readKnownLabels(row: object): Pick<ServerState, 'labels'> {
   if (!('recognition_labels' in row) || !Array.isArray(row.recognition_labels)) return {};
   const labels = row.recognition_labels as DetectionObject['recognition_labels'];

@@ -2,7 +2,7 @@ import type { ApiCallKey, ServiceSlug } from '@console/shared-contract/api';
 import type { Shape } from '../../editor/model/types';
 import type { StoredCall } from './types';
 
-/** The row that an entry of the outbox writes to. */
+/** The server row that an entry changes. */
 export interface TargetRow {
   readonly serverId: string;
   /** Version of the row on which the entry is based. Missing if the server has no versions. */
@@ -10,7 +10,7 @@ export interface TargetRow {
 }
 
 /** An update of a shape that belongs to an image. */
-export interface ShapeUpdate<S extends Shape = Shape> {
+interface ShapeUpdate<S extends Shape = Shape> {
   readonly imageId: string;
   readonly before: S | null;
   readonly after: S;
@@ -22,7 +22,7 @@ export interface ShapeCalls<S extends Shape = Shape> {
   readonly service: ServiceSlug;
   /** The call that writes many shapes of the kind. */
   readonly bulkKey: ApiCallKey;
-  /** Whether one call writes either the coordinates or the description of a shape, but not both. */
+  /** Whether one call can write either the coordinates or the description (label, name, meta data), but not both. */
   readonly writesOneField: boolean;
   /** Whether rows have recognition labels. If a row is created again, its labels must be added again. */
   readonly hasRecognitionLabels: boolean;

@@ -35,7 +35,7 @@ export type Problem =
   | { readonly type: 'rejected'; readonly status: number; readonly detail: string; readonly by?: UserReference };
 
 interface EntryBase {
-  /** Identifies the entry in the stores. It is never sent. */
+  /** Id of the entry in this browser. It is never sent. */
   readonly id: string;
   readonly scope: string;
   readonly userId: string;
@@ -50,15 +50,15 @@ interface EntryBase {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly attempts: number;
-  /** The request as it was first sent; null before that. Once it is set, the content of the entry must not change under the same key. */
+  /** The request as it was first sent. Null until then. Afterwards, the content of the entry can change only together with the key. */
   readonly sealed: StoredCall | null;
   /** If set, this entry and all later entries of the same shape wait for the user's decision. */
   readonly problem: Problem | null;
-  /** The bulk call that last contained the entry. It is valid only if `sealed` is set. */
+  /** The bulk call that last contained the entry. Ignore it if `sealed` is null. */
   readonly bulk?: BulkSeal;
 }
 
-/** A bulk call. Each of its entries also has its own request in `sealed`, for releases that do not know bulk calls. */
+/** The bulk call that contains an entry. The entry also has its own request in `sealed`, for releases that do not support bulk calls. */
 export interface BulkSeal {
   /** Idempotency key of the call. */
   readonly key: string;
@@ -75,20 +75,20 @@ export interface ShapeEntry extends EntryBase {
   readonly before: Shape | null;
   /** Null for a deletion. */
   readonly after: Shape | null;
-  /** The deleted row, if the creation restores one. A release that cannot restore rows creates a new row from `after`. */
+  /** The deleted row, if this entry undoes a deletion. A release that cannot restore rows creates a new row from `after`. */
   readonly restores?: ServerState;
 }
 
-/** Any other write. Local ids in its parameters and body are replaced by server ids when it is sent. */
+/** Any change other than a change of a shape. Local ids in the request are replaced by server ids when the entry is sent. */
 export interface CallEntry extends EntryBase {
   readonly op: 'call';
-  /** The write. Release 1.0.0 stored only calls, so its entries have none. */
+  /** The change. Missing in entries that release 1.0.0 has stored. */
   readonly write?: Write;
-  /** The same write as a request, which release 1.0.0 sends after a rollback to it. */
+  /** The same change as a request. After a rollback to release 1.0.0, that release sends this request. */
   readonly call: StoredCall;
   /** The shape, or other locally created row, that must exist on the server before the call is sent. */
   readonly shapeId: ShapeId | null;
-  /** Title of a rejection: describes what was not changed, for the user who decides about it. */
+  /** Title of the message if the server rejects the change. It describes what was not changed. */
   readonly title: string;
 }
 
@@ -108,7 +108,10 @@ export type AttentionItem = Entry & { readonly problem: Problem };
 /** `space`: the server is out of disk space. */
 export type WaitReason = 'offline' | 'server' | 'space' | 'session';
 
-/** The state of the unsent work, as shown to the user. If `durable` is false, the work is only in memory, and closing the tab loses it. */
+/**
+ * The state of the unsent work, as shown to the user. If `durable` is false, the work is only in memory, so it is lost when the tab is
+ * closed.
+ */
 export type SaveState = { readonly durable: boolean } &
   /** `checking`: the entries of earlier visits are not loaded yet. */
   (
@@ -120,9 +123,9 @@ export type SaveState = { readonly durable: boolean } &
     | { readonly kind: 'attention'; readonly items: readonly AttentionItem[]; readonly count: number }
   );
 
-/** The result of an entry, for the documents that are open in any tab. */
+/** The result of sending an entry. All tabs apply it to their open documents. */
 export type OutboxEvent =
-  /** `shape` is the written state. It is missing if only the version increased. */
+  /** `shape` is the state that was written. It is missing if only the version has changed. */
   | {
       readonly type: 'acknowledged';
       readonly imageId: string;

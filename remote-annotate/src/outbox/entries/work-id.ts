@@ -6,9 +6,8 @@ export interface LayerReference {
 }
 
 /**
- * The outbox stores unsent changes under the id of their image. Changes in a job in which users work independently belong to
- * the user's layer of the image. The id then also contains the ids of the job and the image, so that messages about changes
- * can link to the page.
+ * The outbox stores unsent changes under the id of their image. In a job in which users work independently, the changes belong to the
+ * user's layer of the image. The id then starts with this prefix, and contains the ids of the layer, the job and the image.
  */
 const LAYER_PREFIX = 'layer';
 

@@ -8,14 +8,14 @@ interface Change<Kind extends string, State> {
 }
 
 /** The value of a recognition label on an image or object. */
-export interface AttachedValue {
+interface AttachedValue {
   /** Null for a label without values. */
   readonly value: number | null;
   /** Present if the user accepted the label or value from a model. */
   readonly source?: 'prediction';
 }
 
-/** A recognition label on an image or on one of its objects. Null means that the label is not set. */
+/** Adds, changes or removes a recognition label of an image or object. The state is null if the label is not set. */
 export interface LabelWrite extends Change<'label', AttachedValue | null> {
   readonly image: string;
   /** The id of the object in the document and its name on the screen. Missing for a label of the image. */
@@ -23,7 +23,7 @@ export interface LabelWrite extends Change<'label', AttachedValue | null> {
   readonly label: { readonly id: string; readonly name: string; readonly type: AttachedLabel['type'] };
 }
 
-export type ImageFlag = 'real' | 'test';
+type ImageFlag = 'real' | 'test';
 
 export interface FlagWrite extends Change<'flag', boolean> {
   readonly image: string;
@@ -37,31 +37,31 @@ export interface MetaDataWrite extends Change<'meta-data', unknown> {
 }
 
 /**
- * One user's verification of an image. Null means that the user has not verified it. A new verification has a local id
- * until the server responds.
+ * Adds or removes a user's verification of an image. The state is null if there is none. A new verification has a local id until the server
+ * responds.
  */
 export interface VerificationWrite extends Change<'verification', Verification | null> {
   readonly image: string;
 }
 
-/** One user's verification of a similarity group. */
+/** Adds or removes a user's verification of a similarity group. */
 export interface GroupVerificationWrite extends Change<'group-verification', boolean> {
   readonly group: string;
   readonly user: string;
 }
 
-export interface JobReference {
+interface JobReference {
   readonly id: string;
   readonly name: string;
 }
 
-/** Whether a job contains an image. */
+/** Adds an image to a job, or removes it. */
 export interface JobMembershipWrite extends Change<'job-membership', boolean> {
   readonly image: string;
   readonly job: JobReference;
 }
 
-/** Whether a similarity group contains an image or one of its objects. */
+/** Adds an image or one of its objects to a similarity group, or removes it. */
 export interface GroupMembershipWrite extends Change<'group-membership', boolean> {
   readonly image: string;
   /** The id of the object in the document. Missing for the image itself. */
@@ -69,7 +69,7 @@ export interface GroupMembershipWrite extends Change<'group-membership', boolean
   readonly group: { readonly id: string; readonly name: string };
 }
 
-/** Whether an item of a job (an image or a group) is done. */
+/** Marks an item of a job (an image or a group) as done, or removes the mark. */
 export interface MarkDoneWrite extends Change<'mark-done', boolean> {
   readonly of: 'image' | 'similarity';
   readonly job: JobReference;
@@ -80,7 +80,7 @@ export interface MarkDoneWrite extends Change<'mark-done', boolean> {
   readonly verification?: { readonly statesEmpty: boolean };
 }
 
-/** The user's decision about a suspected label error. The correction itself consists of other writes. */
+/** Stores the user's decision about a suspected label error. Other writes contain the correction itself. */
 export interface SuspectWrite extends Change<'suspect', SuspectState> {
   readonly image: string;
   readonly suspect: Suspect;

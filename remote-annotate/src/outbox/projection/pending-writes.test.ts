@@ -25,11 +25,11 @@ beforeEach(() => {
   reads = [];
 });
 
-/** The screen of a tab: the data of its queries with the pending writes of its outbox applied. */
+/** Simulates the screen of a tab: reads data with queries, and applies the pending writes of the outbox to it. */
 class Screen {
   readonly client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   readonly pending: PendingWrites;
-  /** Every value of `test_image` that was shown, in order. */
+  /** All values of `test_image` that the screen has shown, in order. */
   readonly flags: boolean[] = [];
   private readonly unsubscribers: (() => void)[] = [];
   private gate: Promise<void> = Promise.resolve();
@@ -56,7 +56,7 @@ class Screen {
     return this.show('image', IMAGE);
   }
 
-  /** Delays responses until `finishReads` is called. Each contains the server's state at the time of the request. */
+  /** Delays responses until `finishReads` is called. Each response contains the server's state at the time of the request. */
   delayReads(): void {
     this.gate = new Promise((resolve) => (this.openGate = resolve));
   }

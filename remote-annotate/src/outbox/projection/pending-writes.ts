@@ -7,16 +7,16 @@ import type { AppliedWrite } from '../writes/project';
 import type { RowKind } from '../writes/rows';
 import { UnreadWrites } from './unread-writes';
 
-/** A pending write with the ids of the rows that it affects. Objects are identified by their server id as soon as it is known. */
+/** A pending write with the ids of the rows that it affects. The id of an object is its server id as soon as this id is known. */
 export interface PendingWrite extends AppliedWrite {
   readonly entryId: string;
-  /** Whether the server has confirmed the write. The row in the cache has not been read again since. */
+  /** Whether the server has confirmed the write. The cached row does not contain the write yet. */
   readonly isConfirmed: boolean;
   readonly rows: { readonly [K in RowKind]?: string };
 }
 
-/** The part of the outbox that the projection uses. */
-export type PendingSource = Pick<
+/** The part of the outbox that `PendingWrites` uses. */
+type PendingSource = Pick<
   Outbox,
   'owner' | 'isLoaded' | 'getPendingEntries' | 'unstoredWrites' | 'onEntries' | 'onEvent' | 'getServerRef'
 >;
@@ -24,8 +24,8 @@ export type PendingSource = Pick<
 const NONE: readonly PendingWrite[] = [];
 
 /**
- * The writes of an outbox that are not included in the rows of the query cache. These are the pending writes (except rejected
- * writes), and confirmed writes whose rows have not been read again.
+ * The writes of an outbox that the cached rows do not contain yet. These are the unsent writes, except rejected writes, and the confirmed
+ * writes whose rows have not been read again.
  */
 export class PendingWrites {
   private readonly unreadWrites: UnreadWrites;
@@ -89,7 +89,7 @@ export class PendingWrites {
       if (isShapeEntry(entry) || entry.problem) return [];
       return this.read(entry) ?? [];
     });
-    // Show unstored writes immediately: the next click depends on the result of the previous click.
+    // Show writes before they are stored, because the next click depends on the result of the previous click.
     const unstoredWrites = this.outbox.unstoredWrites.map((write, index) => this.toPendingWrite(write, `entering ${index}`));
     this.pendingWrites = [...storedWrites, ...unstoredWrites].map((current) => {
       const previousWrite = previousById.get(current.entryId);

@@ -6,7 +6,7 @@ import type { project } from '../writes/project';
 import type { RowKind, Rows } from '../writes/rows';
 import type { PendingWrite, PendingWrites } from './pending-writes';
 
-/** The projection code, which is loaded together with the outbox. */
+/** The code that applies pending writes to rows. It is loaded together with the outbox. */
 interface Projection {
   /** Returns the same object for the same user and workspace. */
   readonly getPendingWrites: (userId: string, workspaceId: string) => PendingWrites;
@@ -16,7 +16,7 @@ interface Projection {
 let registeredProjection: Projection | null = null;
 const listeners = new Set<() => void>();
 
-/** Registers the projection code. That code calls this function when it is loaded. */
+/** Registers the code that applies pending writes to rows. That code calls this function when it is loaded. */
 export function registerProjection(projection: Projection): void {
   registeredProjection = projection;
   for (const listener of listeners) listener();
@@ -31,9 +31,9 @@ export const NO_WRITES: readonly PendingWrite[] = [];
 export const subscribeToNothing = () => () => undefined;
 
 /**
- * Returns the rows of a list with the pending writes applied to each. `getId` returns the id of a row; `key` is the query key of
- * the list without the workspace. The code of the outbox (25 kB) is loaded in the background, because a list can be the first
- * page that a user opens. Until then, the rows are returned as they were read.
+ * Returns the rows of a list with the pending writes applied to each. `getId` returns the id of a row; `key` is the query key of the list
+ * without the workspace. The code of the outbox (25 kB) is loaded in the background, so that it does not delay the list. Until it is
+ * loaded, the rows are returned without pending writes.
  */
 export function useProjectedList<K extends RowKind, Row extends Rows[K]>(
   kind: K,

@@ -2,22 +2,19 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { getRowKey, type RowKind } from '../writes/rows';
 import type { PendingWrite } from './pending-writes';
 
-/**
- * Kinds of rows that are not read again automatically. Reading a batch reserves its items for the user, and completed items must stay
- * hidden in every batch.
- */
+/** Kinds of rows that are not read again automatically. Reading a batch of job items would reserve further items for the user. */
 const NEVER_REREAD: ReadonlySet<RowKind> = new Set(['batch']);
 
 interface ConfirmedWrite {
   readonly write: PendingWrite;
-  /** Hashes of the queries whose data in the cache was read before the response. */
+  /** Hashes of the queries whose cached data was read before the server confirmed the write. */
   readonly stale: Set<string>;
 }
 
 /** Tracks confirmed writes that are not yet included in the data of queries, and rereads these queries. */
 export class UnreadWrites {
   private confirmed: ConfirmedWrite[] = [];
-  /** Queries to read again once their rows have no pending writes. A read in progress may have started before the response. */
+  /** Queries to read again once their rows have no pending writes. */
   private readonly queriesToReread = new Map<string, { readonly query: Query; readonly kind: RowKind; readonly id: string }>();
 
   /** Hashes of the queries that are never read again automatically. */
@@ -52,13 +49,13 @@ export class UnreadWrites {
     if (staleHashes.size > 0) this.confirmed.push({ write, stale: staleHashes });
   }
 
-  /** Rereads the waiting queries, except for rows with more pending writes, which would otherwise be read once per write. */
+  /** Rereads the waiting queries. Rows with more pending writes wait, so that they are not read again after each write. */
   rereadQueries(pending: readonly PendingWrite[]): void {
     for (const [hash, { query, kind, id }] of this.queriesToReread) {
       if (pending.some(({ rows }) => rows[kind] === id)) continue;
       this.queriesToReread.delete(hash);
       const filter = { queryKey: query.queryKey, exact: true };
-      // A read in progress may return the row as it was before the response.
+      // Cancel a read in progress, because it may return the row without the write.
       void this.client.cancelQueries(filter).then(() => this.client.invalidateQueries(filter));
     }
   }

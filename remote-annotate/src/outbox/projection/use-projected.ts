@@ -18,7 +18,7 @@ export function invalidateOtherPages(): void {
 
 const projections = new WeakMap<Outbox, PendingWrites>();
 
-/** Returns the projection of an outbox: one instance per tab. */
+/** Returns the pending writes of an outbox. There is one instance for each outbox. */
 function getPendingWrites(outbox: Outbox): PendingWrites {
   const existingProjection = projections.get(outbox);
   if (existingProjection) return existingProjection;
@@ -36,7 +36,7 @@ registerProjection({
   project,
 });
 
-/** Returns the selected pending writes of the active workspace. Null until the writes of earlier visits are loaded. */
+/** Returns selected pending writes of the active workspace. Null until the writes of earlier visits are loaded. */
 function usePending(select: (pending: PendingWrites) => readonly PendingWrite[]): readonly PendingWrite[] | null {
   const { workspaceId } = useWorkspace();
   const outbox = useOutbox(workspaceId);
@@ -61,8 +61,8 @@ export interface Projected<Row> {
 }
 
 /**
- * Returns a row as the user expects it: the server's row, read under `key`, with the pending writes applied. `key` starts with
- * `getRowKey(kind, id)`. No other code modifies the cached row.
+ * Returns a row as the user expects it: the row of the query `key`, with the pending writes applied. The key must start with
+ * `getRowKey(kind, id)`. The cached row itself is not modified.
  */
 export function useProjected<K extends RowKind>(
   kind: K,
@@ -89,7 +89,7 @@ export function projectRow<K extends RowKind>(outbox: Outbox, kind: K, id: strin
   return project(kind, row, pendingWrites.getWritesOf(kind, id, hashKey(workspaceKey(...getRowKey(kind, id)))));
 }
 
-/** Returns the pending writes of a row, to show their number or state. */
+/** Returns the pending writes of a row. */
 export function useWritesOn(kind: RowKind, id: string): readonly PendingWrite[] {
   const hash = useQueryHash(getRowKey(kind, id));
   return usePending((pending) => pending.getWritesOf(kind, id, hash)) ?? NO_WRITES;

@@ -6,8 +6,8 @@ import { isEqualJson } from '../entries/content';
 import { appendEntry, isUnsent, reviseAsNewRequest, type Stamp } from './new-entry';
 
 /**
- * Adds a write to the queue and merges it with an unsent write of the same target. Writes that cancel out are removed.
- * Merging never moves a write ahead of earlier work: a verification stays behind the work that it confirms.
+ * Adds a write to the queue, or merges it with an unsent write to the same target. Writes that cancel out are removed. A verification
+ * always stays behind the changes that it confirms.
  */
 export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Promise<void> {
   const kind = getWriteKind(write);
@@ -30,7 +30,8 @@ export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Pr
     return;
   }
   const isConfirmedLater = entries.some((entry) => entry.seq > earlierEntry.seq && !isShapeEntry(entry) && isConfirmation(entry));
-  // A rejected write had no effect on the server, so the merged write can take its position. Later work may depend on that position.
+  // If a later verification confirms the earlier entry, append the write after the verification instead of merging. A rejected entry had no
+  // effect on the server, so the merged write can replace it.
   if (isConfirmedLater && !earlierEntry.problem) await appendEntry(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
   else await tx.put(reviseAsNewRequest<CallEntry>(earlierEntry, toStoredWrite(mergedWrite)));
 }
@@ -39,7 +40,7 @@ export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Pr
 function mergeWrites(entry: CallEntry, laterWrite: Write): Write | null | 'separate' {
   const earlierWrite = getWrite(entry);
   if (!earlierWrite || getWriteKind(laterWrite).mustStaySeparate?.(earlierWrite, laterWrite)) return 'separate';
-  // The screen does not show rejected writes, so `before` of the later write is already correct.
+  // Keep `before` of the later write if the earlier write was rejected, because the screen did not show rejected writes.
   const mergedWrite = entry.problem ? laterWrite : ({ ...laterWrite, before: earlierWrite.before } as Write);
   return changesNothing(mergedWrite) ? null : mergedWrite;
 }

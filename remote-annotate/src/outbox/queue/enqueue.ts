@@ -12,17 +12,20 @@ import { isShapeEntry, type OutboxEvent, type ServerRef, type ShapeEntry } from 
 import { hasSameContent, hasSameCoordinates } from '../entries/content';
 import { splitUpdate } from './split-update';
 import { isUnsent, QueueTail, reviseAsNewRequest, revise, type Stamp } from './new-entry';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
 
 interface EnqueueContext {
   readonly tx: OutboxTx;
   readonly imageId: string;
   readonly end: QueueTail;
-  /** Ids of entries that are followed only by entries of the same shapes. Merging a change into such an entry does not alter the order. */
+  /**
+   * Ids of entries that are followed only by entries of the changed shapes. A change can be merged into them without altering the order of
+   * sending.
+   */
   readonly mergeable: ReadonlySet<string>;
 }
 
-/** Adds the changes of one gesture to the queue, merged with unsent work on the same shapes where the order allows it. */
+/** Adds the changes of one gesture to the queue. Merges them with unsent changes of the same shapes, unless this would alter the order. */
 export async function enqueueChanges(
   tx: OutboxTx,
   imageId: string,
@@ -39,7 +42,7 @@ export async function enqueueChanges(
   return events;
 }
 
-/** Returns the ids of the last entries of the image, back to the first entry of a shape that the gesture does not change. */
+/** Returns the ids of the last entries of the image. Stops at the last entry that belongs to a shape which the gesture does not change. */
 async function findMergeableEntries(
   tx: OutboxTx,
   imageId: string,
@@ -96,7 +99,7 @@ async function enqueueUpdate({ tx, imageId, end, mergeable }: EnqueueContext, { 
   else await tx.put(reviseAsNewRequest(last, { after }));
 }
 
-/** Whether a later state of the shape can replace the state that the entry would send. */
+/** Whether the new state of the shape can replace the state in the entry. */
 function canMergeUpdate(mergeable: ReadonlySet<string>, entry: ShapeEntry, before: Shape, after: Shape): boolean {
   if (entry.op === 'delete' || !isUnsent(entry) || !changesSameField(entry, before, after)) return false;
   return entry.problem !== null || mergeable.has(entry.id);
@@ -111,7 +114,10 @@ function changesSameField(entry: ShapeEntry, before: Shape, after: Shape): boole
   );
 }
 
-/** Removes all unsent work on the shape. Sends nothing if the creation has not been sent, or if the row is already deleted. */
+/**
+ * Adds a deletion, and removes all unsent changes of the shape. Adds none if the creation has not been sent, or if the row is already
+ * deleted.
+ */
 async function enqueueDelete({ tx, imageId, end }: EnqueueContext, change: DeleteChange): Promise<void> {
   const { kind, id: shapeId } = change.before;
   let before = change.before;

@@ -19,7 +19,7 @@ type GeneratedField =
 
 export type NewEntry = Omit<ShapeEntry, GeneratedField> | Omit<CallEntry, GeneratedField>;
 
-/** The user who enters an entry, and the time. */
+/** The user and workspace of a new entry, and its time of creation. */
 export interface Stamp {
   readonly owner: Owner;
   /** Milliseconds since the epoch. */
@@ -31,7 +31,7 @@ export async function appendEntry(tx: OutboxTx, entry: NewEntry, stamp: Stamp): 
   await new QueueTail(tx, stamp).append(entry);
 }
 
-/** The end of the queue during one transaction. It is read once, in parallel with the first other reads. */
+/** The end of the queue during one transaction. The last sequence number is read only once, in parallel with other reads. */
 export class QueueTail {
   private lastSequenceNumber: Promise<number>;
 

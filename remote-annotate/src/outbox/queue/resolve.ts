@@ -49,7 +49,7 @@ function toOverwritingCall(entry: CallEntry): Partial<CallEntry> {
   return overwrite ? toStoredWrite(overwrite(write)) : {};
 }
 
-/** Discards a rejected entry and all later work on the shape. The shape returns to the server's state. */
+/** Discards a rejected entry and all later changes of the shape. The shape returns to the server's state. */
 export async function discardRejected(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
   const entry = await tx.getEntry(id);
   if (entry?.problem?.type !== 'rejected') return [];

@@ -4,7 +4,10 @@ function isAttention(entry: Entry): entry is AttentionItem {
   return entry.problem !== null;
 }
 
-/** Returns the save state to show for the unsent changes. `waiting` is the reason why the last attempt to send failed, or null. */
+/**
+ * Returns the save state to show for the unsent changes. `waiting` is the reason why the last attempt to send failed. Null if it did not
+ * fail.
+ */
 export function getSaveState(entries: readonly Entry[], waiting: WaitReason | null, durable: boolean): SaveState {
   const items = entries.filter(isAttention);
   const count = entries.length - items.length;

@@ -5,7 +5,7 @@ import { getCall } from '../writes/kinds';
 import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry, type StoredCall } from '../entries/types';
 import { isRecord } from '../entries/is-record';
 import type { TargetRow } from '../entries/shape-calls';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
 
 /** A stored change with the request that is about to be sent. */
 export type SealedEntry = Entry & { readonly sealed: StoredCall };
@@ -37,7 +37,7 @@ export async function buildRequest(tx: OutboxTx, entry: Entry): Promise<StoredCa
   };
 }
 
-/** Builds the request of a shape's entry. */
+/** Creates the request for a change of a shape. */
 function buildShapeCall({ op, kind, imageId, before, after }: ShapeEntry, target: TargetRow): StoredCall {
   const calls = getShapeCalls(kind, imageId);
   if (op === 'delete' || !after) return calls.toDelete(target.serverId);
@@ -46,8 +46,8 @@ function buildShapeCall({ op, kind, imageId, before, after }: ShapeEntry, target
 }
 
 /**
- * Returns the row of a shape: the row from the response to its creation, otherwise the row from which it was loaded. A version is
- * valid only for its own row: a shape that is created again gets a new row with version 1.
+ * Returns the row of a shape: the row that was created for it, or else the row from which it was loaded. Omits the version if it belongs to
+ * another row, because a shape that is created again starts with version 1.
  */
 export function getTargetRow({ shapeId, before }: ShapeEntry, ref: ServerRef | undefined): TargetRow {
   const serverId = ref?.serverId ?? before?.serverId ?? shapeId;
@@ -73,7 +73,7 @@ function collectStrings(value: unknown, strings: Set<string>): void {
   else if (isRecord(value)) Object.values(value).forEach((element) => collectStrings(element, strings));
 }
 
-/** Replaces local ids with server ids. Local ids are UUIDs, so other strings cannot match. */
+/** Replaces local ids with server ids in a JSON value. Other strings cannot match, because local ids are UUIDs. */
 function replaceIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return ids.get(value) ?? value;
   if (Array.isArray(value)) return value.map((element) => replaceIds(element, ids));

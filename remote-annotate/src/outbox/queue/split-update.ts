@@ -1,9 +1,9 @@
 import type { UpdateChange } from '../../editor/document/changes';
 import type { Shape } from '../../editor/model/types';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
 import { hasSameContent, hasSameCoordinates } from '../entries/content';
 
-/** Splits a change of coordinates and description into two, for kinds that need a separate call for each. */
+/** Splits a change of both coordinates and description into two changes, for kinds of shapes that need separate calls. */
 export function splitUpdate(change: UpdateChange): UpdateChange[] {
   const { before, after } = change;
   if (!getShapeCalls(after.kind).writesOneField) return [change];

@@ -39,7 +39,7 @@ async function waitForAttention(outbox: Outbox): Promise<AttentionItem> {
   return item!;
 }
 
-/** Lets the server reject a label twice: after the next rejection the user must decide. */
+/** Advances the clock to both repeats of a rejected label write. If the server rejects these too, the user must decide. */
 async function rejectTwice(): Promise<void> {
   await browser.advanceToNextAttempt();
   await browser.advanceToNextAttempt();
@@ -246,7 +246,7 @@ describe('metadata that another user has changed', () => {
   test.each([
     [{ id: 'bob', username: 'Bob' }, 'Bob has changed this in the meantime.'],
     [{ id: 'ann', username: 'Ann' }, 'You have changed this in another window in the meantime.'],
-  ])('are attributed to %o', async (user, text) => {
+  ])('the message names the user who made the change: %o', async (user, text) => {
     const outbox = browser.createOutbox();
     browser.server.fail(createStaleFault({ version: 2, meta_data: { theirs: true } }, user));
     await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));

@@ -15,7 +15,7 @@ export interface BatchOptions {
   readonly isPostponed: (entry: Entry) => boolean;
   /** Whether an entry may be part of a bulk call. Entries of a rejected bulk call are sent alone. */
   readonly canJoinBulk: (entry: ShapeEntry) => boolean;
-  /** Whether the deployment has bulk calls for the kind of the entry. Always false for users' own annotation layers. */
+  /** Whether the server has bulk calls for the kind of the entry. Always false for layers (annotations of a single user in a job). */
   readonly hasBulk: (entry: ShapeEntry) => boolean;
 }
 
@@ -42,7 +42,10 @@ export function chooseNextBatch(entries: readonly Entry[], { isPostponed, canJoi
   return ids.length > 1 || firstEntry.restores?.serverId !== undefined ? { type: 'bulk', kind, ids } : singleBatch;
 }
 
-/** Returns the bulk call that last contained the entry, if all of its entries still exist. A repeat under its key must be identical. */
+/**
+ * Returns the bulk call that last contained the entry, if all of its entries still exist. Otherwise, it cannot be repeated, because a
+ * repeat with the same key must be identical.
+ */
 function findRepeat(
   { kind, bulk }: ShapeEntry,
   entries: readonly Entry[],

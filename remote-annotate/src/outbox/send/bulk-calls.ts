@@ -1,7 +1,7 @@
 import type { ShapeKind } from '../../editor/model/types';
 import type { ShapeEntry, StoredCall } from '../entries/types';
 import { isRecord } from '../entries/is-record';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
 
 /** A stored change of a shape with its request, which must be the same in each attempt. */
 export type SealedShapeEntry = ShapeEntry & { readonly sealed: StoredCall };
@@ -13,7 +13,7 @@ export interface BulkResult {
   readonly detail?: string;
 }
 
-/** Maximum number of characters of the items of one call. The API accepts 5 MB; a tenth of that also works on slow connections. */
+/** Maximum number of characters of all items in one call. The API accepts 5 MB, but smaller calls also work on slow connections. */
 export const MAX_BULK_CHARACTERS = 500_000;
 
 export function buildBulkCall(kind: ShapeKind, entries: readonly SealedShapeEntry[]): StoredCall {
@@ -21,8 +21,8 @@ export function buildBulkCall(kind: ShapeKind, entries: readonly SealedShapeEntr
 }
 
 /**
- * Converts the single request of an entry into an item of a bulk call. Creations and restorations contain the entry's own key. A
- * later single call under that key counts as a repeat, so a release without bulk calls does not create a second row.
+ * Converts the request of an entry to an item of a bulk call. Creations and restorations contain the entry's own idempotency key. If a
+ * release without bulk calls sends the entry again, the server treats this as a repeat and does not create a second row.
  */
 export function toBulkItem({ op, key, restores, sealed: { params, body } }: SealedShapeEntry): Record<string, unknown> {
   const fields = isRecord(body) ? body : {};

@@ -25,7 +25,7 @@ async function openWith(count: number, options: { readonly withoutBulkCalls?: bo
 
 describe('many shapes', () => {
   test('are created, changed, deleted and restored with few requests', async () => {
-    // The entries are stored only in memory, because the test database takes seconds for so many.
+    // Keep the entries only in memory, because the test database needs seconds for so many entries.
     const { outbox, document } = await browser.openTab({ store: rejectingStore, started: false });
     const isSaved = () => waitUntil(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
     const drawnShapes = document.createMany(createDrafts(1500));
@@ -137,7 +137,7 @@ describe('a bulk call that was sent', () => {
     expect(drawnShapes.map(({ id }) => rolledBack.document.get(id)?.serverId)).toEqual(['row-1', 'row-2', 'row-3']);
   });
 
-  test('continues with single calls when another tab sent half of it singly', async () => {
+  test('continues with single calls if another tab has sent some of its entries alone', async () => {
     const firstTab = await browser.openTab({ started: false });
     firstTab.document.createMany(createDrafts(3));
     await waitUntil(() => expect(firstTab.outbox.getPendingEntries()).toHaveLength(3));
@@ -178,7 +178,7 @@ describe('a bulk call that was sent', () => {
     void outbox.start();
     await browser.advanceToNextAttempt();
     await browser.advanceToNextAttempt();
-    // The server stores the row before its response arrives.
+    // Wait until only the faulty entry is left. Do not wait for the rows, because the server stores a row before its response arrives.
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
     expect(browser.server.rows.size).toBe(2);
   });

@@ -2,7 +2,7 @@ import { readFailure, classifyFailure, classifyError, type Outcome, type Send } 
 import { buildBulkCall, readBulkResults, type BulkResult, type SealedShapeEntry } from './bulk-calls';
 import type { SealedBulk } from './seal-bulk';
 
-export type BulkDelivery =
+type BulkDelivery =
   /** The outcome of each entry, in order. */
   | { readonly type: 'completed'; readonly outcomes: readonly Outcome[] }
   /** The complete call was rejected and had no effect. */
@@ -50,7 +50,7 @@ function classifyResult(
   result: BulkResult,
   readRow: () => Promise<unknown>,
 ): Outcome | Promise<Outcome> {
-  // 404: the row was purged. 409: its label was deleted, so the row can only be created again with another label.
+  // 404: the row was permanently deleted. 409: its label was deleted, so the row cannot be restored.
   if (entry.restores?.serverId !== undefined && [404, 409].includes(result.status)) return { kind: 'missing' };
   return classifyFailure(entry, { status: result.status, detail: result.detail, body: result }, readRow);
 }

@@ -8,7 +8,7 @@ import { classifyFailure, type Outcome, type Send } from './outcome';
 import { seal, getTargetRow, type SealedEntry } from '../queue/seal';
 import { splitBulk, sealBulk, type SealedBulk } from './seal-bulk';
 import { storeOutcome } from './store-outcome';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
 import { getLayerId } from '../entries/work-id';
 
 /** The functions that the sender needs from its environment. */
@@ -17,11 +17,11 @@ export interface SenderPorts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly isOnline: () => boolean;
-  /** Keys of the API calls that this deployment has rejected as unknown, shared by all outboxes of this tab. */
+  /** Keys of the API calls that the server has rejected as unknown, shared by all outboxes of this tab. */
   readonly unsupportedCalls: Set<string>;
 }
 
-export interface EntrySenderOptions extends SenderPorts {
+interface EntrySenderOptions extends SenderPorts {
   readonly cache: EntryCache;
   /** Whether this tab may send an entry. */
   readonly accepts: (entry: Entry) => boolean;
@@ -35,7 +35,7 @@ export class EntrySender {
   private readonly abort = new AbortController();
   /** The earliest time of the next attempt for each postponed entry, by entry id. */
   private readonly postponedUntil = new Map<string, number>();
-  /** Ids of entries from bulk calls that were rejected as a whole. Each entry is sent alone, to find the faulty entry. */
+  /** Ids of entries from rejected bulk calls. They are sent one by one, to find the faulty entry. */
   private readonly sentAlone = new Set<string>();
   private failures = 0;
   private wakeUp: (() => void) | null = null;
@@ -68,7 +68,7 @@ export class EntrySender {
     if (!this.isBackingOff) this.wakeUp?.();
   }
 
-  /** Retries immediately: the network is back, the user clicked Retry, or the user signed in again. */
+  /** Retries immediately. Called when the network is back, and when the user has clicked Retry or signed in again. */
   retryNow(): void {
     this.postponedUntil.clear();
     this.isRetryRequested = true;
@@ -93,7 +93,7 @@ export class EntrySender {
     const { cache, onEvents } = this.options;
     const sealedEntry = await cache.transact((tx) => seal(tx, id), { strict: true });
     if (!sealedEntry) {
-      // Another tab has completed the entry, but its message has not arrived yet.
+      // Another tab has completed the entry, but its message has not arrived yet. Forget the entry.
       if (cache.getEntries().some((candidate) => candidate.id === id && !candidate.problem)) cache.forget(id);
       return;
     }
@@ -138,7 +138,7 @@ export class EntrySender {
     return true;
   }
 
-  /** Sends the entry. Returns null if the sender was stopped meanwhile: the request remains stored, and the next sender repeats it. */
+  /** Sends the entry. Returns null if the sender was stopped in the meantime. The request stays stored, and the next sender repeats it. */
   private async sendEntry(sealedEntry: SealedEntry): Promise<Outcome | null> {
     const { send } = this.options;
     const options = { workspaceId: sealedEntry.workspaceId, signal: this.abort.signal };

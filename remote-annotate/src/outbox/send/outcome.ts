@@ -11,7 +11,7 @@ import {
   isShapeEntry,
 } from '../entries/types';
 import { hasSameContent } from '../entries/content';
-import { shapeFromRow } from '../../shape-kinds/product-calls';
+import { shapeFromRow } from '../../shape-kinds/kind-calls';
 import { isRecord } from '../entries/is-record';
 
 /** Sends a call. Rejects with an error that `readFailure` can read, or with another error if the call could not be sent. */
@@ -20,19 +20,19 @@ export type Send = (
   options: { readonly workspaceId: string; readonly idempotencyKey?: string; readonly signal: AbortSignal },
 ) => Promise<unknown>;
 
-/** The outcome of an attempt. */
+/** The outcome of an attempt to send an entry. */
 export type Outcome =
   | { readonly kind: 'done'; readonly response: unknown }
   /** A deleted row was restored. */
   | { readonly kind: 'restored'; readonly response: unknown }
-  /** The row to restore was purged or never existed. */
+  /** The row to restore no longer exists. */
   | { readonly kind: 'missing' }
   /**
-   * The attempt failed for a reason that the entry did not cause. `affectsAll`: other entries would fail now as well. `isFull`: the server
-   * is out of disk space.
+   * The attempt failed for a reason that the entry did not cause, so it is repeated. `affectsAll`: other entries would also fail now.
+   * `isFull`: the server is out of disk space.
    */
   | { readonly kind: 'retry'; readonly affectsAll: boolean; readonly offline: boolean; readonly isFull?: boolean }
-  /** The entry was rejected, but is sent again before the user must decide. Other entries are sent first. */
+  /** The entry was rejected, but is sent once more after other entries, before the user must decide. */
   | { readonly kind: 'repeat'; readonly afterMs: number }
   /** The entry must be sent again as a different request. */
   | { readonly kind: 'rewrite'; readonly write: Write }
@@ -50,7 +50,7 @@ export interface Failure {
 }
 
 const TRANSIENT_STATUSES = new Set([408, 425, 429, 502, 503, 504]);
-/** Number of attempts after which other entries are sent first: an entry that causes server errors may itself be faulty. */
+/** Number of attempts after which other entries are sent first. The entry itself may be the cause of the server errors. */
 const ATTEMPTS_BEFORE_OTHERS = 3;
 /** Delay before a rejected write is retried, in milliseconds, multiplied by the number of the attempt. */
 const REPEAT_MS = 500;
@@ -64,7 +64,7 @@ export function readFailure(error: unknown): Failure | null {
   return { status: error.status, detail: typeof error.detail === 'string' ? error.detail : '', body: error.body };
 }
 
-/** Classifies a failed call independently of its content. */
+/** Classifies a failed call without regard to the kind of entry. */
 export function classifyError({ attempts }: Pick<Entry, 'attempts'>, error: unknown): Outcome {
   const failure = readFailure(error);
   if (!failure) return { kind: 'rejected', status: 0, detail: error instanceof Error ? error.message : String(error) };
@@ -72,7 +72,7 @@ export function classifyError({ attempts }: Pick<Entry, 'attempts'>, error: unkn
   if (status === 401) return { kind: 'no-session' };
   if (status === 0) return { kind: 'retry', affectsAll: true, offline: true };
   if (isRecord(body) && body.code === 'out_of_space') return { kind: 'retry', affectsAll: true, offline: false, isFull: true };
-  // The user is no member of the workspace. Keep the work until the user is a member again.
+  // The user is not a member of the workspace. Keep the entry until the user is a member again.
   if (status === 404 && detail === WORKSPACE_NOT_FOUND) return { kind: 'retry', affectsAll: true, offline: false };
   if (TRANSIENT_STATUSES.has(status)) return { kind: 'retry', affectsAll: true, offline: false };
   if (status >= 500) return { kind: 'retry', affectsAll: attempts < ATTEMPTS_BEFORE_OTHERS, offline: false };
@@ -120,7 +120,7 @@ async function classifyStaleUpdate(
   const row = shapeFromRow(entry.kind, body.current) ?? (await fetchCurrentRow(entry, readRow));
   if (row === 'deleted') return { kind: 'conflict', theirs: null };
   if (row === 'unknown') return { kind: 'retry', affectsAll: true, offline: false };
-  // An earlier attempt succeeded and its response was lost, or the other user made the same change.
+  // The row already has the new content: the response of an earlier attempt was lost, or another user has made the same change.
   if (entry.after && hasSameContent(row, entry.after))
     return { kind: 'done', response: { id: row.serverId, version: row.version } };
   if (row.version === undefined || row.version === getSentVersion(entry))

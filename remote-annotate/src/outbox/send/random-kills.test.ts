@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { BoxData, Shape } from '../../editor/model/types';
 import { waitUntil, TestBrowser, type Tab } from '../testing/test-browser';
-import { shapeFromRow } from '../../shape-kinds/product-calls';
+import { shapeFromRow } from '../../shape-kinds/kind-calls';
 
 type ServerFault = 'lost response' | { readonly status: number };
 type Edit = (tab: Tab, nextData: () => BoxData) => void;
@@ -39,7 +39,7 @@ const visit = fc.record({
   /** Edits, each with the number of event loop turns that pass after it. */
   edits: fc.array(fc.tuple(edit, fc.nat({ max: 30 })), { maxLength: 6 }),
   faults: fc.array(fault, { maxLength: 4 }),
-  /** Releases of the tabs that are opened and killed before the last tab may finish. */
+  /** Tabs that are opened and killed before the last tab, which may finish. Some have an old release without bulk calls. */
   killed: fc.array(
     fc.record({ withoutBulkCalls: fc.boolean(), turns: fc.nat({ max: 40 }), faults: fc.array(fault, { maxLength: 2 }) }),
     {
@@ -78,7 +78,7 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
         }
         // All shapes that were visible when the tab died must be on the server at the end.
         const visibleContents = contentsOf(tab.document.getShapes());
-        // This entry comes after all edits, so they are stored when it resolves.
+        // Wait until all edits are stored: this entry is stored after them.
         await tab.outbox.enterChanges('another-image', []);
         tab.close();
         for (const { withoutBulkCalls, turns, faults: moreFaults } of killed) {

@@ -3,7 +3,7 @@ import type { BoxShape, PointShape } from '../../editor/model/types';
 import { A } from '../testing/boxes';
 import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite } from '../testing/writes';
-import { shapeFromRow } from '../../shape-kinds/product-calls';
+import { shapeFromRow } from '../../shape-kinds/kind-calls';
 
 const LABELS = [
   { id: 'ripe', name: 'Ripe', type: 'plain', value: null },
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const loadShape = () => shapeFromRow('object', browser.server.rows.get('a')) as BoxShape;
 
-/** Opens a tab, deletes the object and sends the deletion. */
+/** Opens a tab, deletes the object, and waits until the deletion is sent. */
 async function openAndDelete(options: { readonly withoutBulkCalls?: boolean } = {}) {
   const tab = await browser.openTab({ ...options, loaded: [loadShape()] });
   tab.document.delete('a');

@@ -13,8 +13,9 @@ export interface SealedBulk {
 }
 
 /**
- * Stores the entries, requests and key of a bulk call, so that a repeat is identical. Includes as many entries as fit. Returns
- * undefined if a required entry was deleted, was already sent, or waits for the user's decision.
+ * Stores the requests and the key of a bulk call before it is sent, so that a repeat is identical. Includes as many entries as fit into a
+ * call. Returns undefined if the first entry (in a repeat: any entry) has been deleted, has been sent alone, or waits for the user's
+ * decision.
  */
 export async function sealBulk(tx: OutboxTx, { type, ids }: Exclude<Batch, { type: 'single' }>): Promise<SealedBulk | undefined> {
   const entries: SealedShapeEntry[] = [];
@@ -37,7 +38,7 @@ export async function sealBulk(tx: OutboxTx, { type, ids }: Exclude<Batch, { typ
   return { key: bulk.key, entries: attempts };
 }
 
-/** Removes the entries from a rejected bulk call. Each is sent with its own call afterwards. */
+/** Removes the entries from a rejected bulk call. Afterwards, each entry is sent with its own call. */
 export async function splitBulk(tx: OutboxTx, { entries }: SealedBulk): Promise<void> {
   for (const entry of entries) await tx.put(revise(entry, { bulk: undefined }));
 }

@@ -8,7 +8,7 @@ import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type Server
 import type { Outcome } from './outcome';
 import { readIdentity } from '../entries/row-identity';
 import { getLayerId } from '../entries/work-id';
-import { shapeFromRow, getShapeCalls } from '../../shape-kinds/product-calls';
+import { shapeFromRow, getShapeCalls } from '../../shape-kinds/kind-calls';
 import { type SealedEntry, getTargetRow } from '../queue/seal';
 
 /**
@@ -47,8 +47,8 @@ export async function storeOutcome(tx: OutboxTx, sealedEntry: SealedEntry, outco
 }
 
 /**
- * Whether the response is the row of an earlier restoration: the server treats a creation with the same key as a repeat. There
- * is no restoration in users' own annotation layers, where a shape is created again under its id.
+ * Whether the response contains the restored row, because an earlier attempt has already restored it. Layers (annotations of a single user
+ * in a job) have no restoration: a deleted shape is created again with its id.
  */
 function isRestored(entry: SealedEntry, response: unknown): entry is SealedEntry & ShapeEntry {
   if (getLayerId(entry.imageId) !== null) return false;
@@ -78,7 +78,7 @@ async function finish(tx: OutboxTx, sealedEntry: SealedEntry, response: unknown)
   }
   const { id, version, created } = readIdentity(response);
   const serverId = sealedEntry.op === 'create' ? id : target.serverId;
-  // Without an id in the response, the shape cannot be linked to its row. The row is shown when the image is opened again.
+  // Without an id in the response, the shape cannot be linked to its row. The row appears when the image is opened again.
   if (serverId === undefined) return [];
   await insertAfter(tx, sealedEntry, createLabelEntries(sealedEntry));
   const acknowledged = await storeRef(tx, sealedEntry, {
@@ -108,8 +108,8 @@ function createLabelEntries({ op, kind, imageId, shapeId, restores }: ShapeEntry
 }
 
 /**
- * Completes a restoration. The restored row has the state at the time of its deletion. Add entries for changes that were not sent
- * before the deletion, or that were made after the undo.
+ * Completes a restoration. The restored row has the state from before its deletion. Adds entries for changes that were not sent before the
+ * deletion, or that were made after the undo.
  */
 async function finishRestore(tx: OutboxTx, shapeEntry: ShapeEntry, response: unknown): Promise<OutboxEvent[]> {
   const { imageId, shapeId, scope, kind, after } = shapeEntry;

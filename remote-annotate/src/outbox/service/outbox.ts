@@ -37,7 +37,7 @@ export class Outbox {
   private readonly events = new Emitter<readonly OutboxEvent[]>();
   private readonly changes = new Emitter<SaveState>();
   private readonly entryChanges = new Emitter<readonly Entry[]>();
-  /** Set while the outbox is started; aborted when it stops. */
+  /** Set while the outbox is started. Aborted when the outbox stops. */
   private session: AbortController | null = null;
   private sender: EntrySender | null = null;
   private running: Promise<void> = Promise.resolve();
@@ -57,7 +57,7 @@ export class Outbox {
   ) {
     this.scope = getScope(owner);
     this.cache = new EntryCache(ports.store, this.scope, (storedDelta, completedCalls) => {
-      // Emit this event before the entry is removed from the list, so that its effect stays visible until its row is read again.
+      // Emit this event before the entry is removed from the list. The change then stays visible on the screen until its row is read again.
       if (completedCalls.length > 0)
         this.events.emit(
           completedCalls.map(({ entry, response }) => ({ type: 'responded', imageId: entry.imageId, entry, response })),
@@ -106,7 +106,7 @@ export class Outbox {
     return this.write((tx) => enqueueChanges(tx, imageId, changes, this.stamp()));
   }
 
-  /** Stores a write other than a change of shapes, such as a label or a verification, to be sent in order. Resolves when it is stored. */
+  /** Adds a change of other data than shapes, such as a label or a verification. Resolves when the change is stored. */
   async enterWrite(write: Write): Promise<void> {
     this.writesBeingStored = [...this.writesBeingStored, write];
     this.entryChanges.emit(this.cache.getEntries());
@@ -117,8 +117,8 @@ export class Outbox {
         return [];
       });
     } finally {
-      // Update the list here, because a write that failed or cancelled out creates no entry, so no later change of the entries
-      // would remove it.
+      // Remove the write here. A write that failed or was cancelled out creates no entry, so no change of the entries would remove it
+      // later.
       this.enqueuedWrites.delete(write);
       if (this.writesBeingStored.includes(write)) {
         this.writesBeingStored = this.writesBeingStored.filter((pendingWrite) => pendingWrite !== write);
@@ -127,7 +127,7 @@ export class Outbox {
     }
   }
 
-  /** Writes that were entered but are not yet in the entry list, in order. Later writes are based on them. */
+  /** Writes that were entered but are not yet in the entry list, in order. */
   get unstoredWrites(): readonly Write[] {
     return this.writesBeingStored;
   }
@@ -176,7 +176,7 @@ export class Outbox {
     return this.onEvents((events) => events.forEach(listener));
   }
 
-  /** Like `onEvent`, with all events of one response together: a bulk call completes up to a thousand entries. */
+  /** Like `onEvent`, but passes all events of one response together, because a bulk call completes up to a thousand entries. */
   onEvents(listener: (events: readonly OutboxEvent[]) => void): () => void {
     return this.events.subscribe(listener);
   }
@@ -225,7 +225,7 @@ export class Outbox {
     }
   }
 
-  /** Without storage, each tab sends its own entries. Otherwise only the leading tab sends. */
+  /** Starts to send. Without storage, each tab sends its own entries. Otherwise, only the leading tab sends. */
   private runSender(): Promise<void> {
     if (this.sender || !this.session) return this.running;
     this.sender = new EntrySender({
@@ -285,7 +285,7 @@ export class Outbox {
   }
 }
 
-/** Returns the visible part of a state, to compare two states. */
+/** Returns the parts of a state that the screen shows, to compare two states. */
 function summarizeState(state: SaveState): unknown {
   if (state.kind !== 'attention') return state;
   return { ...state, items: state.items.map(({ id, revision }) => [id, revision]) };

@@ -12,7 +12,7 @@ export interface Delta {
   readonly removedRefs: readonly ShapeId[];
 }
 
-/** Records the changes of a transaction. For each row, only the last write is kept. */
+/** Records the changes of a transaction. For each entry and reference, only the last change counts. */
 export class DeltaRecorder {
   private readonly entries = new Map<string, Entry | null>();
   private readonly refs = new Map<ShapeId, ServerRef | null>();

@@ -5,15 +5,15 @@ import { MemoryTables } from './memory-tables';
 import type { OutboxStore, OutboxTx, TransactOptions } from './port';
 
 /** A completed entry that is an API request instead of a shape change, with the response of the server. */
-export interface CompletedCall {
+interface CompletedCall {
   readonly entry: CallEntry;
   readonly response: unknown;
 }
 
 /**
- * This tab's in-memory copy of the stored outbox entries of one scope: a user in a workspace. Every write goes through this copy.
- * If the browser cannot store data (disk full, storage forbidden), work continues in memory and `durable` is false. Each later
- * write then tries to store everything that is missing.
+ * This tab's in-memory copy of the stored entries of one scope (a user in a workspace). All changes go through this copy. If the browser
+ * cannot store data (disk full, storage forbidden), entries exist only in memory and `durable` is false. Each later change tries to store
+ * them again.
  */
 export class EntryCache {
   private readonly tables = new MemoryTables();
@@ -28,7 +28,7 @@ export class EntryCache {
   constructor(
     private readonly store: OutboxStore,
     private readonly scope: string,
-    /** Called after each change. `storedDelta` contains the changes that this tab has stored and that other tabs must apply. */
+    /** Called after each change. `storedDelta` contains the stored changes, which other tabs must apply to their copies. */
     private readonly onChange: (storedDelta: Delta | null, completedCalls: readonly CompletedCall[]) => void,
   ) {}
 
@@ -49,7 +49,7 @@ export class EntryCache {
     this.onChange(null, []);
   }
 
-  /** Reads the store again, to find entries of tabs that were killed before they announced them. Never rejects. */
+  /** Reads the store again, to find entries that a killed tab has stored but not announced. Never rejects. */
   reread(): Promise<void> {
     const reread = this.lastTransaction.then(async () => {
       const { entries, refs } = await this.store.load(this.scope);
@@ -58,7 +58,7 @@ export class EntryCache {
       this.tables.apply({ puts: newEntries, removed: [], refs, removedRefs: [] });
       this.onChange(null, []);
     });
-    // Ignore the failure: the next write will fail too, switch to memory, and report it.
+    // Ignore the failure. The next change will also fail, continue in memory, and report the failure.
     this.lastTransaction = reread.catch(() => undefined);
     return this.lastTransaction.then(() => undefined);
   }
@@ -148,7 +148,7 @@ export class EntryCache {
       this.unstored = null;
       this.onChange(unstoredDelta, []);
     } catch {
-      // Storing still fails. Work continues in memory, and the save state shows it.
+      // Storing still fails, so keep the entries in memory. The save state shows this to the user.
     }
   }
 

@@ -24,7 +24,10 @@ type WriteTx = IDBPTransaction<Schema, ['entries', 'refs'], 'readwrite'>;
 const DATABASE = 'annotation-outbox';
 const VERSION = 1;
 
-/** Stores unsent changes (entries) in IndexedDB. The connection opens on first use, and again after the browser has closed it. */
+/**
+ * Creates a store for unsent changes (entries) in IndexedDB. The connection opens on first use, and reopens after the browser has closed
+ * it.
+ */
 export function createIdbStore(name = DATABASE): OutboxStore {
   let opening: Promise<Database> | null = null;
 
@@ -47,7 +50,9 @@ export function createIdbStore(name = DATABASE): OutboxStore {
     return opening;
   };
 
-  /** Retries once: if the browser has closed the connection (site data cleared, frozen tab), only its next use fails. */
+  /**
+   * Retries once with a new connection. After the browser has closed the connection (site data cleared, frozen tab), its next use fails.
+   */
   const withConnection = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     try {
       return await work(await open());
@@ -133,7 +138,7 @@ async function transact<T>(
     return result;
   } catch (error) {
     abort(tx);
-    // The transaction's own error is the cause (for example a full disk). `work` may only have seen the abort.
+    // Throw the error of the transaction, such as a full disk. The error of `work` may only say that the transaction was aborted.
     const cause = await tx.done.then(
       () => null,
       (failure: unknown) => failure,
@@ -142,7 +147,10 @@ async function transact<T>(
   }
 }
 
-/** Commits at once. Otherwise, the browser commits only after the last result, and the data is lost if the tab is killed before. */
+/**
+ * Commits at once. Otherwise, the browser commits only after the last result was read, and the data is lost if the tab is killed before
+ * that.
+ */
 function commit(tx: WriteTx): void {
   try {
     tx.commit();
@@ -163,7 +171,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Ignores the result of a write: a failed write makes the transaction fail. */
+/** Ignores the result of a write, because a failed write makes the complete transaction fail. */
 function withoutWaiting(write: Promise<unknown>): Promise<void> {
   write.catch(() => undefined);
   return Promise.resolve();

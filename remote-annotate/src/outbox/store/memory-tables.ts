@@ -7,7 +7,7 @@ import type { OutboxTx } from './port';
 export class MemoryTables {
   private entries = new Map<string, Entry>();
   private refs = new Map<ShapeId, ServerRef>();
-  /** Ids of removed entries. Ids are never reused, so a message about a removed entry is outdated. */
+  /** Ids of removed entries, to ignore outdated messages about them. Ids are never reused. */
   private readonly removed = new Set<string>();
   private sorted: readonly Entry[] | null = [];
 
@@ -40,7 +40,7 @@ export class MemoryTables {
     for (const shapeId of delta.removedRefs) this.refs.delete(shapeId);
   }
 
-  /** Starts a transaction on a copy. The caller applies its delta if the work succeeds. */
+  /** Starts a transaction on a copy of the tables. The caller applies its changes if the work succeeds. */
   beginTransaction(): OutboxTx {
     const entries = new Map(this.entries);
     const refs = new Map(this.refs);

@@ -7,8 +7,8 @@ export interface ServerResponse {
 }
 
 /**
- * A transaction on the entries of one user in one workspace. A function that gets a transaction must await only these methods,
- * because IndexedDB closes idle transactions.
+ * A transaction on the entries of one user in one workspace. During a transaction, await only its methods, because IndexedDB closes idle
+ * transactions.
  */
 export interface OutboxTx {
   getEntry(id: string): Promise<Entry | undefined>;
@@ -42,7 +42,7 @@ export interface OutboxStore {
   /** Returns the ids of the workspaces in which the user has entries. */
   listWorkspaces(userId: string): Promise<string[]>;
   transact<T>(scope: string, work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T>;
-  /** Acquires or renews the right to send for `ttl` milliseconds. Returns false while another tab has it. */
+  /** Acquires or renews the right to send for `ttl` milliseconds. Returns false while another tab has this right. */
   claimLease(scope: string, holder: string, now: number, ttl: number): Promise<boolean>;
   releaseLease(scope: string, holder: string): Promise<void>;
   close(): void;

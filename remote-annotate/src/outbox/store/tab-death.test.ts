@@ -5,8 +5,8 @@ import { waitUntil, TestBrowser } from '../testing/test-browser';
 afterEach(() => jest.restoreAllMocks());
 
 /**
- * Kills the tab before it is notified that its next write was stored. As in browsers, uncommitted transactions are
- * aborted and no new transactions start. Resolves when the database has finished.
+ * Kills the tab after its next write was stored, but before the tab is notified. As in browsers, uncommitted transactions are aborted and
+ * no new transactions start. Resolves when the database is idle.
  */
 function killBeforeResult(): Promise<void> {
   const committed = new WeakSet<IDBTransaction>();

@@ -31,7 +31,7 @@ const RENEW_MS = 4000;
  * network, need it because they have no Web Locks.
  */
 export function createLeaseElection(store: OutboxStore, clock: Clock, holder: string): LeaderElection {
-  /** Without a database no entries are shared between tabs, so every tab may lead. */
+  /** Without a database, the tabs share no entries, so each tab may send its own entries. */
   const claim = (scope: string) => store.claimLease(scope, holder, clock.now(), LEASE_MS).catch(() => true);
   const pause = (signal: AbortSignal) =>
     new Promise<void>((resolve) => {

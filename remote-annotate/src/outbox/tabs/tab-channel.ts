@@ -13,8 +13,8 @@ export type TabMessage =
   | { readonly type: 'retry' };
 
 /**
- * Creates a message that changes wait to be sent. Tabs of earlier releases do not know the reason 'space' (the server is out of disk
- * space), so they receive 'server' instead.
+ * Creates a message with the reason why changes are not sent at the moment. Tabs of earlier releases do not know the reason 'space' (the
+ * server is out of disk space), so they receive 'server' instead.
  */
 export function toWaitingMessage(reason: WaitReason | null) {
   return { type: 'waiting', reason: reason === 'space' ? 'server' : reason, isFull: reason === 'space' } as const;
@@ -31,8 +31,8 @@ export interface TabChannel {
 export const SILENT: TabChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
 
 /**
- * Opens the channel of a scope. If the browser has no BroadcastChannel, each tab shows the entries that it last read; still only
- * one tab sends.
+ * Opens the channel of a scope (a user in a workspace). If the browser has no BroadcastChannel, the tabs exchange no messages, but still
+ * only one of them sends.
  */
 export function openTabChannel(scope: string): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return SILENT;

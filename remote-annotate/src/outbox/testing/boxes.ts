@@ -18,5 +18,5 @@ export const createRow = (id: string, data: BoxData, version = 1): BoxShape => (
   metaData: {},
 });
 
-/** The fields of a box that a request has. */
+/** The fields of a box in a request. */
 export const createObjectFields = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });

@@ -80,7 +80,7 @@ export const earlierEntries: readonly EarlierEntry[] = [
   }),
 ];
 
-/** Stores the entries in the database as that release does. */
+/** Stores the entries in the database as release 1.0.0 does. */
 export async function storeEarlierEntries(entries: readonly EarlierEntry[] = earlierEntries): Promise<void> {
   const store = createIdbStore();
   await store.transact(`${OWNER.userId}/${OWNER.workspaceId}`, async (tx) => {

@@ -38,12 +38,12 @@ type ServerFault =
 const LAYER_SHAPE = '/annotate/v2/layer/{id}/shape/{shape_id}';
 const ROW_PATH = /^\w+ \/(detection\/v2\/object|segmentation\/v2\/polygon|annotate\/v2\/(point|verification))\//;
 
-/** An in-memory API with row versions, idempotency keys and failures on request. */
+/** An in-memory API with row versions and idempotency keys. Tests can make requests fail. */
 export class FakeServer {
   readonly rows = new Map<string, Row>();
   /** Deleted rows, until they are purged. */
   readonly deleted = new Map<string, Row>();
-  /** Whether the API has bulk calls. Without them it cannot restore rows either. */
+  /** Whether the API has bulk calls. Without bulk calls, it cannot restore deleted rows. */
   hasBulk = true;
   /** Every request received, including repeats. */
   readonly requests: Request[] = [];
@@ -106,7 +106,7 @@ export class FakeServer {
     this.rows.set(id, { ...row, ...fields, version: row.version + 1 });
   }
 
-  /** Deletes a row, for any user. */
+  /** Deletes a row, as another user would. */
   remove(id: string): void {
     const row = this.rows.get(id);
     if (row) this.deleted.set(id, row);
@@ -158,7 +158,7 @@ export class FakeServer {
     return this.rows.get(row.id);
   }
 
-  /** A client creates and replaces shapes of a user's own annotation layer under ids that it has chosen. */
+  /** Processes a request for a shape of a layer (annotations of a single user in a job). The client chooses the ids of these shapes. */
   private respondInLayer(method: string | undefined, id: string, body: unknown): unknown {
     const row = this.rows.get(id);
     const { version, ...fields } = toRowFields(body ?? {});
@@ -171,7 +171,7 @@ export class FakeServer {
     return this.rows.get(id);
   }
 
-  /** Processes each item like the single call under the item's own key. Failed items do not roll back the others. */
+  /** Processes each item like a single call with the item's own key. A failed item does not roll back the other items. */
   private respondToBulk(key: string, { items }: BulkBody): unknown {
     if (!this.hasBulk) throw { status: 404, detail: 'Not found.', body: { detail: 'Not found.' } };
     if (items.length === 0 || items.length > 1000) throw { status: 400, detail: 'items: 1 to 1000', body: null };

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
-import { SHAPE_KINDS, productShapes } from '../../shape-kinds/product-shapes';
+import { SHAPE_KINDS, shapeKinds } from '../../shape-kinds/kind-registry';
 import type { Shape } from '../../editor/model/types';
 import { connectDocument } from '../document/connect-document';
 import { Outbox, type OutboxPorts } from '../service/outbox';
@@ -13,7 +13,7 @@ import type { LeaderElection } from '../tabs/leader-election';
 import type { TabMessage, TabChannel } from '../tabs/tab-channel';
 import { getScope, type Owner } from '../entries/types';
 import { FakeServer } from './fake-server';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
 
 export const OWNER: Owner = { userId: 'ann', workspaceId: 'demo' };
 export const IMAGE = 'image-1';
@@ -48,12 +48,9 @@ export class ManualClock implements Clock {
   }
 }
 
-/**
- * The locks of a browser. Each scope, which is one user in one workspace, has one holder and a queue of tabs that wait for the
- * lock.
- */
+/** Simulates Web Locks. Each scope (a user in a workspace) has one lock, which one tab holds. Other tabs wait in a queue. */
 class FakeLocks {
-  /** Settles when the last tab in the queue of a scope has released the lock. */
+  /** For each scope, a promise that resolves when the last tab in the queue has released the lock. */
   private readonly tails = new Map<string, Promise<void>>();
 
   createLeadership(): LeaderElection {
@@ -67,7 +64,7 @@ class FakeLocks {
   }
 }
 
-/** A BroadcastChannel: delivers messages to all other tabs. */
+/** Simulates BroadcastChannel: delivers messages to all other tabs. */
 class FakeHub {
   private readonly listeners = new Set<{ readonly owner: object; readonly listen: (message: TabMessage) => void }>();
 
@@ -89,7 +86,7 @@ class FakeHub {
   }
 }
 
-export interface TabOptions {
+interface TabOptions {
   readonly store?: OutboxStore;
   readonly owner?: Owner;
   readonly started?: boolean;
@@ -101,7 +98,7 @@ export interface TabOptions {
   readonly loaded?: readonly Shape[];
 }
 
-/** A test environment with a server and a browser: its database, and tabs that can be opened and killed. */
+/** Simulates a server, and a browser with its database. Tests can open and kill tabs. */
 export class TestBrowser {
   readonly server = new FakeServer();
   readonly clock = new ManualClock();
@@ -146,7 +143,7 @@ export class TestBrowser {
   /** Opens a tab with one image. */
   async openTab(options: TabOptions = {}): Promise<Tab> {
     const outbox = this.createOutbox(options);
-    const document = new AnnotationDocument({ kinds: productShapes, imageSize: { width: 1000, height: 1000 } });
+    const document = new AnnotationDocument({ kinds: shapeKinds, imageSize: { width: 1000, height: 1000 } });
     const connection = connectDocument(document, outbox, { imageId: options.workId ?? IMAGE });
     await connection.replayed;
     document.loadPage(options.loaded ?? []);

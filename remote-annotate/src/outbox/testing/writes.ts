@@ -10,7 +10,7 @@ import type {
 } from '../entries/write';
 import { IMAGE, OWNER } from './test-browser';
 
-/** Creates a write that adds a label to the image, or one of its objects, or removes it. */
+/** Creates a write that adds a label to the image or one of its objects, or removes the label. */
 export function createLabelWrite(id: string, isOn: boolean, object?: LabelWrite['object']): LabelWrite {
   const attached = { value: null };
   const label = { id, name: id, type: 'plain' } as const;

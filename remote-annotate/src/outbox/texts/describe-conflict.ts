@@ -3,11 +3,11 @@ import { outboxMessages } from '../entries/outbox-messages';
 import { shapeMessages } from '../../text/shape-messages';
 import { hasSameAttributes, hasSameCoordinates, isEqualJson } from '../entries/content';
 import { isShapeEntry, type AttentionItem, type UserReference, type ShapeEntry } from '../entries/types';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 
 const texts = outboxMessages.conflict;
 
-/** Describes a conflict: the name of the shape, the user who changed it first, and the changes of both users. */
+/** Describes a conflict as text: the name of the shape, the user who changed the shape first, and the changes of both users. */
 export function describeConflict(item: AttentionItem, getShapeName: (shape: Shape) => string, labels: LabelSet): string | null {
   if (!isShapeEntry(item) || item.problem.type !== 'conflict') return null;
   const { before, after, problem } = item;
@@ -23,14 +23,14 @@ function describeAuthor(author: UserReference | undefined, { userId }: ShapeEntr
   return author.id === userId ? texts.elsewhere : author.username;
 }
 
-/** Describes the difference between two states as text. */
+/** Describes the difference between two states of a shape as text. */
 function describeChange(oldShape: Shape | null, newShape: Shape, labels: LabelSet): string {
   if (!oldShape) return texts.different;
   const changes: string[] = [];
   if ('name' in oldShape && 'name' in newShape) {
     if (oldShape.name !== newShape.name) changes.push(texts.named(newShape.name || shapeMessages.unnamed));
   } else if (isLabelled(oldShape) && isLabelled(newShape) && oldShape.kind === newShape.kind) {
-    const name = productShapes.findLabel(newShape, labels)?.name ?? shapeMessages.unknownLabel;
+    const name = shapeKinds.findLabel(newShape, labels)?.name ?? shapeMessages.unknownLabel;
     if (oldShape.labelId !== newShape.labelId) changes.push(texts.labelled(name));
     if (!isEqualJson(oldShape.metaData ?? {}, newShape.metaData ?? {})) changes.push(texts.described);
   }

@@ -110,7 +110,7 @@ describe('entries of the previous release', () => {
   });
 });
 
-/** The fields of a call entry that the previous release reads. It sends `call` and shows `title`. */
+/** The fields of an entry that the previous release reads. That release sends `call` and shows `title`. */
 const REQUIRED_FIELDS = ['call', 'title', 'shapeId'] as const;
 
 test.each<[string, Write]>([
@@ -126,13 +126,13 @@ test.each<[string, Write]>([
   ['suspect', createSuspectWrite('accepted', 'object-1')],
   ['reopened suspect', { ...createSuspectWrite('dismissed'), before: 'dismissed', after: 'open' }],
 ])('%s is stored with the call of the previous release and without a version', (_, write) => {
-  const stored = toStoredWrite(write);
-  for (const name of REQUIRED_FIELDS) expect(stored).toHaveProperty(name);
-  expect(stored.call.key).toMatch(/^(POST|PUT|DELETE) \//);
-  expect(stored.call.body ?? {}).not.toHaveProperty('version');
-  expect(stored.title).not.toBe('');
+  const storedWrite = toStoredWrite(write);
+  for (const name of REQUIRED_FIELDS) expect(storedWrite).toHaveProperty(name);
+  expect(storedWrite.call.key).toMatch(/^(POST|PUT|DELETE) \//);
+  expect(storedWrite.call.body ?? {}).not.toHaveProperty('version');
+  expect(storedWrite.title).not.toBe('');
   // The previous release merges calls with the same `coalesceKey` and would not update the `write` of the entry.
-  expect(stored).not.toHaveProperty('coalesceKey');
+  expect(storedWrite).not.toHaveProperty('coalesceKey');
 });
 
 test('an image that a user verified twice is listed once', () => {

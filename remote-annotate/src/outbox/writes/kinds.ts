@@ -1,31 +1,31 @@
 import type { CallEntry, StoredCall } from '../entries/types';
 import { isRecord } from '../entries/is-record';
-import { flag } from './flag';
-import { groupMembership } from './group-membership';
-import { groupVerification } from './group-verification';
-import { jobMembership } from './job-membership';
-import { label } from './label';
-import { markDone } from './mark-done';
-import { metaData } from './meta-data';
-import { suspect } from './suspect';
-import { verification } from './verification';
+import { flagWrite } from './flag-write';
+import { groupMembershipWrite } from './group-membership-write';
+import { groupVerificationWrite } from './group-verification-write';
+import { jobMembershipWrite } from './job-membership-write';
+import { labelWrite } from './label-write';
+import { markDoneWrite } from './mark-done-write';
+import { metaDataWrite } from './meta-data-write';
+import { suspectWrite } from './suspect-write';
+import { verificationWrite } from './verification-write';
 import type { Write, WriteKindName } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
-/** The registry of write kinds. `WriteKind` describes what a kind defines. */
+/** The definitions of all kinds of writes. See `WriteKind` for the meaning of their fields. */
 const kinds: { readonly [K in WriteKindName]: WriteKind<Extract<Write, { kind: K }>> } = {
-  label,
-  flag,
-  'meta-data': metaData,
-  verification,
-  'group-verification': groupVerification,
-  'group-membership': groupMembership,
-  'job-membership': jobMembership,
-  'mark-done': markDone,
-  suspect,
+  label: labelWrite,
+  flag: flagWrite,
+  'meta-data': metaDataWrite,
+  verification: verificationWrite,
+  'group-verification': groupVerificationWrite,
+  'group-membership': groupMembershipWrite,
+  'job-membership': jobMembershipWrite,
+  'mark-done': markDoneWrite,
+  suspect: suspectWrite,
 };
 
-/** Returns the definition of the write's kind. Undefined for an unknown kind, which a later release has stored. */
+/** Returns the definition of the write's kind. Undefined if a later release has stored a write of an unknown kind. */
 export function getWriteKind<W extends Write>({ kind }: W): WriteKind<W> {
   return kinds[kind] as unknown as WriteKind<W>;
 }
@@ -35,7 +35,7 @@ export function isKnownWrite(write: unknown): write is Write {
   return isRecord(write) && typeof write.kind === 'string' && Object.hasOwn(kinds, write.kind);
 }
 
-/** Returns the write of an entry. Null for an unknown kind: its stored call is then sent unchanged. */
+/** Returns the write of an entry. Null for an unknown kind. In this case, the stored call is sent unchanged. */
 export function getWrite(entry: CallEntry): Write | null {
   if (entry.write) return getWriteKind(entry.write) ? entry.write : null;
   for (const kind of Object.values(kinds)) {
@@ -62,7 +62,7 @@ export function getWriteTarget(entry: CallEntry): string | null {
   return write && getWriteKind(write).target(write);
 }
 
-/** Whether an entry confirms the earlier work on its image, as a verification does. */
+/** Whether an entry confirms all earlier changes of its image, such as a verification. */
 export function isConfirmation(entry: CallEntry): boolean {
   const write = getWrite(entry);
   return write !== null && (getWriteKind(write).isConfirmation?.(write) ?? false);

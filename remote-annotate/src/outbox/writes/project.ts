@@ -2,7 +2,7 @@ import { getWriteKind } from './kinds';
 import type { RowKind, Rows } from './rows';
 import type { Write } from '../entries/write';
 
-/** A write that is not yet included in the row. */
+/** A write to apply to a row that does not contain the write yet. */
 export interface AppliedWrite {
   readonly write: Write;
   /** The server's response, once it has arrived. */

@@ -16,10 +16,10 @@ export interface ImageJobs {
   readonly available: readonly Job[];
 }
 
-/** The kinds of rows that are shown with pending writes applied. Each row is identified by an id. */
+/** The types of the rows to which pending writes are applied, by kind. Each row has an id. */
 export interface Rows {
   image: TrainingImage;
-  /** Recognition labels of an object. Identified by the id of the object. */
+  /** The recognition labels of an object. The id is the id of the object. */
   object: readonly AttachedLabel[];
   /** Identified by the id of the image. */
   tile: TileFields;

@@ -9,39 +9,39 @@ export type Effects<W> = { readonly [K in RowKind]?: (row: Rows[K], write: W, re
 export interface WriteKind<W extends Write> {
   /** The id of the image (or group) that the entry belongs to. */
   readonly imageId: (write: W) => string;
-  /** Identifies what is written. Writes of one target keep their order and are merged while they are unsent. */
+  /**
+   * Identifies the changed data, such as a label of an image. Writes to the same target keep their order, and are merged while they are
+   * unsent.
+   */
   readonly target: (write: W) => string;
   /** The local id of the shape or row that must exist on the server before the write is sent. */
   readonly dependsOn?: (write: W) => string | null;
-  /** Builds the request. Local ids are replaced by server ids when it is sent. */
+  /** Builds the request. Its local ids are replaced by server ids before it is sent. */
   readonly buildCall: (write: W) => StoredCall;
-  /**
-   * Builds the request that an earlier release may send after a rollback to it. Set it if that release must not send the result of
-   * `buildCall`.
-   */
+  /** Builds the request that an earlier release sends after a rollback. Needed if that release must not send the result of `buildCall`. */
   readonly earlierReleaseCall?: (write: W) => StoredCall;
-  /** Describes what was not changed, for the user who decides about a rejection. */
+  /** Returns the title of the message if the server rejects the write. It describes what was not changed. */
   readonly refusalMessage: (write: W) => string;
   /** Whether two states are equal. The default compares them as JSON. */
   readonly isEqual?: (a: W['before'], b: W['before']) => boolean;
-  /** Whether two writes of one target cannot be merged into one. */
+  /** Whether two unsent writes to the same target must not be merged. */
   readonly mustStaySeparate?: (earlier: W, later: W) => boolean;
-  /** Whether the write confirms the earlier work on its image. It is then sent after all of that work. */
+  /** Whether the write confirms all earlier changes of its image. If so, it is sent after these changes. */
   readonly isConfirmation?: (write: W) => boolean;
   /** How often a rejected write (4xx) is retried before the user has to decide. */
   readonly maxRepeats?: number;
   /** Whether an error status means that the server already has the desired state. */
   readonly isAlreadyApplied?: (write: W, status: number) => boolean;
   /**
-   * Resolves an outdated version by comparing with the current row: the write is already done, another write is sent instead, or
-   * there is a conflict.
+   * Compares a write with an outdated version with the current row. Returns the write to send instead, `done` if the row already has the
+   * new state, or `conflict`.
    */
   readonly resolveStale?: (write: W, current: unknown) => W | 'done' | 'conflict';
   /** Returns the write that overwrites a newer state by another user. */
   readonly overwrite?: (write: W) => W;
   /** Returns the local id and the server's id of the row that the server has created. */
   readonly getCreatedRow?: (write: W, response: unknown) => { readonly id: string; readonly serverId: string } | null;
-  /** The ids of the rows that show the write, by row kind. */
+  /** Returns the ids of the rows that the write changes, by kind of row. */
   readonly rows: (write: W) => { readonly [K in RowKind]?: string };
   readonly effects: Effects<W>;
   /** Reads the write from a call that release 1.0.0 has stored. Null if the call belongs to another kind. */

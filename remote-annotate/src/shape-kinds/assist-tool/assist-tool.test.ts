@@ -17,9 +17,9 @@ class AssistEditor extends TestEditor {
     return prompt;
   }
 
-  /** Answers the current prompt. */
+  /** Answers the current prompt with an outline as the found object. */
   answer(outline: readonly number[] = SQUARE, edges: readonly (readonly number[])[] = [outline]): this {
-    this.answerPrompt(this.getPrompt(), { region: { ...PLACE, bits: new Uint8Array() }, outline, edges });
+    this.resolvePrompt(this.getPrompt(), { region: { ...PLACE, bits: new Uint8Array() }, outline, edges });
     return this;
   }
 }
@@ -59,7 +59,7 @@ test('an answer to an older prompt is shown but not accepted', () => {
   const editor = new AssistEditor().click(150, 150);
   const older = editor.getPrompt();
   editor.click(160, 160);
-  editor.answerPrompt(older, { region: { ...PLACE, bits: new Uint8Array() }, outline: SQUARE, edges: [SQUARE] });
+  editor.resolvePrompt(older, { region: { ...PLACE, bits: new Uint8Array() }, outline: SQUARE, edges: [SQUARE] });
   expect(editor.topics.draft.getSnapshot()).toMatchObject({ outlines: [SQUARE] });
   editor.press('Enter');
   editor.expectPending(null);

@@ -8,7 +8,10 @@ import type { AssistStates } from './states';
 import { Suggesting } from './suggesting';
 import { Tracing } from './tracing';
 
-/** The tool that finds objects in the pixels of the image. It requests suggestions by prompts, which the screen answers. */
+/**
+ * The tool that finds objects in the pixels of the image. It sets a prompt (the user's clicks, strokes or box), which code outside the
+ * editor answers.
+ */
 export const assistTool: DrawingTool = {
   id: 'assist',
   kind: 'polygon',

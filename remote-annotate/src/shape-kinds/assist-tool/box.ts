@@ -6,7 +6,7 @@ import type { Draft } from '../../editor/tools/states/feedback';
 import { DRAG_THRESHOLD, getDistance } from '../../editor/tools/states/thresholds';
 import type { AssistStates } from './states';
 
-/** Draws the box in which the object is searched. */
+/** The state in which the user draws the box around the object to find. */
 export class BoxPrompt extends TwoPointDrawing<AssistStates, AssistStates['box']> {
   private readonly start: Vec = this.host.viewport.toImage(this.info.press.point);
   private data: BoxData = createBoxFromCorners(this.start, this.start, this.host.imageSize);

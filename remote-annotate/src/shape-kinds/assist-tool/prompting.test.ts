@@ -22,7 +22,7 @@ class ModelEditor extends TestEditor {
   }
 
   answer(): this {
-    this.answerPrompt(this.prompt as AssistPrompt, {
+    this.resolvePrompt(this.prompt as AssistPrompt, {
       region: { ...PLACE, bits: new Uint8Array() },
       outline: SQUARE,
       edges: [SQUARE],

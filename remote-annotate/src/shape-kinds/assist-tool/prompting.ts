@@ -5,11 +5,11 @@ import type { BoxData, Vec } from '../../editor/model/types';
 import { DRAG_THRESHOLD, getDistance } from '../../editor/tools/states/thresholds';
 import { Suggesting } from './suggesting';
 
-/** The points and the box before a change. Undo restores them. */
+/** The points and the box before a change of the user. Undo restores them. */
 type Step = Pick<ModelPrompt, 'box' | 'strokes' | 'refines'>;
 
 /**
- * Shows the object that the interactive model finds. A click marks a point of the object. A right click or a click with Shift
+ * The state that shows the object found by the interactive model. A click marks a point of the object. A right click or a click with Shift
  * marks a point of the background. A drag draws a box around the object. Enter accepts, Esc discards.
  */
 export class Prompting extends Suggesting {
@@ -66,7 +66,7 @@ export class Prompting extends Suggesting {
   }
 
   protected override getStrokes(): readonly Stroke[] {
-    // During a drag, which draws a box, the held stroke does not count.
+    // Ignore the held stroke during a drag, because the drag draws a box.
     return this.previousBox === undefined ? super.getStrokes() : this.strokes;
   }
 

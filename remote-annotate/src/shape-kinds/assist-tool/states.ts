@@ -4,13 +4,13 @@ import type { PendingShape } from '../../editor/tools/states/feedback';
 
 export type AssistStates = {
   idle: undefined;
-  /** A box around the object is drawn by a drag or two clicks. */
+  /** The user draws a box around the object, by a drag or two clicks. */
   box: { readonly press: PointerEditorEvent };
-  /** Starts with the press of the first stroke, or with a box. */
+  /** A suggestion is shown. Starts with the press of the first stroke, or with a box. */
   suggesting: { readonly press: PointerEditorEvent } | { readonly box: BoxData };
-  /** Points and boxes for the interactive model. Starts with the press of the first point or box. */
+  /** The user sets points and boxes for the interactive model. Starts with the press of the first point or box. */
   prompting: AssistStates['suggesting'];
-  /** Lines along edges are drawn by clicks. Starts with the press of the first click. */
+  /** The user draws lines along edges by clicks. Starts with the press of the first click. */
   tracing: { readonly press: PointerEditorEvent };
   'awaiting-label': PendingShape;
 };

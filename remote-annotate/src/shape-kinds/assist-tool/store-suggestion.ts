@@ -27,7 +27,7 @@ export function storeSuggestion(
   return true;
 }
 
-/** Whether the operation is possible: a suggestion can only be removed from a selected mask. Shows a notice if there is none. */
+/** Whether the operation is possible. Removing a suggestion needs a selected mask. Shows a notice if there is none. */
 export function hasTargetMask(host: ToolHost, operation: MaskOperation): boolean {
   if (operation === 'add' || host.getDrawnKind('assist') !== 'mask' || findSelectedMask(host)) return true;
   host.notify({ type: 'nothing-to-erase' });

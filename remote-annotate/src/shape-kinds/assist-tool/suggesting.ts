@@ -9,7 +9,7 @@ import { DRAG_THRESHOLD, getDistance } from '../../editor/tools/states/threshold
 import type { AssistStates } from './states';
 import { storeSuggestion } from './store-suggestion';
 
-/** A drag over this many screen pixels raises the tolerance by one. */
+/** Length of a drag, in screen pixels, that increases the tolerance by one. */
 const PIXELS_PER_TOLERANCE = 4;
 const TOLERANCE_KEYS: Readonly<Record<string, number>> = { PageUp: 2, PageDown: -2 };
 
@@ -23,7 +23,7 @@ interface HeldStroke {
 }
 
 /**
- * Shows the object that was found at the strokes or in the box. Further strokes add to it or, with Shift, remove from it. Enter
+ * The state that shows the object found at the strokes or in the box. Further strokes extend the object or, with Shift, reduce it. Enter
  * accepts, Esc discards. Dragging with the magic wand sets its tolerance.
  */
 export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting']> {
@@ -33,7 +33,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   protected heldStroke: HeldStroke | null = null;
   private suggestion: Suggestion | null = null;
   private isCurrent = false;
-  /** How to store the suggestion if the user has accepted it before it was computed; otherwise null. */
+  /** The operation with which the user has accepted the suggestion before it was computed. Null if the user has not. */
   private accepted: MaskOperation | null = null;
   /** The position of the last press in image pixels. */
   private lastPosition: Vec | null = null;
@@ -49,8 +49,8 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   override resume(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
-    // There is no prompt at first, and after another tool was chosen. Keep an existing result, because a new search could find
-    // something else.
+    // Search if there is no prompt yet, or if choosing another tool has ended the prompt. Keep an existing result, because a new search
+    // could find another object.
     if (this.hasMarks && !this.isCurrent && this.host.prompt === null) this.requestSuggestion();
     else this.show();
   }
@@ -115,7 +115,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
     return true;
   }
 
-  /** At a new position of the crosshair, Enter is a click; at the same position, Enter accepts the suggestion. */
+  /** Handles Enter. At a new position of the crosshair, Enter is a click. At the same position, it accepts the suggestion. */
   override onPlace(event: PointerEditorEvent): boolean {
     const position = this.host.viewport.toImage(event.point);
     const isRepeat = this.lastPosition !== null && getDistance(this.lastPosition, position) < 0.5;
@@ -152,7 +152,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
     else this.show();
   }
 
-  override receiveAnswer(prompt: Prompt, suggestion: Suggestion): void {
+  override receiveSuggestion(prompt: Prompt, suggestion: Suggestion): void {
     this.suggestion = suggestion;
     this.isCurrent = prompt === this.host.prompt;
     this.show();
@@ -168,7 +168,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   protected requestSuggestion(): void {
     this.isCurrent = false;
-    // The user may have accepted the result of the earlier prompt. This acceptance does not apply to the new prompt.
+    // If the user has already accepted the result of the previous prompt, the acceptance does not apply to the new prompt.
     this.accepted = null;
     this.host.setPrompt(this.createPrompt());
     this.show();

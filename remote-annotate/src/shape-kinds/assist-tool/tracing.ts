@@ -9,17 +9,20 @@ import { CLOSE_REACH, getDistance } from '../../editor/tools/states/thresholds';
 import type { AssistStates } from './states';
 import { hasTargetMask, storeSuggestion } from './store-suggestion';
 
-/** Minimum number of clicks that enclose an area. */
+/** Minimum number of clicks after the first one that enclose an area. */
 const MIN_CLICKS = 2;
 
-/** A line along edges from the previous click. */
+/** A line along edges of the image from one click to the next. */
 interface Segment {
   readonly to: Vec;
   /** Flat list of image pixels; null until it is found. */
   readonly line: readonly number[] | null;
 }
 
-/** Draws lines along edges of the image from click to click. A click on the first position, or Enter, closes the outline and accepts it. */
+/**
+ * The state that draws lines along edges of the image from click to click. A click on the first position, or Enter, closes the outline and
+ * accepts it.
+ */
 export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']> {
   private readonly start: Vec = this.toPosition(this.info.press);
   private segments: readonly Segment[] = [];
@@ -50,7 +53,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     return true;
   }
 
-  /** Enter at the position of the last click closes the outline. */
+  /** Handles Enter. At the position of the last click, Enter closes the outline. */
   override onPlace(event: PointerEditorEvent): boolean {
     const isRepeat = getDistance(this.getLast(), this.toPosition(event)) < 0.5;
     this.updatePointer(event);
@@ -77,7 +80,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
 
   override resume(): void {
     super.resume();
-    // Choosing another tool has ended the prompt. Request the missing lines again.
+    // Request missing lines again, because choosing another tool has ended the prompt.
     if (this.host.prompt === null && this.segments.some(({ line }) => line === null)) this.requestLine();
   }
 
@@ -87,7 +90,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     return super.suspend();
   }
 
-  override receiveAnswer(prompt: Prompt, { outline }: Suggestion): void {
+  override receiveSuggestion(prompt: Prompt, { outline }: Suggestion): void {
     if (prompt.type !== 'trace') return;
     const index = this.segments.findIndex(({ line }) => line === null);
     const openSegment = this.segments[index];
@@ -102,7 +105,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
 
   override accept(operation: MaskOperation = 'add'): void {
     if (this.isPressed || this.isClosed || this.segments.length < MIN_CLICKS) return;
-    // Keep drawing if there is no target mask: otherwise, all lines would be lost.
+    // Keep drawing if there is no mask to change. Otherwise, all lines would be lost.
     if (!hasTargetMask(this.host, operation)) return;
     this.operation = operation;
     this.isClosed = true;
@@ -120,7 +123,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
   protected override handleClick(): void {
     if (this.isFirstPress) this.isFirstPress = false;
     else if (this.isClosing) this.accept();
-    // The second click of a double click is at the same position.
+    // Ignore the second click of a double click, which is at the same position.
     else if (!this.isClosed && getDistance(this.pointer, this.getLast()) > 0) this.addSegment(this.pointer);
   }
 

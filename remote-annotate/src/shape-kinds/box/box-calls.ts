@@ -9,7 +9,7 @@ export const boxCalls = createLabelledCalls(
     read: ({ data, rotated_box: rotatedBox }) =>
       Array.isArray(data) ? ((rotatedBox ?? data) as unknown as BoxShape['data']) : null,
     toBody: (data, before) => ({
-      // A row keeps its rotation if `data` does not change.
+      // Explicitly remove the rotation, because the server keeps it if `data` does not change.
       ...(before && isRotatedBox(before.data) && { rotated_box: null }),
       ...toDataBody(data),
     }),

@@ -11,8 +11,8 @@ import {
   normaliseRotatedBox,
   resizeRotatedBox,
   toRotatedBox,
-  turnBox,
-  turnBoxTo,
+  rotateBoxBy,
+  rotateBoxTo,
 } from '../../editor/geometry/rotated-box';
 import type { BoxShape, Vec } from '../../editor/model/types';
 import { boxPainter, getBoxOutline } from './box-painter';
@@ -53,7 +53,7 @@ export const boxUtil: ShapeUtil<BoxShape> = {
       return {
         shape,
         canSnap: false,
-        getDataAt: (position, isSnapped) => turnBoxTo(data, position, { offset: ROTATE_HANDLES[id].offset, isSnapped }),
+        getDataAt: (position, isSnapped) => rotateBoxTo(data, position, { offset: ROTATE_HANDLES[id].offset, isSnapped }),
       };
     const resized = BOX_HANDLES.find((candidate) => candidate === id);
     if (!resized) return null;
@@ -61,7 +61,7 @@ export const boxUtil: ShapeUtil<BoxShape> = {
       isRotatedBox(data) ? resizeRotatedBox(data, resized, position, imageSize) : resizeBox(data, resized, position, imageSize);
     return { shape, canSnap: false, getDataAt };
   },
-  rotate: turnBox,
+  rotate: rotateBoxBy,
   describeSize: ({ data }) =>
     isRotatedBox(data) ? `${Math.round(data[2])} × ${Math.round(data[3])}, ${Math.round(data[4] * 10) / 10}°` : null,
 };

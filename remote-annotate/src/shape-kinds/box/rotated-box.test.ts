@@ -36,7 +36,7 @@ describe('drawing by three clicks', () => {
     editor.click(200, 200).pointerMove(150, 250);
     expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'outline', isClosed: true });
     editor.click(100, 200).confirm('dog').expectTool('detection', 'idle');
-    // The edge has the direction of 45 degrees, and the third click is below it.
+    // The first edge has an angle of 45 degrees, and the third click is below this edge.
     const [shape] = editor.document.getShapes();
     expect(shape).toMatchObject({ kind: 'object', labelId: 'dog', data: [125, 175, 141.42, 70.71, 45] });
   });
@@ -179,7 +179,7 @@ describe('editing a rotated box', () => {
     createEditor().click(5, 5).keyDown('Shift').drag([280, 190], [520, 400]).expectSelected('a');
   });
 
-  test('copies, hiding and deletion treat it like an upright box', () => {
+  test('can be copied, hidden and deleted like an upright box', () => {
     const editor = createEditor();
     editor.copySelected();
     editor.paste();

@@ -8,7 +8,10 @@ import { traceContours, type Contour } from './bitmap/contours';
 import { getMaskBounds, getRegion } from './mask-region';
 import { getDeviceRect, sampleMask } from './sample-mask';
 
-/** Maximum number of vertices of a selected mask's outline. More would delay each frame, so the bounds are shown instead. */
+/**
+ * Maximum number of vertices of a selected mask's outline. For longer outlines, the bounds are shown instead, because painting them would
+ * delay each frame.
+ */
 const MAX_OUTLINE_VERTICES = 20_000;
 
 const outlinesByData = new WeakMap<MaskRuns, readonly Contour[]>();
@@ -36,7 +39,7 @@ export const maskPainter: ShapePainter<MaskShape> = {
     if (!rect) return;
     paintSamples(context, sampleMask(data, rect, camera), {
       opacity: isSelected ? SELECTED_PIXEL_OPACITY : undefined,
-      // A label whose color is similar to the color of another label has dashes. A mask with this label has stripes.
+      // If the label has dashes, because its color is similar to the color of another label, paint the mask with stripes.
       hatchOrigin: context.getLineDash().length > 0 ? camera : undefined,
     });
   },

@@ -30,7 +30,7 @@ function createMaskRuns({ left, top, width, height }: MaskRegion, imageSize: Ima
   return [left, top, width, height, imageSize.width, imageSize.height, ...runs];
 }
 
-/** Crops the runs of an image to the region of the set pixels. Returns null if none is set. */
+/** Crops the runs of a complete image to the region of the set pixels. Returns null if no pixel is set. */
 export function cropToRegion(imageRuns: readonly number[], imageSize: ImageSize): MaskRuns | null {
   const size = [imageSize.height, imageSize.width] as const;
   const box = computeMaskBox(imageRuns, size);
@@ -55,7 +55,7 @@ export function collectRuns(bounds: Bounds, imageSize: ImageSize, forEachStretch
   return cropToRegion(buildRuns(stretches, width * height), imageSize);
 }
 
-/** Returns the runs of the image that the mask belongs to. */
+/** Returns the runs for the complete image instead of the region. */
 export function toImageRuns(data: MaskRuns): number[] {
   const { width, height } = getMaskImageSize(data);
   return placeRuns(getRuns(data), getRegion(data), [height, width]);
@@ -74,7 +74,7 @@ export function translateMask(data: MaskRuns, { x, y }: Vec): MaskRuns {
   return createMaskRuns({ left: left + x, top: top + y, width, height }, getMaskImageSize(data), getRuns(data));
 }
 
-/** Assigns the mask to an image and drops the pixels outside it. Returns null if the data is invalid or no pixel remains. */
+/** Adapts a mask to the size of an image, without the pixels outside the image. Returns null if the data is invalid or no pixel remains. */
 export function normaliseMask(data: readonly number[], imageSize: ImageSize): MaskRuns | null {
   const region = getRegion(data);
   const runs = getRuns(data);

@@ -71,7 +71,7 @@ describe('painting', () => {
     expect(getMasks(editor)).toEqual([formatMask(RING)]);
   });
 
-  test('erasing without a mask says why nothing happens', () => {
+  test('erasing without a mask shows a notice', () => {
     const editor = createEditor('eraser')
       .load(createBox('box', [300, 300, 400, 400]))
       .pointerMove(350, 350);
@@ -188,7 +188,7 @@ describe('the kind', () => {
 });
 
 describe('calls', () => {
-  test('a row becomes a region of its set pixels, and is sent as it came', () => {
+  test('a loaded row is cropped to its set pixels, and sent unchanged', () => {
     const storedMask = { size: [3, 4], counts: '42200' };
     const shape = maskCalls.fromRow({
       id: 'm1',

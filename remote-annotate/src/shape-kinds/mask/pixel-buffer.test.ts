@@ -6,7 +6,7 @@ import { PixelBuffer } from './pixel-buffer';
 
 const IMAGE = { width: 700, height: 560 };
 const BOUNDS = { minX: 0, minY: 0, maxX: IMAGE.width, maxY: IMAGE.height };
-/** A mask over several tiles, as a rectangle with a hole. */
+/** Creates a mask that covers several tiles: a rectangle with a hole. */
 function createTarget() {
   const bitmap = createBitmap(BOUNDS);
   fillRectangle(bitmap, { minX: 200, minY: 100, maxX: 600, maxY: 500 }, 1);

@@ -10,14 +10,14 @@ import { forEachStretch } from './run-index';
 const TILE_SIDE = 256;
 
 /**
- * The pixels of the image while a mask is painted. Only painted tiles have bitmaps. All other pixels come from the mask that is
- * changed. The cost of a stroke therefore depends on the size of the stroke, not on the size of the image.
+ * The pixels of the image while the user paints a mask. Only tiles that the user has painted have bitmaps. All other pixels come from the
+ * mask that is changed. The cost of a stroke therefore depends on the length of the stroke, not on the size of the image.
  */
 export class PixelBuffer implements PixelDraft {
   readonly shapeId: ShapeId | null;
   readonly labelId: string | null;
   private readonly tileRows: number;
-  /** The painted tiles by their number, column by column. */
+  /** The painted tiles by number. Tiles are numbered column by column. */
   private readonly tiles = new Map<number, Bitmap>();
   private readonly listeners = new Set<(area: Bounds) => void>();
   /** The area that can contain set pixels. */
@@ -55,7 +55,7 @@ export class PixelBuffer implements PixelDraft {
     this.paint(bounds, (tile) => fillPolygon(tile, vertices, value));
   }
 
-  /** Fills the pixels inside an odd number of outlines, so that holes are left out. */
+  /** Fills the pixels inside an odd number of outlines, so that holes are not filled. */
   fillOutlines(outlines: readonly (readonly number[])[], bounds: Bounds, value: PixelValue): void {
     this.paint(bounds, (tile) => fillOutlines(tile, outlines, value));
   }

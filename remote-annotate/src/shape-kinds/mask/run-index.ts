@@ -2,7 +2,9 @@ import { RunIndex } from '@console/shared-contract/mask-rle';
 import type { Bounds, MaskRuns, Vec } from '../../editor/model/types';
 import { getMaskBounds, getRegion, getRuns } from './mask-region';
 
-/** For each mask, an index that finds the set pixels of a column quickly. The data of a mask is immutable, so create the index only once. */
+/**
+ * For each mask, an index that finds the set pixels of a column quickly. It is created only once, because the data of a mask is immutable.
+ */
 const indexesByData = new WeakMap<MaskRuns, RunIndex>();
 
 function getIndex(data: MaskRuns): RunIndex {
@@ -14,7 +16,7 @@ function getIndex(data: MaskRuns): RunIndex {
 }
 
 /**
- * Calls `visit` for each stretch of set pixels in a column of the region. `from` is the first row of the stretch in the region, `to` the row after its last.
+ * Calls `visit` for each stretch of set pixels in a column of the region. `from` and `to` are rows of the region; `to` is excluded.
  * @param column of the region
  */
 export function forEachStretch(data: MaskRuns, column: number, visit: (from: number, to: number) => void): void {

@@ -19,7 +19,7 @@ export function getDeviceRect(data: MaskRuns, camera: PixelCamera, canvas: { wid
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
-/** Returns which device pixels show set pixels of the mask, from its runs. No bitmap of the mask is needed. */
+/** Returns which device pixels show set pixels of the mask. Reads the runs directly, without a bitmap of the mask. */
 export function sampleMask(data: MaskRuns, rect: DeviceRect, camera: PixelCamera): SampledPixels {
   const { left, top } = getRegion(data);
   return samplePixels(rect, camera, (column, visit) =>

@@ -8,7 +8,7 @@ import { buildStoredCall } from '../../outbox/entries/stored-call';
 
 type PointRow = Pick<Point, 'id' | 'name' | 'data' | 'version'> & Partial<Pick<Point, 'attributes' | 'created'>>;
 
-export function shapeFromPoint(row: PointRow): PointShape {
+function shapeFromPoint(row: PointRow): PointShape {
   return {
     kind: 'point',
     id: row.id,

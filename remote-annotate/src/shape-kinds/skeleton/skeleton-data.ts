@@ -10,10 +10,10 @@ import {
 import { snapToImage } from '../../editor/geometry/clamp';
 import type { Bounds, BoxData, ImageSize, SkeletonData, Vec } from '../../editor/model/types';
 
-/** Side in image pixels of the box in which absent points are placed, if the present points do not span a box. */
+/** Assumed size of a skeleton in image pixels, to place an absent point if the present points do not span a box. */
 const DEFAULT_SIDE = 100;
 
-export interface SkeletonPoint extends Vec {
+interface SkeletonPoint extends Vec {
   readonly visibility: Visibility;
 }
 
@@ -94,14 +94,14 @@ export function withVisibility(
   return toData(points.with(index, { x: position.x, y: position.y, visibility }));
 }
 
-/** Exchanges the left and the right points, for a skeleton whose sides were confused. */
+/** Exchanges the left and the right points, to correct a skeleton on which they were confused. */
 export function swapSides(data: SkeletonData, template: SkeletonTemplate): SkeletonData {
   const points = listPoints(data);
   const opposites = getOpposites(template);
   return toData(points.map((point, index) => points[opposites[index] ?? index] ?? point));
 }
 
-/** Mirrors the pose about the vertical center line. Left and right points are exchanged, so the object still faces the same way. */
+/** Mirrors a skeleton about the vertical center line. Also exchanges left and right points, so that the object still faces the same way. */
 export function mirrorSkeleton(data: SkeletonData, template: SkeletonTemplate): SkeletonData {
   const { minX, maxX } = getSkeletonBounds(data);
   return toData(listPoints(swapSides(data, template)).map((point) => ({ ...point, x: minX + maxX - point.x })));

@@ -10,7 +10,7 @@ import { getSkeletonTemplate } from './skeleton-templates';
 const RADIUS = 4;
 /** Minimum size on the screen, in CSS pixels, at which the points of a skeleton are painted. */
 const MIN_SIDE_WITH_POINTS = 24;
-/** Colors in the middle of the edges and points of each side. They distinguish left from right without another hue. */
+/** Colors that distinguish left from right. They are painted in the middle of edges and points, which have the color of the label. */
 const SIDE_COLORS = { left: '#ffffff', right: '#000000' } as const;
 
 export const skeletonPainter: ShapePainter<SkeletonShape> = {

@@ -22,7 +22,7 @@ import { getSkeletonTemplate } from './skeleton-templates';
 
 /** Distance of the corner handles from the bounds in screen pixels, so that they do not cover points. */
 const CORNER_DISTANCE = 14;
-/** The corner handles, which stretch the skeleton. `x` and `y` are the sides of the bounds that a handle moves. */
+/** The corner handles, which stretch the skeleton. `x` and `y` name the sides of the bounds that a handle moves. */
 const CORNERS = {
   nw: { x: 'minX', y: 'minY', cursor: 'nwse-resize' },
   ne: { x: 'maxX', y: 'minY', cursor: 'nesw-resize' },
@@ -40,8 +40,13 @@ const points: PointOperations<SkeletonShape> = {
   moveTo: ({ data }, index, position, imageSize) => withPointAt(data, index, position, imageSize),
   mark: ({ data, labelId }, index, mark) => {
     const { visibility } = getPoint(data, index);
-    const marked = VISIBILITY[mark];
-    return withVisibility(data, index, visibility === marked ? VISIBILITY.visible : marked, getSkeletonTemplate(labelId));
+    const markedVisibility = VISIBILITY[mark];
+    return withVisibility(
+      data,
+      index,
+      visibility === markedVisibility ? VISIBILITY.visible : markedVisibility,
+      getSkeletonTemplate(labelId),
+    );
   },
   describe: ({ data, labelId }, index) =>
     skeletonMessages.describePoint(getSkeletonTemplate(labelId)?.points[index]?.name, index, getPoint(data, index).visibility),

@@ -5,7 +5,7 @@ import { createLabelledCalls } from '../labelled-calls';
 import { mirrorSkeleton, placeSkeleton, swapSides, withVisibility } from './skeleton-data';
 import { storeSkeletonTemplates } from './skeleton-templates';
 
-/** A head above a left and a right foot. */
+/** A template with a head above a left and a right foot. */
 const TEMPLATE = {
   points: [{ name: 'head' }, { name: 'left' }, { name: 'right' }],
   edges: [
@@ -100,7 +100,7 @@ describe('points', () => {
     expect(getData(editor)?.slice(3, 6)).toEqual([301, 150, VISIBILITY.visible]);
     editor.pressAll('Delete');
     expect(getData(editor)?.slice(3, 6)).toEqual([0, 0, VISIBILITY.absent]);
-    // The absent point is skipped.
+    // The key for the next point skips the absent point.
     editor.pressAll('e');
     expect(editor.topics.vertex.getSnapshot()).toBe(2);
     editor.undo();
@@ -119,7 +119,7 @@ describe('points', () => {
     expect(getData(editor)).toEqual([200, 50, 2, 0, 0, 0, 0, 0, 0]);
   });
 
-  test('come back where the layout suggests', () => {
+  test('become visible at the position that the layout suggests', () => {
     const data = withVisibility(PLACED, 1, VISIBILITY.absent, TEMPLATE);
     expect(withVisibility(data, 1, VISIBILITY.visible, TEMPLATE)).toEqual(PLACED);
     const single = [200, 50, 2, 0, 0, 0, 0, 0, 0];

@@ -15,7 +15,7 @@ type EllipseStates = {
   'awaiting-label': PendingShape;
 };
 
-// The types allow only the kinds of the console, so a kind that exists only in tests needs casts.
+// Use casts, because the types allow only the kinds of the console, and this kind exists only in tests.
 export const ELLIPSE_TOOL = 'ellipse' as DrawingToolId;
 const ELLIPSE_KIND = 'ellipse' as ShapeKind;
 
@@ -29,7 +29,7 @@ class Idle extends DrawingIdle<EllipseStates> {
   }
 }
 
-/** Draws from corner to corner of the bounds. */
+/** The state that draws an ellipse, from one corner of its bounds to the opposite corner. */
 class Drawing extends Gesture<EllipseStates, EllipseStates['drawing']> {
   override onPointerMove(event: PointerEditorEvent): void {
     const data = this.getDataTo(event);

@@ -14,7 +14,7 @@ export interface EllipseShape extends ShapeBase {
   readonly metaData: MetaData;
 }
 
-/** A kind of shape that the console does not have. It shows that an editor needs no other code for a kind than the kind's modules. */
+/** A kind of shape that exists only in tests. It shows that the editor supports a new kind without changes of its own code. */
 export const ellipseUtil: ShapeUtil<EllipseShape> = {
   kind: 'ellipse',
   painter: ellipsePainter,

@@ -4,13 +4,13 @@ import type { Shape } from '../../editor/model/types';
 import { createLookGetter } from '../../editor/painting/labels';
 import { createBox, LABELS, TestEditor } from '../../editor/testing/test-editor';
 import { paintShape } from '../../editor/view/tiles/paint-shape';
-import { productEditor } from '../product-editor';
-import { PRODUCT_UTILS } from '../product-shapes';
+import { consoleEditorOptions } from '../console-editor-options';
+import { SHAPE_UTILS } from '../kind-registry';
 import { ELLIPSE_TOOL, ellipseTool } from './ellipse-tool';
 import { ellipseUtil, type EllipseData, type EllipseShape } from './ellipse-util';
 
-const kinds = new ShapeKinds([...PRODUCT_UTILS, ellipseUtil as unknown as ShapeUtil]);
-const tools = [...productEditor.tools, ellipseTool];
+const kinds = new ShapeKinds([...SHAPE_UTILS, ellipseUtil as unknown as ShapeUtil]);
+const tools = [...consoleEditorOptions.tools, ellipseTool];
 
 function createEditor(...ellipses: readonly EllipseShape[]) {
   return new TestEditor({ kinds, tools }).load(...(ellipses as readonly object[] as readonly Shape[]));

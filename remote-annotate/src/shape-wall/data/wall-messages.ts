@@ -15,7 +15,7 @@ const sorts: Readonly<Record<Sort, string>> = {
   smallest: 'Smallest first',
 };
 
-/** Messages of the page with the shapes of a label. */
+/** Messages of the shape wall, the page with a tile for each shape. */
 export const wallMessages = {
   title: 'Shapes',
   filters: 'Filters',
@@ -57,7 +57,7 @@ export const wallMessages = {
   actions: 'Change the selected shapes',
 } as const;
 
-/** Messages of the changes of selected shapes. */
+/** Messages of bulk changes of selected shapes. */
 export const wallBulkMessages = {
   noun: 'shapes',
   labels: { relabel: 'Change label', delete: 'Delete' },

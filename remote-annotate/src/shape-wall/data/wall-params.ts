@@ -5,9 +5,9 @@ import { defineUrlParams, param, type ParamsOf, type UrlParamsState } from '@con
 /** The sort orders of the page with a tile for each shape. */
 export const WALL_SORTS = ['suspicion', 'confidence', 'newest', 'oldest', 'largest', 'smallest'] as const;
 
-/** The URL parameters of the wall. */
+/** The URL parameters of the page. */
 export const wallParams = defineUrlParams({
-  /** Ids of labels of detection and segmentation; a shape matches if it has any of them. */
+  /** Ids of labels of detection and segmentation. A shape matches if it has one of these labels. */
   labels: param.ids(),
   verified: param.mapped({ all: 'all', yes: '1', no: '0' }, 'all'),
   /** The user who has created the shapes. */
@@ -21,10 +21,10 @@ export const wallParams = defineUrlParams({
   violationDomain: { ...param.oneOf(['detection', 'segmentation'], 'detection'), urlName: 'violation-domain' },
   /** With `violationsOf`: only violations of this rule. */
   violatedRule: { ...param.oneOf(['', ...QUALITY_RULES], ''), urlName: 'violated-rule' },
-  /** Id of a shape: lists only shapes that look similar, most similar first. */
+  /** Id of a shape. Lists only shapes that look similar to this shape, most similar first. */
   similar: param.id(),
   similarKind: { ...param.oneOf(LABELLED_SHAPE_KINDS, 'object'), urlName: 'similar-kind' },
   sort: param.oneOf(WALL_SORTS, 'suspicion'),
 });
-export type WallState = UrlParamsState<ParamsOf<typeof wallParams>>;
+type WallState = UrlParamsState<ParamsOf<typeof wallParams>>;
 export type WallFilters = WallState['values'];

@@ -21,12 +21,12 @@ const LIST = 'GET /annotate/v2/labelled-shape/';
 const CHANGE = 'POST /annotate/v2/labelled-shape/change';
 type ChangeBody = NonNullable<CallOptions<typeof CHANGE>['body']>;
 
-/** The filter of calls on all shapes that the page with a tile for each shape shows. */
+/** The filter that API calls apply to shapes. */
 export type ShapeFilter = NonNullable<ChangeBody['filter']>;
 export type ShapeTarget = BulkSelectionTarget<ShapeFilter>;
 export type WallChange = 'relabel' | 'delete';
 
-/** Returns the filter of the calls. */
+/** Converts the filters of the page to the filter of the API calls. */
 export function toShapeFilter(filters: WallFilters): ShapeFilter {
   const { labels, verified, creator, suspected, search, violationsOf, violationDomain, violatedRule } = filters;
   return {
@@ -40,7 +40,7 @@ export function toShapeFilter(filters: WallFilters): ShapeFilter {
   };
 }
 
-/** The shapes that match the filters. More are read with `fetchNextPage`. */
+/** Loads the shapes that match the filters. `fetchNextPage` loads more of them. */
 export function useWallShapes(filters: WallFilters) {
   const { sort, similar } = filters;
   const query = { ...toShapeFilter(filters), sort, ...(similar === '' ? {} : { similar_to: similar }), page_size: PAGE_SIZE };
@@ -104,7 +104,7 @@ function toParts(ids: readonly string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size));
 }
 
-/** The changes of the selected shapes. All calls of a change are one change set. */
+/** Bulk changes of the selected shapes. All calls of a change are one change set (undone together). */
 export const wallChanges: BulkChanges<WallChange, ShapeFilter, LabelledShapeChanges> = {
   messages: wallBulkMessages,
   changes: [{ topic: 'images' }, { topic: 'objects' }],

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 
 const VERIFIED = (['all', 'yes', 'no'] as const).map((value) => ({ value, text: wallMessages.verified[value] }));
 
-export interface WallFiltersProps {
+interface WallFiltersProps {
   filters: Filters;
   onChange: (patch: Partial<Filters>) => void;
 }

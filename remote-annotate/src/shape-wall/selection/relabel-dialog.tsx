@@ -6,8 +6,8 @@ import { useShapeLabels } from '../data/use-shape-labels';
 import { wallBulkMessages as texts } from '../data/wall-messages';
 import { previewChange, type ShapeFilter, type ShapeTarget, type WallChange } from '../data/wall.queries';
 
-export interface RelabelDialogProps extends BulkDialogProps<ShapeFilter> {
-  /** The label whose key was pressed; '' without one. */
+interface RelabelDialogProps extends BulkDialogProps<ShapeFilter> {
+  /** Id of the label whose key has opened the dialog. Empty if no label key was pressed. */
   initialLabel: string;
 }
 
@@ -56,7 +56,7 @@ export function RelabelDialog({
   );
 }
 
-/** Counts the shapes that a change would affect. While the change runs, the confirmed counts are shown. */
+/** Counts the shapes that a change would affect. Keeps the confirmed counts while the change runs. */
 export function usePreview(change: WallChange, target: ShapeTarget, label: string, enabled: boolean) {
   return useWorkspaceQuery({
     key: ['own:annotate', 'shape change preview', change, target, label],

@@ -3,7 +3,7 @@ import { useListSelection, type ListSelection } from '@console/shared-ui/bulk';
 import type { GridModifiers } from '@console/shared-ui/lists';
 import { useCallback, useRef, useState } from 'react';
 
-export interface WallSelection {
+interface WallSelection {
   selection: ListSelection;
   /** Index of the tile that the keyboard acts on. */
   activeIndex: number;
@@ -13,7 +13,10 @@ export interface WallSelection {
   toggle: (index: number) => void;
 }
 
-/** The selected shapes of the page with a tile for each shape, and the active shape. `filterKey` identifies the filters. */
+/**
+ * Returns the selected shapes of a grid of tiles, and the tile that the keyboard acts on. The selection is cleared when `filterKey`, which
+ * identifies the filters, changes.
+ */
 export function useWallSelection(shapes: readonly LabelledShape[], filterKey: string): WallSelection {
   const selection = useListSelection(filterKey, filterKey);
   const { select } = selection;

@@ -33,16 +33,16 @@ const useStyles = makeStyles({
   },
 });
 
-export interface WallActionsProps {
+interface WallActionsProps {
   selection: ListSelection;
   filter: ShapeFilter;
   /** Number of shapes that "select all" would select. */
   total: number;
   /** The selected shape if exactly one is selected, otherwise null. */
   single: LabelledShape | null;
-  /** The images of the selected shapes; empty if all shapes are selected, because not all of them are loaded. */
+  /** Ids of the images of the selected shapes. Empty if all shapes are selected, because not all of them are loaded. */
   images: readonly string[];
-  /** The label whose key was pressed; null without one. */
+  /** Id of the label whose key was pressed. Null if no label key was pressed. */
   typedLabel: string | null;
   onTypedLabelDone: () => void;
   onShowSimilar: (shape: LabelledShape) => void;

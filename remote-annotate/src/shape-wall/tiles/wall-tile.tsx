@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   },
   image: { width: '100%', height: '100%', objectFit: 'contain' },
   blurred: { filter: 'blur(10px)' },
-  /** Lies over the image of a selected tile. */
+  /** A frame over the image of a selected tile. */
   frame: {
     position: 'absolute',
     inset: 0,
@@ -61,13 +61,16 @@ const useStyles = makeStyles({
   },
 });
 
-export interface WallTileProps {
+interface WallTileProps {
   shape: LabelledShape;
   isSelected: boolean;
   blur: boolean;
 }
 
-/** The part of an image that shows a shape, with its similarity, suspected error or the confidence of its model. */
+/**
+ * A tile with the part of the image that shows a shape. A badge shows the similarity, the probability of a label error, or the confidence
+ * of the model.
+ */
 export const WallTile = memo(function WallTile({ shape, isSelected, blur }: WallTileProps) {
   const styles = useStyles();
   const ratio = shape.likeness ?? shape.suspicion ?? shape.confidence ?? null;

@@ -3,24 +3,27 @@ import type { LookAlikesResponse as Answer } from '@console/shared-contract/api'
 /** Maximum images per call. The server needs about 30 ms for each. */
 const MAX_IMAGES_PER_CALL = 20;
 
-export type LookAlike = Answer['results'][number]['like'][number];
+type LookAlike = Answer['results'][number]['like'][number];
 
-export interface LookAlikesOptions {
+interface LookAlikesOptions {
   /** Requests similar images. Rejects if the request fails. */
   request: (images: string[], workspace: string) => Promise<Answer>;
 }
 
-/** The current results. Each response creates a new object. */
+/** The similar images that were found so far. Each response of the server creates a new object. */
 export interface LookAlikeResults {
   /** Similar images by the id of the uploaded image. */
   byImage: ReadonlyMap<string, readonly LookAlike[]>;
-  /** Number of the workspace's images with which the last batch was compared. Null while requests are pending, or if there is no result. */
+  /**
+   * How many images of the workspace (`ready` of `total`) the last uploads were compared with. Null while requests are pending, or if there
+   * is no result.
+   */
   compared: { ready: number; total: number } | null;
 }
 
 const NO_RESULTS: LookAlikeResults = { byImage: new Map(), compared: null };
 
-/** Requests similar images for uploads, one call at a time. Uploads that finish during a call share the next call. */
+/** Requests similar images for uploads, one call at a time. Uploads that finish during a call are sent together in the next call. */
 export class LookAlikes {
   private results = NO_RESULTS;
   private queue: { image: string; workspace: string }[] = [];

@@ -42,7 +42,7 @@ test('an image rejected in both encodings fails, and forms are tried again', asy
   await expect(send(createOptions('notes.jpg'))).rejects.toMatchObject({ detail: 'The file is not a readable image.' });
   stub.addHandlers({ [UPLOAD]: { id: 'new' } });
   await send(createOptions('a.jpg'));
-  // Once a form was accepted, an error concerns the image.
+  // The server has accepted a form before, so this error is about the image, and the client does not try another format.
   stub.addHandlers({ [UPLOAD]: failWith(400, 'The file is not a readable image.') });
   await expect(send(createOptions('notes.jpg'))).rejects.toMatchObject({ status: 400 });
   expect(stub.getRequests(UPLOAD).map(isForm)).toEqual([true, false, true, true]);

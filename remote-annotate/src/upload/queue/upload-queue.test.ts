@@ -27,7 +27,7 @@ function setUp() {
     if (error) answer.reject(error);
     else answer.resolve(`id of ${name}`);
     await answer.promise.catch(() => undefined);
-    // The queue continues a few microtasks later.
+    // Wait for a few microtasks, after which the queue continues.
     for (let turn = 0; turn < 8; turn++) await Promise.resolve();
   };
   return { queue, sent: sentUploads, onNewImages, events, states: getStates, finishUpload };

@@ -11,7 +11,7 @@ const REFRESH_MS = 3000;
 
 export type QueueEvent = { kind: 'unreadable'; name: string } | { kind: 'drained'; uploaded: number };
 
-export interface UploadQueueOptions {
+interface UploadQueueOptions {
   send: (options: SendOptions) => Promise<string>;
   /** Called when a workspace has new images: periodically while the queue runs, and when it finishes. */
   onNewImages: (workspace: string) => void;

@@ -21,7 +21,7 @@ export const uploads = new UploadQueue({
 
 guardTransfers(uploads, uploadMessages.beforeLogout);
 
-// If no uploads are listed, discard the results, because they are not shown.
+// Discard the similar images when no uploads are listed, because they are no longer shown.
 uploads.subscribe(() => {
   if (uploads.snapshot().length === 0) lookAlikes.clear();
 });

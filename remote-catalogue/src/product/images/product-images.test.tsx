@@ -92,7 +92,7 @@ test('renames, edits and deletes an image', async () => {
   await waitFor(() => expect(api.getRequests('DELETE /product/v2/image/{id}/')).toHaveLength(1));
 });
 
-test('closing the image editor returns the focus to its row', async () => {
+test('closing the image editor focuses its row, and a saving switch keeps the focus', async () => {
   const verifying = deferred<typeof milk>();
   stub({ 'POST /product/v2/product/{id}/verify': () => verifying.promise });
   const user = show();

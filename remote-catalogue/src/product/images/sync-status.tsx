@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 type Kind = 'synced' | 'waiting' | 'failed';
 const getKind = (status: ProductImage['sync_status']): Kind =>
   status === 'SYNCED' ? 'synced' : status === 'TO_SYNC' ? 'waiting' : 'failed';
-/** Both icons for warnings have the same shape. One of them is filled, so that they also differ without colour. */
+/** The icons for `waiting` and `failed` have the same shape. Only one is filled, so that they also differ without colour. */
 const STATUSES: Record<Kind, { icon: ReactElement; label: string }> = {
   waiting: { icon: <WarningIcon />, label: productMessages.toSync },
   synced: { icon: <VerifiedFilledIcon />, label: productMessages.synced },
@@ -44,7 +44,7 @@ export function SyncStatus({ status }: { status: ProductImage['sync_status'] }) 
   );
 }
 
-/** Legend for the icons below the table. */
+/** Legend of the sync status icons, which is shown below the table. */
 export function SyncLegend() {
   const styles = useStyles();
   return (

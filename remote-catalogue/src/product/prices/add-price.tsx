@@ -27,7 +27,7 @@ const fields: readonly { name: keyof NewPrice; label: string; required?: true; c
   { name: 'img_link', label: priceMessages.imageLink, check: (text) => isLink(text) || priceMessages.invalidLink },
 ];
 
-/** Dialog that adds a price to a product. Its date is the current time. */
+/** Dialog that adds a price to a product. The price gets the current time as its date. */
 export function AddPrice({ productId, onClose }: { productId: string; onClose: () => void }) {
   const write = useWrite({
     send: (price: NewPrice) => createPrice(productId, price),

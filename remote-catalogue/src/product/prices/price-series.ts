@@ -1,11 +1,11 @@
 import type { Price } from '@console/shared-contract/api';
 import { productPageMessages } from '../../common/product-page-messages';
 
-export interface PricePoint {
+interface PricePoint {
   x: Date;
   y: number;
 }
-export interface PriceSeries {
+interface PriceSeries {
   /** Name of the source. */
   id: string;
   /** Points, oldest first. */

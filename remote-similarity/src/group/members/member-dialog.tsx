@@ -5,7 +5,7 @@ import { GroupFinder, type GroupReference } from '@console/shared-ui/choices';
 import { GroupForm } from '../../forms/group-form';
 import { memberMessages } from '../../group-data/member-messages';
 import type { Member } from '../../group-data/members';
-import { type MemberMark, type MemberWrites, getMarkName, listUnmarked } from './use-member-writes';
+import { type MemberMark, type MemberWrites, getMarkName, listMembersToMark } from './use-member-writes';
 
 /** The open dialog for the selected members. */
 export type MemberDialogContent = { members: readonly Member[] } & (
@@ -22,7 +22,10 @@ export interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** Confirms a mark or removal of members, or selects the target of a move. */
+/**
+ * The dialog for an action on the selected members of a group: marks them as REAL, PRODUCT, TEST or TRAIN, removes them, or moves them to
+ * another group or to a new group.
+ */
 export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberDialogProps) {
   const { action, members } = dialog;
   const finish = () => {
@@ -31,7 +34,7 @@ export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberD
   };
   if (action === 'mark') {
     const name = getMarkName(dialog.mark);
-    const count = listUnmarked(members, dialog.mark).length;
+    const count = listMembersToMark(members, dialog.mark).length;
     return (
       <ConfirmDialog
         title={count === 0 ? memberMessages.markedAlready(name) : memberMessages.markTitle(count, name)}

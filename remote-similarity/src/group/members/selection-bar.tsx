@@ -26,7 +26,7 @@ const MARKS: readonly MemberMark[] = [
   { flag: 'test', isSet: true },
 ];
 
-export interface SelectionBarProps {
+interface SelectionBarProps {
   selection: Selection;
   /** Number of members of the group. */
   total: number;

@@ -22,17 +22,17 @@ export function getMarkName({ flag, isSet }: MemberMark): 'REAL' | 'PRODUCT' | '
   return isSet ? 'TEST' : 'TRAIN';
 }
 const countMembers = (members: Members) => MEMBER_KINDS.reduce((sum, kind) => sum + members[kind].length, 0);
-/** Marks lists of groups as stale. The empty list of ids keeps the cached details of other groups, which have not changed. */
+/** Change that invalidates the lists of groups. With empty `ids`, the cached details of groups stay valid. */
 const otherGroupChanges = { topic: 'groups', ids: [] } as const;
 
-/** A mark of members: REAL or PRODUCT, TEST or TRAIN. */
+/** A mark that members get: as REAL (photo) or PRODUCT (product image) with the flag `real`, or as TEST or TRAIN with the flag `test`. */
 export interface MemberMark {
   flag: 'real' | 'test';
   isSet: boolean;
 }
 
 /** Lists the members with the opposite mark. Groups have no REAL flag, so groups are never listed for `real`. */
-export const listUnmarked = (members: readonly Member[], { flag, isSet }: MemberMark) =>
+export const listMembersToMark = (members: readonly Member[], { flag, isSet }: MemberMark) =>
   members.filter((member) => member[flag] === !isSet);
 
 /** Writes that mark, remove and move members. Removals, moves and bulk marks offer Undo in a toast. */
@@ -108,7 +108,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       void flagWrite.send({ members: members.filter(({ real }) => real !== isSet), flag: 'real', isSet }),
     setTest: (members, isSet) => void flagWrite.send({ members, flag: 'test', isSet }),
     mark: async (members, mark) => {
-      const changedMembers = listUnmarked(members, mark);
+      const changedMembers = listMembersToMark(members, mark);
       if (changedMembers.length === 0) return true;
       const result = await flagWrite.send({ members: changedMembers, ...mark });
       if (!result?.ok) return false;

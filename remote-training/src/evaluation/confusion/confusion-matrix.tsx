@@ -13,7 +13,7 @@ import { listConfusions, createConfusionMatrix } from './confusion';
 const pairTableParams = defineUrlParams({ sort: { ...param.sort(['truth', 'said', 'count']), urlName: 'confusion-sort' } });
 const useStyles = makeStyles({ hint: { margin: 0, color: tokens.colorNeutralForeground3 } });
 
-export interface ConfusionMatrixProps {
+interface ConfusionMatrixProps {
   task: string;
   measures: EvaluationMeasures;
   names: ReadonlyMap<string, string>;

@@ -5,11 +5,11 @@ type Cell = EvaluationMeasures['cells'][number];
 /** Maximum number of labels per side of the matrix. More do not fit on the screen. */
 const MAX_MATRIX_LABELS = 20;
 
-export interface ConfusionMatrixData {
+interface ConfusionMatrixData {
   /** Label ids of rows and columns. `null`, the last one, means no label. */
   labelIds: (string | null)[];
   getCount: (truth: string | null, prediction: string | null) => number;
-  /** Number of labels with decisions, including those that the matrix does not show. */
+  /** Number of labels that were annotated or predicted, including those that the matrix does not show. */
   labelCount: number;
 }
 

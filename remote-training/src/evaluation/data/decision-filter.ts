@@ -1,7 +1,8 @@
 import type { Param } from '@console/shared-ui/pages';
 
 /**
- * Selects decisions of a model by matrix cell or by label. The value `none` means no label, undefined means any label.
+ * Selects a model's decisions (predictions compared with annotations) by matrix cell or label. The value `none` means no label, and
+ * undefined means any label.
  */
 export interface DecisionFilter {
   /** Task id. Undefined means the task of the label. */

@@ -39,8 +39,8 @@ export function useEvaluation(id: string) {
 }
 
 /**
- * Measures of a task's model at a threshold; with `null`, at the threshold of the model. The measures of the previous threshold are shown
- * until the new ones have loaded.
+ * Measures of a task's model at a threshold. `null` means the threshold of the model. While new measures load, the previous
+ * measures are shown.
  */
 export function useMeasures(id: string, task: string, threshold: number | null, imageCount: number) {
   return useWorkspaceQuery<EvaluationMeasures>({

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
 
-export interface DecisionsDialogProps {
+interface DecisionsDialogProps {
   evaluation: string;
   filter: DecisionFilter;
   threshold: number | null;

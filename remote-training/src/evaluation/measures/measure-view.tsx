@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   column: { minWidth: 0 },
 });
 
-export interface MeasureViewProps {
+interface MeasureViewProps {
   /** Name of the chart and of the table for screen readers. */
   label: string;
   nameTitle: string;

@@ -4,7 +4,7 @@ import { Button, Caption1, ErrorState, makeStyles, tokens } from '@console/share
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { goldMessages } from '../gold-messages';
 import { SampleDialog } from './sample-dialog';
-import { addSample, useGoldSamples } from './sample.queries';
+import { addSampleToGold, useGoldSamples } from './sample.queries';
 
 const messages = goldMessages.sample;
 
@@ -24,7 +24,7 @@ export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string
   const samples = useGoldSamples(domain, task);
   const texts = messages[domain === 'similarity' ? 'groups' : 'images'];
   const add = useWrite({
-    send: ({ id }: GoldSample) => addSample(id),
+    send: ({ id }: GoldSample) => addSampleToGold(id),
     success: ({ created }) => ({ title: messages.added(created) }),
     failure: texts.addFailed,
     changes: () => [{ topic: 'jobs' }],

@@ -12,7 +12,7 @@ const DEFAULT_COUNT = '50';
 
 const isValidCount = (text: string): boolean => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_SAMPLE_SIZE;
 
-export interface SampleDialogProps {
+interface SampleDialogProps {
   domain: GoldDomain;
   /** Id of the task. */
   task: string;

@@ -52,4 +52,4 @@ export interface SampleRequest {
 
 export const drawSample = (body: SampleRequest) => api.call('POST /annotate/v2/gold-sample/', { body });
 
-export const addSample = (id: string) => api.call('POST /annotate/v2/gold-sample/{id}/add', { params: { id }, body: {} });
+export const addSampleToGold = (id: string) => api.call('POST /annotate/v2/gold-sample/{id}/add', { params: { id }, body: {} });

@@ -1,15 +1,15 @@
 import type { JobWithType } from '@console/shared-contract/api';
 import { announce, api, type ChangeSetOption } from '@console/shared-auth';
-import { NO_EXTRA_PEOPLE, toExtraPeople, toExtraPeopleFields, type ExtraPeople } from './extra-people';
+import { NO_EXTRA_ANNOTATORS, toExtraAnnotators, toExtraAnnotatorsFields, type ExtraAnnotators } from './extra-annotators';
 import type { NewJobDefaults } from './jobs.queries';
 
 export type JobType = JobWithType['type'];
 
 /** The editable values of a job. */
-export interface JobValues extends ExtraPeople {
+export interface JobValues extends ExtraAnnotators {
   name: string;
   description: string;
-  /** Markdown. */
+  /** Instructions for annotators as Markdown. */
   instructions: string;
   /** User ids. An empty list assigns the job to everybody. */
   assignees: readonly string[];
@@ -26,7 +26,7 @@ export interface JobValues extends ExtraPeople {
   gold_feedback: string;
   /** The type can be chosen only for a new job. */
   type: JobType;
-  /** Task ids. */
+  /** Ids of recognition tasks. */
   recognition_tasks: readonly string[];
   /** Labelling flow id, or "" for none. */
   flow: string;
@@ -43,7 +43,7 @@ export const toNewJobValues = ({ todo_number, randomize, auto_complete, instruct
   randomize,
   auto_complete,
   instructions,
-  ...NO_EXTRA_PEOPLE,
+  ...NO_EXTRA_ANNOTATORS,
   name: '',
   description: '',
   assignees: [],
@@ -65,7 +65,7 @@ export function toJobValues(job: JobWithType): JobValues {
     auto_complete,
     type,
     recognition_tasks,
-    ...toExtraPeople(job),
+    ...toExtraAnnotators(job),
     instructions: job.instructions ?? '',
     gold_feedback: String(job.gold_feedback ?? 0),
     assignees: (job.assignees ?? []).map(({ id }) => id),
@@ -94,7 +94,7 @@ function toRequestBody(values: JobValues) {
 export async function createJob(values: JobValues): Promise<JobWithType> {
   const { type } = values;
   const job = await api.call(`POST /annotate/v2/${type}job/`, {
-    body: { ...toRequestBody(values), ...toExtraPeopleFields(values), done: false },
+    body: { ...toRequestBody(values), ...toExtraAnnotatorsFields(values), done: false },
     repeatable: true,
   });
   return { ...job, type };
@@ -105,7 +105,7 @@ export async function updateJob(job: JobWithType, values: JobValues): Promise<vo
   const { id, type, version } = job;
   await api.call(`PUT /annotate/v2/${type}job/{id}`, {
     params: { id },
-    body: { ...toRequestBody(values), ...toExtraPeopleFields(values, job), version },
+    body: { ...toRequestBody(values), ...toExtraAnnotatorsFields(values, job), version },
     repeatable: true,
   });
 }

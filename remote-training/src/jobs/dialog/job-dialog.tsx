@@ -4,7 +4,7 @@ import { useNotify } from '@console/shared-ui/basics';
 import { EditDialog } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo, useState } from 'react';
-import { ExtraPeopleFields } from './extra-people-fields';
+import { ExtraAnnotatorsFields } from './extra-annotators-fields';
 import { JobGoldSection } from '../../gold/job-gold-section';
 import { jobFormMessages } from './job-form-messages';
 import { AssignmentFields, BlindField, FeedbackField, NameFields, ReferenceFields, TypeField } from './job-fields';
@@ -43,7 +43,7 @@ const JOB_LABELS = {
   flow: jobFormMessages.flow,
 };
 
-export interface JobDialogProps {
+interface JobDialogProps {
   /** The job to edit. Undefined creates a new job. */
   job?: JobWithType;
   onClose: () => void;
@@ -130,7 +130,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
             <AssignmentFields control={control} />
             <BlindField control={control} isIndependent={isBlind} />
             <FeedbackField control={control} isIndependent={isBlind} />
-            <ExtraPeopleFields control={control} />
+            <ExtraAnnotatorsFields control={control} />
             <ReferenceFields control={control} />
             {job && !job.done && (job.blind || job.type === 'similarity') && <JobGoldSection job={job} />}
           </>

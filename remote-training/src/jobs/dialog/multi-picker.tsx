@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   name: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
 });
 
-export interface MultiPickerProps {
+interface MultiPickerProps {
   label: string;
   hint?: string;
   placeholder: string;

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 });
 
 const getItemId = ({ image, first, second }: Disagreement) => `${image} ${first.id} ${second.id}`;
-/** Images without a file name are named by their id, as in the image browser of the training pages. */
+/** Returns the file name of the image, or its id if there is no file name. */
 const getName = ({ file_name, image }: Disagreement) => file_name ?? image;
 const formatLabels = ({ label_names: names = [] }: Disagreement) => names.join(', ');
 
@@ -63,10 +63,10 @@ const CSV_HEADER = [
   ...['same labels', 'all labels', 'same shapes', 'all shapes', 'same attributes', 'all attributes'],
 ];
 
-export interface DisagreementListProps extends Pick<ReportProps, 'params'> {
+interface DisagreementListProps extends Pick<ReportProps, 'params'> {
   job: JobWithType;
   disagreements: readonly Disagreement[];
-  /** Number of compared pairs. */
+  /** Number of compared pairs of users' annotations. */
   compared: number;
   /** Id of the image that was open before the list appeared, whose row gets the focus; '' for none. */
   lastImage: string;

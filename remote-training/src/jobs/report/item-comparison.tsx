@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   term: { margin: 0, fontWeight: tokens.fontWeightSemibold },
 });
 
-export interface ItemComparisonProps {
+interface ItemComparisonProps {
   job: JobWithType;
   image: string;
   /** The file name of the image. */

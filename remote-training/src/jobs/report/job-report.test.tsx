@@ -135,7 +135,7 @@ test('the agreement report opens an item with the shapes of both users', async (
   const table = within(screen.getByRole('table', { name: 'Items with disagreement' }));
   expect(table.getAllByText('1 of 4')).toHaveLength(2);
   const [, firstRow] = table.getAllByRole('row');
-  // 2 of 7 annotations are equal.
+  // Only 2 of 7 annotations are equal, so the difference is 71 %.
   expect(firstRow).toHaveTextContent('p1.jpg71 %Blurred, Cellannbob');
   expect(firstRow?.querySelector('img')).toHaveAttribute('src', expect.stringContaining('p1-thumb.jpg'));
   act(() => firstRow?.focus());

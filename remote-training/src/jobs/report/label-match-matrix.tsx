@@ -14,7 +14,7 @@ import { createLabelMatchMatrix, MAX_MATRIX_LABELS } from './label-matches';
 const THUMBNAIL_SIZE = 56;
 const useStyles = makeStyles({ hint: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' } });
 
-export interface LabelMatchMatrixProps {
+interface LabelMatchMatrixProps {
   job: JobWithType;
   matches: readonly LabelMatch[];
   labels: readonly LabelAgreement[];

@@ -5,7 +5,7 @@ export const MAX_MATRIX_LABELS = 40;
 
 /** The matrix of the labels that users gave to the same objects. It is symmetric, because no user is the reference. */
 export interface LabelMatchMatrix {
-  /** The most confused label first. */
+  /** Ids of the shown labels, the most confused label first. */
   labelIds: string[];
   getCount: (row: string | null, column: string | null) => number;
   /** Number of labels, including those that the matrix does not show. */

@@ -7,7 +7,7 @@ import { agreementMessages } from './job-report-messages';
 
 const useStyles = makeStyles({ hint: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' } });
 
-/** A statistic and the number of observations. Null if it cannot be computed. */
+/** A statistic and the number of observations. `value` is null if it cannot be computed. */
 interface Statistic {
   value: number | null;
   n: number;

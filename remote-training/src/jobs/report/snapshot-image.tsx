@@ -7,7 +7,7 @@ import { messages } from '../../messages';
 const useStyles = makeStyles({
   frame: {
     position: 'relative',
-    // In the dialog of an appeal with many shapes, the image would otherwise shrink to a strip that the outlines do not match.
+    // In a dialog with many shapes, the image would otherwise shrink to a strip and no longer match the outlines.
     flexShrink: 0,
     maxWidth: 'min(100%, 960px)',
     overflow: 'hidden',
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   key: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
 
-export interface SnapshotImageProps {
+interface SnapshotImageProps {
   image: Pick<TrainingImage, 'img_path' | 'img_width' | 'img_height'>;
   snapshots: readonly ItemSnapshot[];
   /** Ids of users whose shapes are not drawn. */

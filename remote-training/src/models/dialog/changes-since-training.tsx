@@ -12,7 +12,7 @@ const useStyles = makeStyles({
 interface ChangesSinceTrainingProps {
   domain: ModelDomain;
   task: string;
-  /** The dataset version of the training. */
+  /** Id of the dataset version of the last training. */
   training: string;
 }
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { deleteModel, getModelChanges } from '../models.queries';
 import { modelsMessages } from './models-messages';
 
-export interface DeleteModelProps {
+interface DeleteModelProps {
   domain: ModelDomain;
   model: { id: string; in_use?: boolean };
   /** The name of the model in messages. */

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
   progress: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
 });
 
-export interface ModelCardProps {
+interface ModelCardProps {
   domain: ModelDomain;
   task: { id: string; name: string };
   model: TaskModel;

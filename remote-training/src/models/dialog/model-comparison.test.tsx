@@ -128,7 +128,7 @@ test('the learning curve lists models with intervals, and a forecast or why ther
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
 });
 
-test('a rule for trainings that cannot be loaded is not hidden', async () => {
+test('an error is shown if the training rule cannot be loaded', async () => {
   show({ [RULE]: failWith(500, 'The server has an error.') });
   expect(await screen.findByText("Couldn't load the automatic training.")).toBeVisible();
 });
@@ -148,8 +148,8 @@ test('automatic training is shown and changed', async () => {
   expect(await screen.findByText('The task is trained when a job is complete.')).toBeVisible();
   expect(screen.getByText(/^31 images were verified after the last training on /)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Change automatic training' }));
-  // On a busy machine, the dialog gets the focus before Tabster's MutationObserver runs. Tabster then hides it as a part of the dialog below.
-  // In Chromium, the observer runs first.
+  // Include hidden elements. On a busy machine, jsdom focuses the nested dialog before Tabster has registered it, so Tabster hides
+  // the nested dialog together with its parent. This does not happen in Chromium.
   const hidden = true;
   const title = await screen.findByRole('heading', { name: 'Change automatic training', hidden });
   const dialog = within(title.closest<HTMLElement>('[role="dialog"]')!);

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   image: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS },
 });
 
-export interface ModelComparisonProps {
+interface ModelComparisonProps {
   domain: ModelDomain;
   task: string;
   model: { id: string; in_use?: boolean };
@@ -74,7 +74,7 @@ function ComparisonContent({ domain, task, model, onStarted }: ComparisonContent
   );
 }
 
-/** Names the models without an evaluation, and starts the next one. */
+/** Lists the compared models without an evaluation, with a button that evaluates the next of them. */
 function MissingEvaluations({
   domain,
   task,
@@ -94,7 +94,7 @@ function MissingEvaluations({
   });
   const startNext = async (model: string) => {
     const result = await start.send(model);
-    // Tell the caller, because the pressed button disappears and the focus would leave the dialog.
+    // Let the caller move the focus: the pressed button disappears, and the focus would leave the dialog.
     if (result?.ok) onStarted();
   };
   if (comparison.evaluating) return <Text>{messages.evaluating}</Text>;
@@ -115,7 +115,7 @@ function MissingEvaluations({
 interface DifferencesProps {
   comparison: Comparison;
   total: MeasureDifference;
-  /** Number of the other model. */
+  /** Number of the model that is used as the reference. */
   other: number;
 }
 

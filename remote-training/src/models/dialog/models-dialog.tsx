@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
 });
 
-export interface ModelsDialogProps {
+interface ModelsDialogProps {
   domain: ModelDomain;
   task: ModelTask & { labels: readonly { id: string; name: string }[] };
   /** Messages of the page for a training that was queued or rejected. */

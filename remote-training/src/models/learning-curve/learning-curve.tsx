@@ -74,7 +74,7 @@ function CurveContent({ domain, task }: { domain: ModelDomain; task: string }) {
 
 interface CurveOfLabelProps {
   curve: Curve;
-  /** Null for all labels together. */
+  /** Id of the shown label. Null shows all labels together. */
   label: string | null;
   isByTime: boolean;
 }

@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 const COUNTS = { min: 10, max: 500, step: 10, initial: 50 };
 const SUSPECT_PERCENT = { min: 0, max: 50, step: 5, initial: 10 };
 
-export interface NextBatchPanelProps {
+interface NextBatchPanelProps {
   domain: ModelDomain;
   task: { id: string; name: string };
 }
@@ -56,7 +56,7 @@ export function NextBatchPanel({ domain, task }: NextBatchPanelProps) {
   });
   const [proposal, setProposal] = useState<ProposedBatch | null>(null);
   const [error, setError] = useState<string | null>(null);
-  // A write and not a query, because a query would be fetched again and replace the images while the user looks at them.
+  // Use a write instead of a query: a query could be refetched and replace the images while the user looks at them.
   const propose = useWrite({
     send: async (request: BatchRequest) => setProposal(await loadNextBatch(domain, task.id, request)),
     failure: messages.proposeFailed,

@@ -70,7 +70,7 @@ interface RuleDialogProps {
 interface RuleDraft {
   promotion: string;
   afterJob: boolean;
-  everyPictures: string;
+  imageInterval: string;
   schedule: string;
 }
 
@@ -91,7 +91,7 @@ function RuleDialog({ domain, task, rule, onClose }: RuleDialogProps) {
       initial={{
         promotion: rule.promotion,
         afterJob: rule.after_job,
-        everyPictures: rule.every_pictures === null ? '' : String(rule.every_pictures),
+        imageInterval: rule.every_pictures === null ? '' : String(rule.every_pictures),
         schedule: rule.schedule ?? '',
       }}
       onSubmit={(draft) => write.send(toFields(draft))}
@@ -102,10 +102,10 @@ function RuleDialog({ domain, task, rule, onClose }: RuleDialogProps) {
           <SwitchControl control={control} name="afterJob" label={messages.afterJob} />
           <TextControl
             control={control}
-            name="everyPictures"
+            name="imageInterval"
             label={messages.everyPictures}
             hint={() => messages.everyPicturesHint}
-            validate={(text) => isPictureCount(text) || messages.everyPicturesInvalid}
+            validate={(text) => isImageCount(text) || messages.everyPicturesInvalid}
           />
           <SelectControl control={control} name="schedule" label={messages.schedule} choices={messages.schedules} />
           <SelectControl
@@ -121,11 +121,11 @@ function RuleDialog({ domain, task, rule, onClose }: RuleDialogProps) {
   );
 }
 
-const isPictureCount = (text: string) => text.trim() === '' || (/^[1-9]\d*$/.test(text.trim()) && Number(text) <= MAX_PICTURES);
+const isImageCount = (text: string) => text.trim() === '' || (/^[1-9]\d*$/.test(text.trim()) && Number(text) <= MAX_PICTURES);
 
-const toFields = ({ promotion, afterJob, everyPictures, schedule }: RuleDraft): RuleFields => ({
+const toFields = ({ promotion, afterJob, imageInterval, schedule }: RuleDraft): RuleFields => ({
   promotion: PROMOTIONS.find((option) => option === promotion) ?? 'newest',
   after_job: afterJob,
-  every_pictures: everyPictures.trim() === '' ? null : Number(everyPictures),
+  every_pictures: imageInterval.trim() === '' ? null : Number(imageInterval),
   schedule: schedule === 'daily' || schedule === 'weekly' ? schedule : null,
 });

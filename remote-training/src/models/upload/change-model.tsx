@@ -8,7 +8,7 @@ import { getModelChanges } from '../models.queries';
 import { changeUploadedModel } from './upload.queries';
 import { uploadMessages as messages } from './upload-messages';
 
-export interface ChangeModelProps {
+interface ChangeModelProps {
   domain: ModelDomain;
   model: string;
   uploaded: UploadedModel;

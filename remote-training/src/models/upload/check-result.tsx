@@ -18,14 +18,14 @@ const useStyles = makeStyles({
 
 type CheckedImage = ModelFileCheck['pictures'][number];
 
-/** An image of the check of a model, with the shapes that the model found. */
+/** An image on which a model was checked, with the shapes that the model found. */
 export interface CheckedTile extends Pick<CheckedImage, 'image' | 'thumb_img_path' | 'img_width' | 'img_height'> {
-  /** The polygon of a prediction is drawn, or otherwise its `bound_box`. A null value is not drawn. */
+  /** Each shape is drawn as its polygon, or as its `bound_box` without a polygon. A shape with neither is not drawn. */
   shapes: readonly Pick<CheckedImage['predictions'][number], 'bound_box' | 'polygon'>[];
   caption: string;
 }
 
-/** Shows what a model found in the images of its check, and the time and memory that it needs. */
+/** Shows the result of a model's check: the shapes found in each image, and facts such as time and memory. */
 export function CheckResult({
   facts: modelFacts,
   tiles,
@@ -84,13 +84,13 @@ function Tile({
 
 /** Returns the images of a check with the most probable predictions of the model. */
 export function toTiles({ pictures, classes }: Pick<ModelFileCheck, 'pictures' | 'classes'>): CheckedTile[] {
-  return pictures.map(({ predictions, ...picture }) => {
+  return pictures.map(({ predictions, ...checkedImage }) => {
     const shapes = predictions.filter(({ prob, bound_box: box }) => box !== null && prob >= MIN_PROB);
     const shownPredictions = shapes.length > 0 ? shapes : predictions.filter(({ bound_box: box }) => box === null);
     const names = shownPredictions.map(({ class: each, prob }) =>
       messages.prediction(messages.className(each, classes[each]?.name ?? null), prob),
     );
     const remainder = shapes.length > MAX_NAMED ? [messages.more(shapes.length - MAX_NAMED)] : [];
-    return { ...picture, shapes, caption: messages.predictions([...names.slice(0, MAX_NAMED), ...remainder]) };
+    return { ...checkedImage, shapes, caption: messages.predictions([...names.slice(0, MAX_NAMED), ...remainder]) };
   });
 }

@@ -34,7 +34,7 @@ export function EmbeddingUpload({ kindField, onClose }: { kindField: ReactNode; 
         remove: deleteEmbeddingModel,
         toFacts: messages.facts,
         toTiles: ({ pictures }) =>
-          pictures.map((picture, index) => ({ ...picture, shapes: [], caption: messages.likeness(picture.likeness, index) })),
+          pictures.map((image, index) => ({ ...image, shapes: [], caption: messages.likeness(image.likeness, index) })),
       }}
       kindField={kindField}
       fields={

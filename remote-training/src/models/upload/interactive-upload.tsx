@@ -31,8 +31,8 @@ export function InteractiveUpload({ kindField, onClose }: { kindField: ReactNode
         remove: deleteInteractiveModel,
         toFacts: messages.facts,
         toTiles: ({ pictures = [] }) =>
-          pictures.map(({ polygon, ...picture }) => ({
-            ...picture,
+          pictures.map(({ polygon, ...checkedImage }) => ({
+            ...checkedImage,
             shapes: polygon ? [{ bound_box: null, polygon }] : [],
             caption: polygon ? messages.found : messages.nothingFound,
           })),

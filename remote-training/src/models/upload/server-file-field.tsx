@@ -2,7 +2,7 @@ import { SelectField } from '@console/shared-ui/choices';
 import { useServerModelFiles } from './upload.queries';
 import { uploadMessages as messages } from './upload-messages';
 
-export interface ServerFileFieldProps {
+interface ServerFileFieldProps {
   kind?: 'files' | 'interactive';
   /** Name of the chosen file; '' for none. */
   value: string;
@@ -28,5 +28,5 @@ export function ServerFileField({ kind = 'files', value, disabled = false, onCha
   );
 }
 
-/** The name of a model that a file contains. */
+/** Derives the name of a model from its file name. */
 export const toModelName = (file: File | string) => (typeof file === 'string' ? file : file.name).replace(/\.onnx$/i, '');

@@ -188,7 +188,7 @@ it('uploads the three files of an interactive model, and deletes it after a ques
   expect(onClose).toHaveBeenCalledTimes(1);
 
   const files = ['encoder.onnx', 'decoder.onnx', 'model.json'].map((name) =>
-    // jsdom has no `text` of files.
+    // jsdom does not support `File.text()`.
     Object.assign(new File(['{}'], name), { text: async () => '{}' }),
   );
   const input = screen.getByLabelText('Model files', { selector: 'input' });

@@ -30,19 +30,19 @@ const useStyles = makeStyles({
   action: { alignSelf: 'start' },
 });
 
-export interface UploadDialogProps {
+interface UploadDialogProps {
   domain: ModelDomain;
   task: { id: string; name: string; labels: readonly { id: string; name: string }[] };
   onClose: () => void;
 }
 
-/** Indices of the classes of each label, by the id of the label. */
+/** Maps the id of each label to the indices of the model's classes for this label. */
 type Mapping = Readonly<Record<string, readonly string[]>>;
 
 /** Uploads a model of the task, or a model of the workspace. */
 export function UploadDialog(props: UploadDialogProps) {
   const [kind, setKind] = useState('task');
-  // Restore the focus on close. Otherwise, the parent dialog would stay hidden from assistive technology. Each kind of model has a dialog.
+  // Restore the focus on close. Otherwise, the parent dialog would stay hidden from assistive technology.
   useFocusRestoration();
   const choices = messages.kindChoices.filter(({ value }) => value !== 'interactive' || props.domain !== 'recognition');
   const kindField = <SelectField label={messages.kind} choices={choices} value={kind} onChange={setKind} />;
@@ -78,7 +78,7 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
     changes: () => getModelChanges(domain),
   });
 
-  // The button of the check becomes the button that adds the model, so focus the result.
+  // The button that checks the model is replaced by the button that adds it, so focus the result.
   useEffect(() => {
     if (check) result.current?.focus();
   }, [check]);
@@ -198,7 +198,7 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
   );
 }
 
-/** Maps each label to the classes for which the server suggests it, because their names are equal. */
+/** Maps each label to the classes with the same name, as suggested by the server. */
 function suggestMapping({ classes }: ModelFileCheck): Mapping {
   const mapping: Record<string, string[]> = {};
   for (const { index, label } of classes) if (label !== null) (mapping[label] ??= []).push(String(index));

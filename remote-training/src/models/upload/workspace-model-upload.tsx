@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 });
 
 /** A kind of model of which a workspace has at most one. */
-export interface WorkspaceModelKind<Check> {
+interface WorkspaceModelKind<Check> {
   messages: WorkspaceModelMessages<Check>;
   /** File extensions, and whether several files are chosen together. */
   accept: string;

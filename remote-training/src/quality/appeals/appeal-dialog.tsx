@@ -8,8 +8,8 @@ import { decideAppeal } from '../quality.queries';
 const { appeals: messages } = qualityMessages;
 
 /**
- * Shows an appeal of an annotator: the gold-standard annotations and the work, side by side. An open appeal has buttons to
- * accept or reject it.
+ * Shows an appeal of an annotator: the gold-standard annotations and the annotator's work, side by side. An open appeal has buttons
+ * to accept or reject it.
  */
 export function AppealDialog({ appeal, onClose }: { appeal: GoldAppeal; onClose: () => void }) {
   const { id, gold, image, job, user, text, state: appealState, decided_by: decider } = appeal;

@@ -40,7 +40,7 @@ const createColumns = (blur: boolean, hasGroups: boolean): Column<QualityItem>[]
   { id: 'scored', header: messages.scored, cell: ({ scored }) => formatDateTime(scored), width: '130px' },
 ];
 
-export interface ItemsDialogProps {
+interface ItemsDialogProps {
   title: string;
   filters: ItemFilters;
   onClose: () => void;

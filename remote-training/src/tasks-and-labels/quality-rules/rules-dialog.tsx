@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   save: { flexShrink: 0, alignSelf: 'start', marginBlockEnd: tokens.spacingVerticalM },
 });
 
-export interface RulesDialogProps {
+interface RulesDialogProps {
   domain: RuleDomain;
   task: { id: string; name: string; version: number; rules?: QualityRules };
   /** Ids of the labels of the task whose shapes can violate a rule. */

@@ -38,7 +38,7 @@ export async function checkAllImages(task: string, onChecked: (images: number) =
   } while (cursor !== null);
 }
 
-/** Number of shapes and images that the deletion of violating shapes has changed, or would change. */
+/** Number of violating shapes that have been or would be deleted, and of the images that contain them. */
 export interface ShapeDeletion {
   shapes: number;
   images: number;

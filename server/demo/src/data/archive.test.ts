@@ -24,7 +24,7 @@ async function read(...lines: string[]) {
 }
 
 describe('readArchive', () => {
-  it('moves dates so that the archive was created now', async () => {
+  it('shifts all dates, as if the archive had been created now', async () => {
     const { toDate } = await read(HEADER);
     expect(toDate('2026-01-08T06:00:00.000Z')).toEqual(new Date('2026-02-26T18:00:00.000Z'));
   });

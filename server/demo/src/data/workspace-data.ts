@@ -19,7 +19,7 @@ const RecognitionLabel = z.strictObject({
   /** Minimum, maximum and step of a value. */
   range: z.tuple([z.number(), z.number(), z.number()]).optional(),
 });
-/** The negative label "none of these" of a tagging task is created with the task. */
+/** `labels` does not contain the negative label "none of these" of a tagging task, which is created with the task. */
 const RecognitionTask = z.strictObject({
   ...nameAndDescription,
   type: z.enum(['multi_class', 'multi_label', 'regression']),
@@ -75,7 +75,7 @@ const Remark = z.strictObject({
   answered_days_ago: days_ago.optional(),
 });
 
-/** The assignees and images of a job, and the users who completed them, are in the archive. */
+/** A job. The archive contains its assignees, its images, and the users who completed them. */
 const Job = z.strictObject({
   ...nameAndDescription,
   type: z.enum(['image', 'similarity']),
@@ -138,7 +138,7 @@ const WorkspaceData = z.strictObject({
   meta_data,
   /** Email addresses. Shapes and other work without a known author are distributed among the members. */
   members: z.tuple([z.string()], z.string()),
-  /** Further members with their roles. They are authors only of work that names them. */
+  /** Further members with their roles. Work is attributed to them only if it names them. */
   members_with_roles: list(z.strictObject({ email: z.string(), role: AssignableRole })),
   /** Default: all services. */
   services: z.array(z.enum(SERVICE_SLUGS)).optional(),

@@ -1,5 +1,5 @@
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, insertInChunks, toIds, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type Ids } from './context';
 import { storeImages } from './store-images';
 
 type Catalogue = WorkspaceData['catalogue'];
@@ -9,7 +9,7 @@ export async function insertCatalogue(context: Context, { collections, sets, pro
   const { db, workspaceId: workspace_id } = context;
   if (products.length === 0) return;
   const collectionRows = collections.map((collection) => ({ workspace_id, ...collection }));
-  const collectionIds = toIds(
+  const collectionIds = mapIdsByName(
     await db.insertInto('product_collection').values(collectionRows).returning(['id', 'name']).execute(),
   );
   const setIds = new Map<string, string>();
@@ -38,7 +38,7 @@ export async function insertCatalogue(context: Context, { collections, sets, pro
     product_set_id: set === undefined ? null : getId(setIds, set),
     created: getDateBefore(context, days_ago),
   }));
-  const productIds = toIds(await db.insertInto('product').values(rows).returning(['id', 'name']).execute());
+  const productIds = mapIdsByName(await db.insertInto('product').values(rows).returning(['id', 'name']).execute());
   await insertProductImages(context, products, productIds);
   await insertPrices(context, products, productIds);
 }
@@ -74,7 +74,7 @@ async function insertPrices(context: Context, products: Catalogue['products'], p
   );
   const insertNames = async (table: 'price_source' | 'grade_company', names: readonly string[]) => {
     const rows = [...new Set(names)].map((name) => ({ workspace_id, name }));
-    return toIds(rows.length > 0 ? await db.insertInto(table).values(rows).returning(['id', 'name']).execute() : []);
+    return mapIdsByName(rows.length > 0 ? await db.insertInto(table).values(rows).returning(['id', 'name']).execute() : []);
   };
   const sources = await insertNames(
     'price_source',

@@ -16,7 +16,7 @@ export interface Context {
   members: readonly [string, ...string[]];
 }
 
-/** Ids by name. */
+/** Maps names to ids. */
 export type Ids = ReadonlyMap<string, string>;
 
 const MINUTE_MS = 60_000;
@@ -46,5 +46,6 @@ export function getId<Id>(ids: ReadonlyMap<string, Id>, name: string): Id {
   return id;
 }
 
-export const toIds = <Id>(rows: readonly { id: Id; name: string }[]): ReadonlyMap<string, Id> =>
+/** Maps the names of inserted rows to their ids. */
+export const mapIdsByName = <Id>(rows: readonly { id: Id; name: string }[]): ReadonlyMap<string, Id> =>
   new Map(rows.map(({ id, name }) => [name, id]));

@@ -1,6 +1,6 @@
 import type { FlowGraph } from '@console/shared-contract/api';
 import type { WorkspaceData } from '../data/workspace-data';
-import { getId, toIds, type Context, type Ids } from './context';
+import { getId, mapIdsByName, type Context, type Ids } from './context';
 import type { LabelIds } from './labels';
 
 /** Inserts the labelling flows. Returns their ids. */
@@ -26,5 +26,5 @@ export async function insertFlows(
     };
     return { workspace_id, name, json_data: JSON.stringify(graph) };
   });
-  return toIds(await db.insertInto('flow').values(rows).returning(['id', 'name']).execute());
+  return mapIdsByName(await db.insertInto('flow').values(rows).returning(['id', 'name']).execute());
 }

@@ -1,5 +1,5 @@
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, insertInChunks, toIds, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type Ids } from './context';
 
 /** Inserts similarity types, tasks and groups with their verifications and child groups. Returns the groups. */
 export async function insertSimilarity(context: Context, { types, tasks, groups }: WorkspaceData['similarity']): Promise<Ids> {
@@ -7,7 +7,7 @@ export async function insertSimilarity(context: Context, { types, tasks, groups 
   if (groups.length === 0) return new Map();
   const createdDate = getDateBefore(context, 38);
   const typeRows = types.map((name) => ({ workspace_id, name, created: createdDate }));
-  const typeIds = toIds(await db.insertInto('similarity_type').values(typeRows).returning(['id', 'name']).execute());
+  const typeIds = mapIdsByName(await db.insertInto('similarity_type').values(typeRows).returning(['id', 'name']).execute());
   for (const { types: names, ...task } of tasks) {
     const { id: task_id } = await db
       .insertInto('similarity_task')
@@ -26,7 +26,7 @@ export async function insertSimilarity(context: Context, { types, tasks, groups 
     type_id: type === undefined ? null : getId(typeIds, type),
     created: getDateBefore(context, days_ago),
   }));
-  const ids = toIds(await db.insertInto('similarity_group').values(rows).returning(['id', 'name']).execute());
+  const ids = mapIdsByName(await db.insertInto('similarity_group').values(rows).returning(['id', 'name']).execute());
   const children = groups.flatMap((group) =>
     group.groups.map((child) => ({ parent_id: getId(ids, group.name), child_id: getId(ids, child), workspace_id })),
   );

@@ -7,20 +7,20 @@ import type { WorkspaceData } from '../data/workspace-data';
 import { addMinutes, getId, insertInChunks, type Context, type Ids } from './context';
 import { storeImages } from './store-images';
 
-/** An image of the archive with its row. */
+/** An image of the archive after its row has been inserted. */
 export interface RestoredImage extends Pick<ImageLine, 'objects' | 'polygons' | 'points' | 'jobs'> {
   id: string;
   fileName: string;
   created: Date;
 }
 
-/** Ids of the workspace by the ids of the archive. */
+/** Maps ids in the archive to ids in the workspace. */
 export interface ArchivedIds {
   labels: Ids;
   groups: Ids;
 }
 
-/** How long after the upload a user assigned the labels of the image. */
+/** Minutes between the upload of an image and the assignment of its labels. */
 const LABELS_MINUTES = 12;
 
 /** Inserts the images of the archive in order, with their dates, verifications, labels and groups. Shapes follow separately. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Archive } from '../data/archive';
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, insertInChunks, toIds, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type Ids } from './context';
 import type { RestoredImage } from './images';
 import type { LabelIds } from './labels';
 import { insertRemarks } from './remarks';
@@ -80,7 +80,7 @@ export async function insertJobs(context: Context, jobs: readonly Job[], targets
     );
     await insertInChunks(work, (chunk) => db.insertInto('item_work').values(chunk).execute());
     await insertRemarks(context, { id: job_id, name: job.name }, remarks, {
-      images: toIds(targets.images.map(({ id, fileName: name }) => ({ id, name }))),
+      images: mapIdsByName(targets.images.map(({ id, fileName: name }) => ({ id, name }))),
       items: new Map(items.flatMap(({ id, image_id }) => (image_id === undefined ? [] : [[image_id, id] as const]))),
     });
   }

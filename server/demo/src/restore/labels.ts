@@ -1,6 +1,6 @@
 import { createTask } from '@console/server/domain/recognition/tasks/write';
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, insertInChunks, toIds, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type Ids } from './context';
 import type { RestoredImage } from './images';
 
 /** The labels and tasks of a domain. */
@@ -24,7 +24,7 @@ export async function insertRecognition(context: Context, data: WorkspaceData['r
     max_value,
     step_value,
   }));
-  const labels = toIds(await db.insertInto('recognition_label').values(rows).returning(['id', 'name']).execute());
+  const labels = mapIdsByName(await db.insertInto('recognition_label').values(rows).returning(['id', 'name']).execute());
   const tasks = new Map<string, string>();
   for (const { labels: names, ...task } of data.tasks) {
     const task_id = await createTask(db, { workspace_id, ...task });
@@ -38,7 +38,7 @@ export async function insertRecognition(context: Context, data: WorkspaceData['r
     .where('workspace_id', '=', workspace_id)
     .where('negative_for_task', 'is not', null)
     .execute();
-  return { labels: new Map([...labels, ...toIds(negatives)]), tasks };
+  return { labels: new Map([...labels, ...mapIdsByName(negatives)]), tasks };
 }
 
 /** Inserts the labels and tasks of detection or segmentation. */
@@ -54,7 +54,7 @@ export async function insertShapeLabels(
   const labelRows = data.labels
     .toSorted((a, b) => Number(b.key !== null) - Number(a.key !== null))
     .map(({ name, color, key }) => ({ workspace_id, name, color, key, created: createdDate }));
-  const labels = toIds(await db.insertInto(`${domain}_label`).values(labelRows).returning(['id', 'name']).execute());
+  const labels = mapIdsByName(await db.insertInto(`${domain}_label`).values(labelRows).returning(['id', 'name']).execute());
   const taskRows = data.tasks.map(({ name, description, input_size }) => ({
     workspace_id,
     name,
@@ -62,7 +62,7 @@ export async function insertShapeLabels(
     created: createdDate,
     training_params: JSON.stringify(input_size ? { 'detection-model': { input_size } } : {}),
   }));
-  const tasks = toIds(await db.insertInto(`${domain}_task`).values(taskRows).returning(['id', 'name']).execute());
+  const tasks = mapIdsByName(await db.insertInto(`${domain}_task`).values(taskRows).returning(['id', 'name']).execute());
   const links = data.tasks.flatMap((task) =>
     task.labels.map((name) => ({
       task_id: getId(tasks, task.name),

@@ -14,7 +14,7 @@ import { insertShapes } from './shapes';
 
 /**
  * Creates a workspace from a folder: the images from the console's archive, everything else from `workspace.json`. Only the first
- * start may call this function, because it adopts verifiers, other users and dates, which an import by a member ignores.
+ * start may call this function, because it trusts the users, verifiers and dates in the files. An import by a member ignores them.
  */
 export async function restoreWorkspace(target: Omit<Context, 'workspaceId' | 'members'>): Promise<Context> {
   const data = await readWorkspaceData(target.folder);

@@ -27,7 +27,7 @@ export let refusal: string;
 /** The running server after the second start. */
 export let server: ServerProcess;
 const clients = new Map<string, TestClient>();
-/** Ids by name. */
+/** Ids of the demo's workspaces by name. */
 export const workspaces = new Map<string, string>();
 
 /** Returns a client that is signed in to one of the demo accounts. */

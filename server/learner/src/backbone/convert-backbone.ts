@@ -79,7 +79,7 @@ function addActivation(graph: GraphBuilder, value: string, activation: number): 
   return graph.addNode('Clip', [value, graph.addScalar(0), graph.addScalar(6)]);
 }
 
-/** Transposes consecutive matrices. */
+/** Transposes each matrix of `rows` x `columns` in the data. */
 function transposeMatrices(data: Float32Array, rows: number, columns: number): Float32Array {
   const result = new Float32Array(data.length);
   for (let index = 0, start = 0; start < data.length; start += rows * columns)

@@ -6,7 +6,7 @@ const FLOAT32 = 0;
 const FLOAT16 = 1;
 
 /** A tensor of a TensorFlow Lite model. */
-export interface LiteTensor {
+interface LiteTensor {
   name: string;
   shape: number[];
   /** Decodes the weights, in the order of `shape`; null for tensors that are computed. Most weights are not part of the backbone. */

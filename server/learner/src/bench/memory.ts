@@ -96,10 +96,12 @@ async function drawImage(folder: string, index: number, isTest: boolean, random:
     return `<ellipse cx="${(x1 + x2) / 2}" cy="${(y1 + y2) / 2}" rx="${(x2 - x1) / 2}" ry="${(y2 - y1) / 2}" fill="${colour}"/>`;
   });
   const light = 150 + Math.floor(random() * 90);
-  const ground = `<rect width="100%" height="100%" fill="rgb(${light},${light},${light - 20})"/>`;
+  const background = `<rect width="100%" height="100%" fill="rgb(${light},${light},${light - 20})"/>`;
   const file = join(folder, `${index}.jpg`);
   await sharp(
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${ground}${shapes.join('')}</svg>`),
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${background}${shapes.join('')}</svg>`,
+    ),
   )
     .jpeg()
     .toFile(file);

@@ -15,12 +15,12 @@ export interface CollectSettings {
   features: CellFeatures;
   /** Maximum number of cells over all images. With features of 384 channels, 500,000 cells take 0.4 GB. */
   cells: number;
-  /** Maximum number of cells per view. */
+  /** Maximum number of cells per view (an image in one mirrored variant). */
   cellsPerView: number;
 }
 
-/** An image together with the way it is mirrored. */
-export interface MirroredExample {
+/** An image and how it is mirrored. */
+interface MirroredExample {
   example: Example;
   mirror: Mirror;
 }

@@ -58,7 +58,7 @@ it.each([
   expect(index.findNearest({ id: entries[5]!.id }, 3000, 'both')).toHaveLength(2999);
 });
 
-it('the scan uses usearch on platforms that it has a build for', async () => {
+it('the exact search uses the library usearch on platforms with a build of usearch', async () => {
   const hasBuild = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(`${process.platform}-${process.arch}`);
   expect((await loadScan()) !== scanWithoutLibrary).toBe(hasBuild);
 });
@@ -92,8 +92,8 @@ it('the index restores the complete rows of a folder whose writer was killed', a
   const entries = createEntries(20);
   const index = await EmbeddingIndex.open(folder);
   index.add(entries);
-  // Simulate a kill during a write: the last embedding is truncated, the id of one row is cleared, and a row that was moved still
-  // exists at its old position at the end.
+  // Simulate a kill during a write: truncate the last embedding, clear the id of one row, and copy row 18 to row 5. `remove` fills the gap
+  // of a removed row with the last row, so after a kill that row may exist twice.
   const [ids, embeddings] = [join(folder, 'ids'), join(folder, 'embeddings')];
   await truncate(embeddings, 19 * length + 50);
   const bytes = await readFile(ids);

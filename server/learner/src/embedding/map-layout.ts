@@ -25,8 +25,8 @@ interface Layout {
 /** Computes the positions of embeddings on a new map, and their clusters. Coordinates are between -1 and 1. */
 export async function computeLayout({ method, embeddings }: LayoutRequest): Promise<Layout & { centroids: number[][] }> {
   const centroids = computeCentroids(embeddings);
-  if (method === 'pca') return { ...layOutByPca(embeddings), centroids };
-  return { positions: await layOutByUmap(embeddings), projection: null, centroids };
+  if (method === 'pca') return { ...computePcaLayout(embeddings), centroids };
+  return { positions: await computeUmapLayout(embeddings), projection: null, centroids };
 }
 
 /** Computes the means of clusters by k-means, largest cluster first. The number of clusters is the rule of thumb √(n / 2). */
@@ -47,7 +47,7 @@ const toRows = (embeddings: Int8Array): number[][] =>
   );
 
 /** Projects embeddings to the two axes along which they differ most. */
-function layOutByPca(embeddings: Int8Array): Layout {
+function computePcaLayout(embeddings: Int8Array): Layout {
   const rows = embeddings.length / length;
   const mean = new Array<number>(length).fill(0);
   for (let index = 0; index < embeddings.length; index++) mean[index % length]! += embeddings[index]! / rows;
@@ -102,10 +102,10 @@ const getLargest = (values: Float32Array): number =>
  * Lays out embeddings by UMAP, which places similar embeddings near each other. Takes about 90 s for 20,000 embeddings, and 831 MB
  * with a limited heap.
  */
-async function layOutByUmap(embeddings: Int8Array): Promise<Float32Array> {
+async function computeUmapLayout(embeddings: Int8Array): Promise<Float32Array> {
   const rows = embeddings.length / length;
   // UMAP needs more embeddings than neighbours.
-  if (rows <= NEIGHBOURS) return layOutByPca(embeddings).positions;
+  if (rows <= NEIGHBOURS) return computePcaLayout(embeddings).positions;
   const { UMAP } = await import('umap-js');
   const layout = new UMAP({ nNeighbors: NEIGHBOURS, random: createRandom(SEED) }).fit(toRows(embeddings));
   const center = [0, 1].map((axis) => layout.reduce((sum, position) => sum + position[axis]! / rows, 0));

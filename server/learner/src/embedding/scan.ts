@@ -8,7 +8,7 @@ export interface Hit {
   product: number;
 }
 
-/** Returns the `count` rows with the greatest inner products with `query`, exactly. `rows` is one embedding after the other. */
+/** A scan is an exact search: it returns the `count` rows with the greatest inner products with `query`. `rows` is one embedding after the other. */
 export type Scan = (rows: Int8Array, query: Int8Array, count: number) => Hit[];
 
 const { length } = EMBEDDING;

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /**
- * The red values of the image below after `resize((12, 9), Image.LANCZOS, reducing_gap=2.0)` of Pillow 9.4. The script of a
- * downloaded model makes the same call. With Pillow's default, bicubic resampling, the values differ by up to 16.
+ * The red values of the image below after `resize((12, 9), Image.LANCZOS, reducing_gap=2.0)` of Pillow 9.4. The Python script that
+ * comes with a downloaded model makes the same call. With Pillow's default, bicubic resampling, the values differ by up to 16.
  */
 const PILLOW_VALUES = [
   ...[67, 136, 124, 115, 130, 121, 131, 122, 152, 142, 124, 118, 124, 122, 126, 122, 142, 110, 130, 134, 149, 134, 136, 120],

@@ -39,7 +39,7 @@ export async function readImage(file: string, inputSize: number, { enlarge = tru
 
 /**
  * Reads an image upright and scales it to the size that `computeSize` returns for its full size. Uses Lanczos resampling with
- * three lobes, like Pillow, which the script of a downloaded model uses. Throws InvalidRequestError if the image is unreadable.
+ * three lobes, like the Python script that comes with a downloaded model. Throws InvalidRequestError if the image is unreadable.
  */
 export async function readScaledImage(
   file: string,

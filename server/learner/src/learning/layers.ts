@@ -18,7 +18,7 @@ export interface LossGradient {
 
 /** A batch of training rows. */
 export interface Batch {
-  /** Rows x inputs. */
+  /** Inputs of the network: rows x inputs. */
   features: Float32Array;
   /** Computes the loss of the network's output for the rows of the batch, rows x outputs. */
   computeLoss: (output: Float32Array) => LossGradient;
@@ -36,7 +36,7 @@ export interface LayerTrainingSettings {
 }
 
 /** Size and training data of a network. */
-export interface NetworkSpec {
+interface NetworkSpec {
   inputs: number;
   outputs: number;
   /** Returns the initial bias of an output. */
@@ -157,7 +157,7 @@ function computeInputStatistics(inputs: number, draw: () => Float32Array): Input
   return { mean, deviation: Float32Array.from(squares, toDeviation) };
 }
 
-/** Inverse of `readLayer`. */
+/** Converts a layer to trainable variables. Inverse of `readLayer`. */
 function toVariables(layer: NetworkLayer, statistics: InputStatistics | null): Variables {
   const { inputs, outputs } = layer;
   const [weights, bias] = [Float32Array.from(layer.weights), Float32Array.from(layer.bias)];

@@ -6,7 +6,7 @@ const OPSET = 17;
 /** An attribute of a node. ONNX distinguishes 1 from 1.0, so a float is passed as `{ float }`. */
 export type Attribute = number | string | readonly number[] | { float: number };
 /** A fixed size, or the name of a variable size. */
-export type Dimension = number | string;
+type Dimension = number | string;
 
 interface Node {
   opType: string;

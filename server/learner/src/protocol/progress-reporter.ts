@@ -10,9 +10,9 @@ interface ProgressPhase {
 }
 
 const REPORT_INTERVAL_MS = 500;
-/** Weight of the estimated duration of a step, as a ratio of the steps of the phase. Measured steps have the weight 1. */
+/** Weight of the initial estimate against the measured steps of a phase: it counts as much as this ratio of the phase's steps. */
 const PRIOR_RATIO = 0.03;
-/** Weight of the estimated speed of the machine, in seconds of measurement. */
+/** Weight of the assumption that the machine is as fast as estimated: it counts as much as this many measured seconds. */
 const PRIOR_SECONDS = 5;
 
 /**
@@ -40,7 +40,7 @@ export class ProgressReporter {
       this.currentPhase = { phase, since: now };
       this.lastReportTime = -Infinity;
     }
-    // The first step of a phase starts before its first call, so its duration is unknown.
+    // The duration of a phase's first step is unknown, because it started before the first call.
     const [measuredSteps, measuredSeconds] = [Math.max(0, doneCount - 1), (now - this.currentPhase.since) / 1000];
     const slowness = (this.measured.seconds + measuredSeconds) / (this.measured.estimate + measuredSteps * seconds);
     if (now - this.lastReportTime >= REPORT_INTERVAL_MS || doneCount === total) {

@@ -211,7 +211,7 @@ export interface RemoveEmbeddingsRequest extends IndexRequest {
 }
 /** Finds the nearest neighbours of an embedding. */
 export interface FindNearestRequest extends IndexRequest {
-  /** The embedding of an id of the index, which is excluded from the result, or any other embedding. */
+  /** Either an id in the index, which is then excluded from the result, or any embedding. */
   query: { id: string } | { embedding: Int8Array };
   count: number;
   part: EmbeddingPart;
@@ -228,7 +228,7 @@ export interface LayoutRequest {
   /** One embedding after the other. */
   embeddings: Int8Array;
 }
-/** The position of an embedding is its difference from the mean, multiplied by both axes. */
+/** The x and y of an embedding are the dot products of each axis with the embedding's difference from the mean. */
 export interface MapProjection {
   mean: number[];
   axes: [number[], number[]];

@@ -1,6 +1,6 @@
 import type { Progress } from './protocol';
 
-/** Within this period, the remaining time may at most double or halve, compared with the last report minus the elapsed time. */
+/** Time in which the reported remaining time may at most double or halve, apart from the time that has elapsed. */
 const DOUBLING_SECONDS = 10;
 /** Shorter remaining times are reported unchanged, because small jumps do not matter and the end must not be reported late. */
 const MIN_LIMITED_SECONDS = 15;

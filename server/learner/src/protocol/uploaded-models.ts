@@ -68,8 +68,8 @@ export interface UploadedModelNotes {
 }
 
 /**
- * A prediction of an uploaded model, in pixels of the image after EXIF rotation. `box` is null for a class of the image. `polygon` is
- * x, y, x, y ... of a model with masks.
+ * A prediction of an uploaded model, in pixels of the image after EXIF rotation. `box` is null if the class describes the complete
+ * image. `polygon` is x, y, x, y ... and set only for models with masks.
  */
 export interface ClassPrediction {
   class: number;

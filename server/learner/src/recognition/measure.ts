@@ -8,7 +8,7 @@ export const THRESHOLD = 0.5;
 /** Probability or value of each label, by label id. */
 export type LabelPrediction = ReadonlyMap<string, number>;
 
-/** Computes the scores on test images. `row` is the index of an image in the array of values that each target has. */
+/** Computes the scores on test images. `row` is the index of an image in the `values` of each target. */
 export function measureRecognition(
   type: RecognitionType,
   targets: readonly LabelTarget[],

@@ -18,7 +18,7 @@ export interface Detection<Shape> extends Pick<GroundTruth<Shape>, 'image' | 'la
 }
 
 /** The result of comparing a detection with the annotations. Detections of ignored objects have no result. */
-export interface MatchedDetection {
+interface MatchedDetection {
   score: number;
   /** Whether the detection overlaps an annotated object that no detection with a higher score has claimed. */
   isHit: boolean;

@@ -10,7 +10,7 @@ import {
 } from './average-precision';
 
 /** Mean average precision at IoU 0.5 and 0.75, and the scores of each label. */
-export interface ObjectScores {
+interface ObjectScores {
   map50: Metric;
   map75: Metric;
   labels: LabelScore[];

@@ -13,7 +13,7 @@ const MAX_OBJECTS_PER_LABEL = 300;
 const MAX_CANDIDATES = 2000;
 
 /** An object in pixels of the input. */
-export interface DecodedObject {
+interface DecodedObject {
   class: number;
   score: number;
   box: Box;
@@ -170,8 +170,8 @@ function toProbabilities(values: Float32Array, scores: UploadedFormat['scores'])
 const MAX_RELATIVE_CENTRE = 1.5;
 
 /**
- * Determines from the median of the boxes' centres whether boxes are relative to the size of the input. All boxes count, because
- * the images may show no objects of the model. Null if there are no boxes.
+ * Determines from the median of the boxes' centres whether boxes are relative to the size of the input. Includes boxes with low
+ * scores, because the images may show no objects that the model knows. Null if there are no boxes.
  */
 export function hasRelativeBoxes(outputsOfImages: readonly SelectedOutputs[], format: UploadedFormat): boolean | null {
   const centres = outputsOfImages

@@ -18,7 +18,7 @@ import { decodeClasses, decodeObjects, type ToLabel } from './decode-outputs';
 import { getOutputNames, selectOutputs, type Outputs, type SelectedOutputs } from './find-layout';
 import { prepareInput, scaleToImage, toImagePoints, type PreparedInput } from './prepare-input';
 
-/** Whether models with these outputs expect images with their aspect ratio, on a grey background, or stretched images. */
+/** Whether models with these outputs expect images that keep their aspect ratio (on a grey background), not stretched images. */
 export const KEEPS_ASPECT: Record<ModelLayout, boolean> = {
   yolo: true,
   'yolo-objectness': true,
@@ -28,14 +28,14 @@ export const KEEPS_ASPECT: Record<ModelLayout, boolean> = {
   classification: false,
 };
 
-/** Formats a message of the ONNX runtime, which names its own files and functions, as a detail of a message for users. */
+/** Formats an error of the ONNX runtime as a detail of a message for users. */
 export function formatRuntimeError(error: unknown, model = ''): string {
   const reason = error instanceof Error ? error.message : String(error);
   // Users must not see paths of the server.
   return `(ONNX runtime: ${reason.replaceAll(dirname(model) + sep, '').slice(0, 300)})`;
 }
 
-/** Whether the notes are those of an uploaded model. */
+/** Whether the notes describe an uploaded model. */
 export const isUploaded = (notes: ModelNotes | UploadedModelNotes): notes is UploadedModelNotes => 'uploaded' in notes;
 
 /** Runs a model. Throws InvalidRequestError with a message for the user. */

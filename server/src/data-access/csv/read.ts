@@ -40,8 +40,9 @@ export interface CsvTable {
 }
 
 /**
- * Parses a CSV table by its column names, in any order, separated by commas, semicolons or tabs. Ignores unknown columns. Returns only an
- * error if any group in `requiredColumns` has no column in the file. A cell of `clearableColumns` may be `CLEARED_CELL`.
+ * Parses a CSV table by its column names, in any order, separated by commas, semicolons or tabs. Ignores unknown columns. The file needs at
+ * least one column of each group in `requiredColumns`; otherwise only an error is returned. A cell of `clearableColumns` may be
+ * `CLEARED_CELL`.
  */
 export function readCsv<Column extends string>(
   text: string,

@@ -3,7 +3,7 @@ import type { CsvTable, RowError } from './read';
 
 /**
  * Matches cells that get a guard apostrophe, which `readCsv` removes: formulas, and the text `(none)`, which imports read as an empty
- * value. A cell that already starts with apostrophes before such a text gets another one, so that every text is restored exactly.
+ * value. If a cell already has apostrophes before such a text, it gets another apostrophe, so that every text is restored exactly.
  */
 const GUARDED_CELL = /^'*(?:[=+\-@\t\r].*|\(none\))$/is;
 

@@ -21,13 +21,16 @@ import {
   type SeqPage,
 } from './search';
 
-/** Maximum number of matches that a statement lists. In the order of creation, the first ones are usually enough. */
-export const MAX_LISTED_ROWS = 20_000;
-/** Maximum number of matches that are listed. More matches are tested by a bitmap. */
+/**
+ * Maximum number of sequence numbers in the list of one statement. The first list is usually enough, because the lists follow the order of
+ * creation.
+ */
+const MAX_LISTED_ROWS = 20_000;
+/** Maximum number of matches that are put into lists. If more rows match, each row is tested against a bitmap instead. */
 const MAX_LISTED_MATCHES = 1_000_000;
-/** Maximum number of rows with a rare text that the trigram index lists. */
+/** A text that at most this many rows contain is rare: the trigram index finds its rows. */
 const MAX_RARE_MATCHES = 5_000;
-/** Maximum cost of listing them, in the planner's units. */
+/** Maximum cost of listing the rows with a rare text, in the planner's units. */
 const MAX_RARE_COST = 10_000;
 /** Cost of reading a listed row in the index of sequence numbers, in the planner's units. */
 const LISTED_ROW_COST = 0.15;
@@ -38,10 +41,11 @@ type StoppableTerm = Extract<FacetTerm, { canStopEarly: true }>;
 const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, seq desc` };
 
 /**
- * Returns a page of the matches, and counts them up to `maxCount` or to the end of the page, without reading more rows. Returns null if no
- * term of the filter can stop early, because counting all matches is then no slower.
+ * Returns a page of the matches. Counts matches only up to `maxCount` or the end of the page, so that few rows are read. Returns null if no
+ * term of the filter can stop early: then counting all matches is as fast.
  *
- * In the order of creation, it reads the first million rows, and then four times as many, until enough matches are found.
+ * In the order of creation, the function searches the first million rows. Then it searches ranges of four times the previous size until it
+ * finds enough matches.
  */
 export async function searchUpToBound(
   db: Db,
@@ -63,7 +67,7 @@ export async function searchUpToBound(
   const terms = candidates ? [...otherTerms, candidates] : otherTerms;
   const bound = Math.max(maxCount, offset + limit);
   const page: SeqPage = { count: 0, seqs: [] };
-  // Each statement would evaluate the subqueries of a filter again.
+  // A filter with subqueries is not divided, because the statement of each range would evaluate the subqueries again.
   const isDivisible = order !== 'name' && terms.length > 0 && terms.every((other) => !('seqs' in other));
   for (const range of isDivisible ? await listRanges(db, filter, order) : [filter]) {
     const selectInRange = sql`select * from (${term.seqs}) s where ${isInRange({ ...filter, ...range })}`;
@@ -80,8 +84,8 @@ export async function searchUpToBound(
 }
 
 /**
- * Lists the matches of a filter and a term in the given order, if the term selects few rows. The trigram index finds these without reading
- * the signatures of all names. Returns null if they are many.
+ * Lists the rows that match a filter and a term, in the given order, if the term selects few rows. The trigram index finds few rows faster
+ * than the Bloom filters of all names. Returns null if the term selects many rows.
  */
 async function listRareMatches(
   db: Db,
@@ -90,7 +94,7 @@ async function listRareMatches(
   order: keyof typeof ORDERS,
 ): Promise<number[] | null> {
   const { 'Plan Rows': estimatedRows, 'Total Cost': cost } = await explain(db, term.seqs);
-  // Without the trigram index, or for a text of two characters, PostgreSQL would read all names.
+  // The cost is too high if PostgreSQL has to read all names: without the trigram index, or for a text of two characters.
   if (estimatedRows > MAX_RARE_MATCHES || cost > MAX_RARE_COST) return null;
   const terms: FacetTerm[] = [{ kind: `${filter.entity}.exists` }, ...filter.terms];
   const conditions = terms.map((other) => matchesTerm(filter.workspaceId, other));
@@ -139,9 +143,9 @@ async function readPart(
 }
 
 /**
- * Returns SQL conditions that together select the matches of the other filters, in the given order. If these match few rows, only those
- * are read, unless `selectTerm` reads fewer: a rare text is in the trigram index. A list is in a subquery, because planning a statement
- * with 90,000 listed numbers takes 150 ms. The planner then reads the index of sequence numbers.
+ * Returns SQL conditions, one per statement. Together they select the matches of the other filters, in the given order. If few rows match,
+ * the conditions list them, unless `selectTerm` reads fewer rows through the trigram index. A list is in a subquery, because planning a
+ * statement with 90,000 listed numbers takes 150 ms. The planner then reads the index of sequence numbers.
  */
 async function listConditions(
   db: Db,
@@ -156,7 +160,7 @@ async function listConditions(
   return parts.map((part) => sql`seq = any((select ${part}::int[])::int[])`);
 }
 
-/** Lists the matches in parts for one statement each. Returns null if testing each row by the bitmap is faster. */
+/** Splits the matches into lists, one per statement. Returns null if testing each row against the bitmap is faster. */
 export function divideMatches(matches: MatchBitmap, order: keyof typeof ORDERS): number[][] | null {
   const { count, bits } = matches;
   if (count > MAX_LISTED_MATCHES || count * FETCH_COST_RATIO >= bits.length * 8) return count === 0 ? [] : null;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { CHUNK_BITS, CHUNK_SHIFT } from './kinds';
 
-/** Size of a word as a power of 2. Sequence numbers are combined into words of 64 bits, and these into chunks. */
+/** Size of a word (64 bits) as a power of 2. Sequence numbers are first combined into words, then the words into chunks. */
 const WORD_SHIFT = 6;
 const WORD_BITS = 1 << WORD_SHIFT;
 

@@ -249,8 +249,8 @@ async function readFacets() {
   return rows;
 }
 
-describe('the matches of another filter beside a text', () => {
-  /** Every `interval`-th of ten million images, from the sequence number 4096 on. */
+describe('matches of a second filter in a text search', () => {
+  /** A bitmap of every `interval`-th of ten million images. Its first bit belongs to sequence number 4096. */
   const createBitmap = (interval: number): MatchBitmap => {
     const bits = Buffer.alloc(10_000_000 / 8);
     for (let position = 0; position < bits.length * 8; position += interval) bits[position >> 3]! |= 0x80 >> (position & 7);

@@ -4,24 +4,24 @@ import { inTransaction } from '../../platform/database/transaction';
 import { CHUNK_BITS, CHUNK_SHIFT, NO_REF } from './kinds';
 
 /**
- * A Bloom filter of each file name, stored in slices: bit `seq` of slice n is set if the name contains a trigram with the hash n. The
- * slices of a text's trigrams, combined with `and`, contain all images whose names contain the text, and few others.
+ * A Bloom filter of each file name, stored in slices: bit `seq` of slice n is set if the name of image `seq` contains a trigram with the
+ * hash n. The slices of a text's trigrams, combined with `and`, contain all images whose names contain the text, and few others.
  */
 const SLICE_BITS = 9;
-/** The slice of the images whose names are included. All other images may contain any text. */
+/** The slice that marks the images whose names the other slices contain. A search treats all other images as candidates. */
 const INCLUDED = -1;
-/** Number of slices that a search reads. Each reduces the false matches to about a sixteenth. */
+/** Maximum number of slices that a search reads. Each slice reduces the false matches to about a sixteenth. */
 const MAX_SLICES = 6;
-/** Number of missing images from which a chunk is written again. */
+/** A chunk is written again when at least this many of its images are missing from the slices. */
 const MIN_MISSING = 512;
-/** Minimum number of chunks that `estimateMatches` reads, in a workspace that has more. */
+/** In a workspace with more chunks than this, `estimateMatches` reads at least this many and less than twice as many. */
 const SAMPLED_CHUNKS = 64;
-/** Number of chunks per transaction. A slice is then stored in neighbouring blocks. */
+/** Number of chunks written per transaction. Writing several together stores the rows of a slice in neighbouring disk blocks. */
 const CHUNKS_PER_WRITE = 16;
 
 const NO_BITS = sql`(0::bit(${sql.lit(CHUNK_BITS)}))`;
 
-/** Returns the slices of a name in lower case, or of a part of it. */
+/** Returns the slices for the trigrams of a lower-case name or search text. */
 function listSlices(lowerName: string): Set<number> {
   const slices = new Set<number>();
   let [first, second, position] = [0, 0, 0];
@@ -33,9 +33,9 @@ function listSlices(lowerName: string): Set<number> {
   return slices;
 }
 
-/** Returns the slices that a search for a text reads. None if the text is shorter than three characters. */
+/** Returns the slices that a search for a text reads. Empty if the text is shorter than three characters. */
 export async function listSearchedSlices(db: Db, text: string): Promise<number[]> {
-  // PostgreSQL has converted the names to lower case, by the rules of its locale.
+  // PostgreSQL converted the stored names to lower case by the rules of its locale. The text must follow the same rules.
   const { rows } = await sql<{ text: string }>`select lower(${text}) as text`.execute(db);
   return [...listSlices(rows[0]?.text ?? '')].slice(0, MAX_SLICES);
 }
@@ -78,7 +78,10 @@ export async function estimateMatches(db: Db, workspaceId: string, slices: reado
   return rows[0]?.estimate ?? 0;
 }
 
-/** Includes the names of new and renamed images. A background task, because 30 slices for each uploaded image would slow uploads down. */
+/**
+ * Adds the names of new and renamed images to the slices. This runs in the background, because writing about 30 slices per image would slow
+ * uploads down.
+ */
 export async function includeFileNames(db: Db): Promise<void> {
   const workspaces = await db.selectFrom('workspace').select('id').execute();
   for (const { id } of workspaces) {
@@ -95,9 +98,8 @@ export async function includeFileNames(db: Db): Promise<void> {
   }
 }
 
-/** Writes the slices of some chunks again. */
 async function writeSlices(db: Db, workspaceId: string, chunks: readonly number[]): Promise<void> {
-  // Committed first: the lock of these rows below makes renames wait, which then exclude their images.
+  // Insert and commit these rows first. `replaceSlices` locks them, so that renames wait and then exclude their images.
   await sql`
     insert into file_name_slice (workspace_id, slice, chunk, bits)
     select ${workspaceId}::uuid, ${sql.lit(INCLUDED)}, chunk, ${NO_BITS} from unnest(${chunks}::int[]) chunk

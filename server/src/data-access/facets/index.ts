@@ -1,5 +1,5 @@
-// Facets are bitmaps for filters and counts: one per label, job or flag. The bit of an image or object is its sequence number
-// (`seq`): its position in the workspace by creation. Functions named `select...` return SQL.
+// Facets are bitmaps for filters and counts: one per label, job or flag. The position of an image's or object's bit is its sequence number
+// (`seq`), which numbers the images or objects of a workspace by creation. Functions named `select...` return SQL.
 export {
   FETCH_COST_RATIO,
   countMatches,

@@ -87,7 +87,7 @@ export function selectFacetBits(kind: FacetKind, scope: RawBuilder<unknown>): Ra
 
 /**
  * Returns SQL that selects `kind`, `ref`, `seq` and `truth` for each row that matches `scope`; `truth` is the value of the bit. Only for
- * kinds without `ref`. Each row is read once: bulk changes of flags spent a third of their time on a second read.
+ * kinds without `ref`. Each row is read only once, because a second read took a third of the time of bulk changes of flags.
  */
 export function selectFlagBits(kind: FacetKind, scope: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

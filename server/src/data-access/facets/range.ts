@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { FacetEntity } from './kinds';
 
-/** Inclusive bounds of `seq`; an absent bound is open. */
+/** Inclusive bounds of sequence numbers (`seq`). An absent bound sets no limit. */
 export interface SeqRange {
   from?: number;
   to?: number;

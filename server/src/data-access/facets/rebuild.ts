@@ -4,8 +4,8 @@ import { combineToChunks } from './chunks';
 import { IMAGE_FACETS, OBJECT_FACETS, selectFacetBits } from './kinds';
 
 /**
- * Rebuilds all search facets of a workspace from its tables, in the caller's transaction if there is one. Concurrent writers
- * wait for the rebuild before they write their facets.
+ * Rebuilds all search facets (bitmaps of the rows with a property) of a workspace from its tables, in the caller's transaction if there is
+ * one. Concurrent writers wait for the rebuild before they write their facets.
  */
 export async function rebuildFacets(db: Db, workspaceId: string): Promise<void> {
   if (db.isTransaction) return rebuildWithin(db, workspaceId);

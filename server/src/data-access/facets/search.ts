@@ -5,7 +5,7 @@ import { selectSliceChunks } from './file-name-slices';
 import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
 import type { SeqRange } from './range';
 
-/** The images whose file names may contain a text, by their signatures. */
+/** A condition on file names. It selects the images whose name may contain a text, according to the slices of a Bloom filter. */
 export interface NameTerm {
   slices: readonly number[];
   not?: never;
@@ -56,9 +56,9 @@ export interface MatchBitmap {
 
 /** Cost of fetching and sorting one row by its sequence number, relative to scanning one row of an index. */
 export const FETCH_COST_RATIO = 12;
-/** Number of chunks (a million images) whose matches are always counted exactly. */
+/** Number of chunks in which matches are always counted exactly. These chunks contain a million images. */
 export const EXACT_CHUNKS = 256;
-/** Factor by which each further statement of a bounded search reads more chunks than the previous one. */
+/** Each further statement of a bounded search reads this many times as many chunks as the previous one. */
 export const GROWTH = 4;
 /** A chunk of 4096 sequence numbers with matches. `before` is the number of matches that precede the chunk in the order. */
 interface MatchedChunk {
@@ -75,7 +75,7 @@ const ALL_BITS = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
  * (one to three) are expanded to rows.
  *
  * With `maxCount`, the search starts with the first million rows. It reads further rows only until the page is full and more than
- * `maxCount` matches are counted. Ten million images have 2,400 chunks for each term of the filter.
+ * `maxCount` matches are counted. Reading all rows would be slow: ten million images have 2,400 chunks for each term of the filter.
  */
 export async function searchFacets(
   db: Db,
@@ -86,7 +86,8 @@ export async function searchFacets(
   maxCount = Infinity,
 ): Promise<SeqPage> {
   const bound = Math.max(maxCount, offset + limit);
-  // A bounded search runs several statements, and each would evaluate a subquery again. Without terms, counting all rows is fast.
+  // A filter with subqueries is counted completely, because each statement of a bounded search would evaluate the subqueries again. Without
+  // terms, counting all rows is fast.
   const isBounded = bound < Infinity && filter.terms.length > 0 && filter.terms.every((term) => 'kind' in term);
   let size = isBounded ? EXACT_CHUNKS : Infinity;
   const page: SeqPage = { count: 0, seqs: [] };
@@ -119,7 +120,7 @@ async function searchFirstChunks(
       ? sql`(select max(chunk) from facet where workspace_id = ${filter.workspaceId}::uuid and kind = ${`${filter.entity}.exists`} and ref = ${NO_REF}::uuid)`
       : sql`${filter.to >> CHUNK_SHIFT}::int`;
   const chunks = order === 'newest' ? sql`chunk > ${last} - ${size}::int` : sql`chunk < ${first + size}::int`;
-  // Lists without a filter are the most frequent ones, and their statement is constant.
+  // Lists without a filter are the most frequent lists. Their statement is constant, so it can be prepared.
   const isConstant = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
   const { rows } = await sql<{
     chunk: number | null;
@@ -148,7 +149,6 @@ async function searchFirstChunks(
   return { count: summary?.before ?? 0, seqs, rest: hasRest ? otherTerms : null };
 }
 
-/** Returns the number of rows that match a filter. */
 export async function countMatches(db: Db, filter: FacetFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(bit_count(bits)), 0)::int as n from (${selectMatchedChunks(filter)}) m
@@ -221,8 +221,8 @@ function selectMatchedChunks(filter: FacetFilter, chunks = sql`true`): RawBuilde
   }`;
   const requiredCount = filter.terms.filter((term) => !term.not).length + 1;
   const conditions = [
-    // Callers with limited access only find rows that they may access, because `readable_facet` has only these rows and every term is
-    // combined with it (ADR 0096).
+    // Callers with limited access only find rows that they may access: `readable_facet` has only these rows, and every term is combined
+    // with it (ADR 0096).
     sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from readable_facet f
       where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid and ${isInChunks}`,
     ...filter.terms.map(
@@ -270,7 +270,7 @@ export function matchesTerm(workspaceId: string, term: FacetTerm): RawBuilder<un
 export const isInRange = ({ from, to }: SeqRange): RawBuilder<boolean> => sql<boolean>`
   ${from === undefined ? sql`true` : sql`seq >= ${from}`} and ${to === undefined ? sql`true` : sql`seq <= ${to}`}`;
 
-/** Bit 0 is the leftmost: a right shift clears the bits below `from`, a left shift those above `to`. */
+/** Bit 0 is the leftmost: a right shift clears the bits below `from`, a left shift clears the bits above `to`. */
 function buildRangeMask({ from: rangeStart, to: rangeEnd }: FacetFilter): RawBuilder<unknown> {
   const rangeConditions: RawBuilder<unknown>[] = [];
   if (rangeStart !== undefined && (rangeStart & (CHUNK_BITS - 1)) !== 0) {
@@ -287,8 +287,8 @@ function buildRangeMask({ from: rangeStart, to: rangeEnd }: FacetFilter): RawBui
 }
 
 /**
- * SQL of the number of images or objects with a label, for a view with the label as `alias`. The number is 0 for annotators who
- * must not see the annotations (ADR 0124).
+ * SQL of the number of images or objects with a label, for a row view in which `alias` is the alias of the label. The number is 0 for
+ * annotators who must not see the annotations (ADR 0124).
  */
 export function selectFacetCount(kind: FacetKind, alias: string): RawBuilder<number> {
   return sql<number>`coalesce((

@@ -6,10 +6,10 @@ import type { FacetEntity } from './kinds';
  * A range of sequence numbers that a transaction has reserved. The sequence number (`seq`) of an image or object is its
  * position in its workspace by creation.
  */
-export interface SeqAllocation {
+interface SeqAllocation {
   /** The first of the `count` allocated numbers. */
   first: number;
-  /** Creation time for all of these rows. It is never earlier than that of a row with a lower sequence number. */
+  /** Creation time of the new rows. Rows with lower sequence numbers never have a later creation time. */
   created: Date;
 }
 

@@ -17,16 +17,16 @@ import {
 } from './kinds';
 
 /**
- * Rows whose search facets a transaction has changed. `refs` are the labels, jobs or tasks that were added or removed. Without `refs`,
- * bits of labels, jobs and tasks are set but never cleared, which suffices for new rows.
+ * Rows whose bits in the search facets (one bitmap per property) may have changed in a transaction. `refs` are the labels, jobs or tasks
+ * that were added or removed. Without `refs`, bits of labels, jobs and tasks are set but never cleared, which suffices for new rows.
  */
 export type FacetSync =
   | { target: 'image'; ids: readonly string[]; kinds: readonly ImageFacet[]; refs?: readonly string[] }
   | { target: 'object'; ids: readonly string[]; kinds: readonly ObjectFacet[]; refs?: readonly string[] }
   | { target: 'objects of image'; ids: readonly string[]; kinds: readonly ObjectFacet[]; refs?: readonly string[] };
 
-/** The sequence numbers (`seq`) under which facets know the rows that the transaction has deleted. */
-export interface DeletedSeqs {
+/** Sequence numbers (`seq`) of the rows that the transaction has deleted. */
+interface DeletedSeqs {
   images?: readonly number[];
   objects?: readonly number[];
 }
@@ -76,8 +76,8 @@ export async function deleteReferenceFacets(tx: Db, workspaceId: string, ref: st
 }
 
 /**
- * Locks rows that are about to be referenced, so that they cannot be deleted meanwhile. Every writer locks labels, tasks, jobs
- * and groups before images, as their deletion does.
+ * Locks rows that are about to be referenced, so that they cannot be deleted meanwhile. Every writer locks labels, tasks, jobs and groups
+ * before images. The deletion of such rows uses the same order.
  */
 export async function lockReferencedRows(tx: Db, table: keyof Database, ids: readonly string[]): Promise<void> {
   await sql`select 1 from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for key share`.execute(tx);
@@ -86,7 +86,7 @@ export async function lockReferencedRows(tx: Db, table: keyof Database, ids: rea
 /** Locks images for the rest of the transaction. All writers lock in the order of the ids. */
 export async function lockImages(tx: Db, imageIds: readonly string[]): Promise<void> {
   if (imageIds.length === 0) return;
-  // NO KEY permits concurrent inserts that reference the image (polygons, points) and touch no facet.
+  // NO KEY permits concurrent inserts of polygons and points, which reference the image but change no facet.
   await sql`select 1 from training_image where id = any(${imageIds}::uuid[]) order by id for no key update`.execute(tx);
 }
 

@@ -2,7 +2,7 @@ import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { SameWorkspaceOptions, Scope, ScopedTable } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 
 /** Returns the ids of the given rows that exist and that the caller may access, in the given order. */
 export async function listExisting(
@@ -20,7 +20,7 @@ export async function listExisting(
 }
 
 /** The rows that a bulk call lists by id. */
-export interface ListedRows extends SameWorkspaceOptions {
+interface ListedRows extends SameWorkspaceOptions {
   table: ScopedTable;
   ids: readonly string[];
   /** Skips ids of missing rows instead of throwing 404. */
@@ -50,7 +50,7 @@ export interface BatchRequest {
 }
 
 /** One batch of matching ids. `next` is the id to continue after; null if there are no more. */
-export interface IdBatch {
+interface IdBatch {
   ids: string[];
   next: string | null;
 }
@@ -88,7 +88,7 @@ export async function lockBatch(
   const { rows } = await sql<{ id: string }>`
     select ${id} as id from ${from} where ${sql.join(where, sql` and `)} ${after ? sql`and ${id} > ${after}` : sql``}
     order by ${id} limit ${MAX_IDS_PER_CALL + 1}`.execute(trx);
-  if (!isBatched && rows.length > MAX_IDS_PER_CALL) throw badField('filter', formatTooMany(MAX_IDS_PER_CALL));
+  if (!isBatched && rows.length > MAX_IDS_PER_CALL) throw createFieldError('filter', formatTooMany(MAX_IDS_PER_CALL));
   const batchIds = rows.slice(0, MAX_IDS_PER_CALL).map((row) => row.id);
   const nextId = rows.length > batchIds.length ? (batchIds.at(-1) ?? null) : null;
   return { ids: await lockMatching(trx, matching, batchIds), next: nextId };

@@ -29,8 +29,8 @@ export async function deleteExpiredFiles(db: Db, files: Pick<FileStore, 'delete'
 }
 
 async function deleteBatch(trx: Db, files: Pick<FileStore, 'delete'>, batch: readonly string[], expiryDate: Date): Promise<void> {
-  // Undo locks the list entries of the files that it needs. So either undo finds that the file is deleted, or this run finds the restored
-  // row and retains the file.
+  // Undo locks the list entries of the files that it needs. If undo comes first, this run finds the restored row and retains the file.
+  // Otherwise, undo finds that the file was deleted.
   const { rows } = await sql<{ file_key: string }>`
     select file_key from discarded_file where file_key = any(${batch}::text[]) and discarded < ${expiryDate}
     order by file_key for update skip locked`.execute(trx);
@@ -42,7 +42,7 @@ async function deleteBatch(trx: Db, files: Pick<FileStore, 'delete'>, batch: rea
   await sql`delete from discarded_file where file_key = any(${keys}::text[])`.execute(trx);
 }
 
-/** Locks the files in the list of discarded files until the end of the transaction. Returns those that were deleted already. */
+/** Locks the list entries of these files until the end of the transaction. Returns the keys of files that were already deleted. */
 export async function findExpiredFiles(trx: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ file_key: string }>`
@@ -51,7 +51,7 @@ export async function findExpiredFiles(trx: Db, keys: readonly string[]): Promis
   return new Set(keys.filter((key) => !listedKeys.has(key)));
 }
 
-/** Adds files that can be created again, such as crops, to the list that the next run deletes. */
+/** Adds files that can be created again, such as crops, to the list of discarded files. The next run deletes them. */
 export async function discardFiles(trx: Db, keys: readonly string[]): Promise<void> {
   await sql`
     insert into discarded_file (file_key, discarded) select unnest(${keys}::text[]), '-infinity' on conflict do nothing`.execute(
@@ -70,9 +70,9 @@ async function findUsedKeys(trx: Db, keys: readonly string[]): Promise<Set<strin
   const usedKeys = new Set<string>();
   if (keys.length === 0) return usedKeys;
   for (const [table, allColumns] of Object.entries(FILE_COLUMNS)) {
-    // Thumbnails of images have no index: a trigger removes the files of restored images from the list.
+    // The column of image thumbnails has no index and needs no check: a trigger removes the thumbnails of restored images from the list.
     const columns = allColumns.filter((column) => table !== 'training_image' || column !== 'thumb_key');
-    // One condition for all columns would read every row instead of the indexes of the columns.
+    // Use one statement per column. A single condition for all columns would read every row instead of the indexes of the columns.
     const selectStatements = columns.map((column) => {
       const key = sql.ref(column);
       return sql`select ${key} as key from ${sql.table(table)} where ${key} = any(${keys}::text[])`;

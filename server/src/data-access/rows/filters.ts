@@ -6,7 +6,7 @@ type FilterConditions<Filters, Context, Condition> = {
 };
 
 /** Converts parsed filters to conditions that all apply. Absent filters add none. */
-export type ToConditions<Filters, Context, Condition> = (filters: Filters, context: Context) => Condition[];
+type ToConditions<Filters, Context, Condition> = (filters: Filters, context: Context) => Condition[];
 
 /**
  * Defines the condition of every filter in a schema of the contract. Throws at start if a filter has no condition: an

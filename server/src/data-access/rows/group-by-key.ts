@@ -1,4 +1,3 @@
-/** Groups rows by a key. */
 export function groupByKey<Row, Key>(rows: readonly Row[], toKey: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

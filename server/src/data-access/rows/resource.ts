@@ -11,7 +11,7 @@ type ResourceTable = {
   [T in ScopedTable]: ScopedRow<T> extends { id: string | number; name: string; version: number } ? T : never;
 }[ScopedTable];
 
-export interface ResourceOptions<T extends ResourceTable, Row> {
+interface ResourceOptions<T extends ResourceTable, Row> {
   table: T;
   /** Name of the entity in the 404 message. */
   entityName: string;
@@ -42,7 +42,7 @@ export class Resource<T extends ResourceTable, Row> {
     return scope.findRow(table, params.id, { entityName });
   }
 
-  /** Like `find`, and locks the row until the transaction ends. */
+  /** Like `find`, but also locks the row until the transaction ends. */
   lock({ params, scope }: Pick<RowCall, 'params' | 'scope'>): Promise<ScopedRow<T>> {
     const { table, entityName } = this.options;
     return scope.findRow(table, params.id, { entityName, lock: true });

@@ -6,7 +6,10 @@ import { discardUnusedFile } from './discarded-files';
 
 const CONTENT_TYPE = 'application/onnx';
 
-/** Stores a model file that no row refers to yet. It is listed for deletion first, so that a killed server leaves no file. */
+/**
+ * Stores a model file that no row refers to yet. First adds its key to the list of discarded files, so that a killed server leaves no file
+ * behind.
+ */
 export async function storeUnusedModelFile(db: Db, files: FileStore, path: string, maxBytes: number): Promise<string> {
   const key = createFileKey(CONTENT_TYPE);
   await discardUnusedFile(db, key);

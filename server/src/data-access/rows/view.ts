@@ -48,8 +48,8 @@ export async function readPage<Row>(
 }
 
 /**
- * Limits a statement to its first rows with at most `MAX_RESPONSE_BYTES` together, but at least one. The database measures the
- * size, so that the omitted rows are never transferred (ADR 0037).
+ * Limits a statement to its first rows: as many as fit into `MAX_RESPONSE_BYTES`, but at least one row. The database measures the size, so
+ * that the omitted rows are never transferred (ADR 0037).
  */
 export function limitToResponseSize<Row>(rows: RawBuilder<Row>): RawBuilder<Row> {
   return sql<Row>`
@@ -67,8 +67,8 @@ export async function readBounded<Row>(db: Db, rows: RawBuilder<Row>, { isFreque
 }
 
 /**
- * Reads a row that is expected to exist, for example because the scope found it. Throws 404 if it was deleted since. The text of `view` must
- * be constant, because its statement is prepared: planning the subqueries of a job takes longer than reading one.
+ * Reads a row that is expected to exist, for example because the scope found it. Throws 404 if it was deleted since. The SQL text of `view`
+ * must be constant, because the statement is prepared: planning the statement for a job takes longer than executing it.
  */
 export async function readOne<Row>(db: Db, view: RowView<Row>, id: string | number): Promise<Row> {
   const { rows } = await sql<Row>`${sql.raw(PREPARED)} select ${view.columns} from ${view.from} where ${view.id} = ${id}`.execute(

@@ -59,12 +59,14 @@ export interface ProductRecord {
   prices?: PriceRecord[];
 }
 
-/** A job that contains the image, and the work done on it there. */
+/** A job that contains the image, and who completed the image in this job. */
 export interface JobRecord {
   id: string;
   name: string;
   done: boolean;
-  /** `count` is the number of users who completed the image; `by` lists those whose account is known. Absent in older dataset versions. */
+  /**
+   * `count` is the number of users who completed the image; `by` lists the users whose account is known. Absent in older dataset versions.
+   */
   count?: number;
   by?: { email: string; done: string; seconds: number | null }[];
 }

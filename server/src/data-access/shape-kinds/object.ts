@@ -18,7 +18,7 @@ interface NewObject extends NewShape {
 interface ObjectEdit extends ShapeEdit {
   data?: number[];
   detection_label?: string;
-  /** Null makes the box upright. Absent: it stays rotated unless `data` changes. */
+  /** Null makes the box upright. If the field is absent, the box stays rotated unless `data` changes. */
   rotated_box?: number[] | null;
 }
 
@@ -75,7 +75,7 @@ export const objectKind = defineShapeKind<ScopedRow<'detection_object'>, NewObje
   toColumns: ({ rotated_box }) => ({ rotated_box }),
   prepareInsert: async (trx, objects) => {
     const values: { seq: number; created: Date }[] = [];
-    // Sort by workspace id: every writer locks the counters of several workspaces in the same order.
+    // Sort by workspace id, so that all writers lock the counters of several workspaces in the same order.
     for (const workspaceId of [...new Set(objects.map((object) => object.workspaceId))].sort()) {
       const indexes = objects.flatMap((object, index) => (object.workspaceId === workspaceId ? index : []));
       const { first, created } = await allocateSeqs(trx, workspaceId, 'object', indexes.length);

@@ -15,7 +15,10 @@ beforeEach(async () => {
   ({ client, workspaceId } = await server.createTenant());
 });
 
-/** Inserts `IMAGE_COUNT` images, each with a point and every third with an object. The first one also has `POLYGONS_ON_FIRST_IMAGE` polygons. */
+/**
+ * Inserts `IMAGE_COUNT` images, each with a point and every third with an object. The first image also has `POLYGONS_ON_FIRST_IMAGE`
+ * polygons.
+ */
 async function insertImages(): Promise<void> {
   const label = await createNamedRow(client, '/detection/v2/label/');
   const polygonLabel = await createNamedRow(client, '/segmentation/v2/label/');
@@ -44,7 +47,7 @@ it('returns every image with its shapes as of the start of the read', async () =
   for await (const image of readWorkspace(server.db, workspaceId)) {
     images.push(image);
     if (images.length !== 10) continue;
-    // Concurrent writes to images that have not been read yet.
+    // Change images that the reader has not read yet, through other connections.
     await sql`delete from training_image where workspace_id = ${workspaceId} and seq between 500 and 900`.execute(server.db);
     await sql`delete from point where workspace_id = ${workspaceId}`.execute(server.db);
     await sql`update detection_object set data = array[5, 5, 6, 6] where workspace_id = ${workspaceId}`.execute(server.db);
@@ -103,7 +106,7 @@ it('returns labels and values of images and objects, only from this workspace', 
 
 it('releases its connection when the reader stops early', async () => {
   await uploadImages(client, 3);
-  // More rounds than the pool has connections.
+  // There are more rounds than connections in the pool, so a connection that is not returned would block the test.
   for (let round = 0; round < 30; round += 1) {
     for await (const image of readWorkspace(server.db, workspaceId)) {
       expect(image.seq).toBe(0);

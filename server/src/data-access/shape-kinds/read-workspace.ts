@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { groupByKey } from '../rows/group-by-key';
-import { selectRequiredPeople } from '../rows/required-people';
+import { selectRequiredUsers } from '../rows/required-users';
 import type { AnyShapeKind } from '../shapes/define-kind';
 import type { ImageRecord, ShapeRecords } from './image-record';
 import { SHAPE_KINDS } from './registry';
@@ -26,7 +26,7 @@ const PRICES = sql`coalesce((
  * users' accuracy.
  */
 export const selectItemJobs = (isItem: RawBuilder<unknown>) => sql`coalesce((
-      select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= ${selectRequiredPeople('t')}
+      select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= ${selectRequiredUsers('t')}
           and (not j.blind or t.adopted is not null or j.type <> 'image'), 'count', t.done_count, 'by', coalesce((
           select json_agg(json_build_object('email', u.email, 'done', w.done_at, 'seconds', w.seconds) order by w.done_at, u.email)
           from item_work w join app_user u on u.id = w.user_id where w.item_id = t.id and w.done_at is not null), '[]')) order by lower(j.name), j.id)
@@ -56,11 +56,14 @@ export const IMAGE_DETAILS = {
 /** An image without its shapes, and their number. */
 type ImageHead = Omit<ImageRecord, keyof ShapeRecords> & { shapes: number };
 
-/** What is read once for all images of a workspace, because a subquery for each image takes most of the time of an export. */
+/** Rows read once for all images of a workspace. A subquery for each image would take most of the time of an export. */
 interface SharedRows {
   /** Recognition labels by id, in the order in which an image lists them. */
   labels: ReadonlyMap<string, { name: string; rank: number }>;
-  /** Whether products show crops of images. If none does, their subqueries would only be planned for each batch. */
+  /**
+   * Whether products show crops of images. If none does, the subqueries about crops are omitted, because planning them for each batch takes
+   * time.
+   */
   hasCrops: boolean;
 }
 

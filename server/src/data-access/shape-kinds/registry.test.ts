@@ -55,11 +55,11 @@ const EXCLUDED = [
   /\/shape-kinds\/(box|polygon|mask|point|skeleton)\/|\/shape-kinds\/(object|polygon|mask|point|skeleton)\.ts$/,
   /server\/src\/exchange\/(readers|exports)\/|items\/fit-shape\.ts$|api\/exchange\/console-lines\.ts$|export\/export-messages\.ts$/,
 ];
-/** Files that a new kind edits, besides the list of migrations and the binding of its routes (ADR 0116). */
+/** Files that must be edited to add a kind of shape, besides the list of migrations and the binding of its routes (ADR 0116). */
 const EDITED = [
   'remote-annotate/src/editor/model/types.ts',
   'remote-annotate/src/image/shape-card/shape-card.tsx',
-  'remote-annotate/src/shape-kinds/product-kinds.ts',
+  'remote-annotate/src/shape-kinds/kind-definitions.ts',
   'server/src/data-access/shape-kinds/registry.ts',
   'server/src/platform/database/tables/shapes.ts',
   'shared-contract/src/api/annotation/shape-schemas.ts',
@@ -76,14 +76,14 @@ const ABOUT_SINGLE_KINDS = [
   'server/src/platform/database/tables/jobs.ts',
   'shared-contract/src/api/jobs/job-review.ts',
 ];
-/** Files about what models learn and predict. A new kind edits them only if models predict it. */
+/** Files about what models learn and predict. A new kind of shape needs edits in them only if models predict it. */
 const ABOUT_MODELS = [
   'server/src/data-access/shapes/model-origin.ts',
   'server/src/ml/learning/dataset.ts',
   'server/src/ml/prediction-runs/analyze-predictions.ts',
 ];
 
-it('a new kind edits at most 10 files, because no other files list the kinds', () => {
+it('adding a kind of shape needs edits in at most 10 files', () => {
   // Masks and skeletons have nothing in common except that both are kinds of shapes. A file that names both therefore enumerates kinds.
   const names = (code: string, kind: string) =>
     new RegExp(`['"]${kind}s?['"]|(?<![\\w.])${kind}s?(\\??:|,|Calls|Kind\\b)`).test(code);

@@ -32,6 +32,6 @@ export const listDomainKinds = (domain: LabelReference['domain']): readonly Labe
 /** Returns the kind of a table; undefined if the table has no shapes. */
 export const findShapeKind = (table: string): AnyShapeKind | undefined => SHAPE_KINDS.find((kind) => kind.table === table);
 
-/** Creates a value for the imported shapes of each kind. */
+/** Creates a record that has a new value for each kind of imported shape. */
 export const createByImportedKind = <Value>(create: () => Value): Record<ImportedKind, Value> =>
   Object.fromEntries(SHAPE_KINDS.map(({ imported }) => [imported.kind, create()])) as Record<ImportedKind, Value>;

@@ -34,7 +34,7 @@ describe('segments', () => {
   test('several parts and self-crossing outlines follow the even-odd rule', () => {
     const twoPartMask = createMask((x, y) => isIn(x, y, [0, 0, 4, 4]) || isIn(x, y, [10, 0, 14, 4]));
     expect(compareSegments({ data: [0, 0, 14, 0, 14, 4, 0, 4] }, { mask: twoPartMask })).toBe(32 / 56);
-    // The outline winds twice around the inner square, which is therefore outside.
+    // The outline winds around the inner square twice. By the even-odd rule, the square is therefore outside.
     const twice = [...square, 0, 0, ...[3, 3, 7, 3, 7, 7, 3, 7, 3, 3]];
     expect(compareSegments({ data: twice }, { mask: ring })).toBe(1);
   });
@@ -78,12 +78,12 @@ function isInOutline(data: readonly number[], x: number, y: number): boolean {
 }
 
 describe('skeletons', () => {
-  // The box around the points is 100 x 100, so the area is 5,300.
+  // The box around the points is 100 x 100, and 0.53 times its area is 5,300.
   const truth = [0, 0, 2, 100, 100, 1, 0, 0, 0];
 
   test('the similarity is that of COCO, with the area of the box', () => {
     const sigmas = [0.05, 0.1, 0.1];
-    // exp(-100 / (2 * 5300 * 0.1²)) and exp(-400 / (2 * 5300 * 0.2²)).
+    // The similarities of the points are exp(-100 / (2 * 5300 * 0.1²)) and exp(-400 / (2 * 5300 * 0.2²)).
     const expected = (Math.exp(-100 / 106) + Math.exp(-400 / 424)) / 2;
     expect(computeOks(truth, [10, 0, 2, 100, 80, 2, 50, 50, 2], sigmas)).toBeCloseTo(expected, 12);
     expect(expected).toBeCloseTo(0.3893, 4);

@@ -1,6 +1,6 @@
 import { computeSkeletonBounds, NUMBERS_PER_SKELETON_POINT } from '@console/shared-contract/skeleton';
 import type { ScopedRow } from '../../platform/access/scope';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 import { KEYPOINT_SIMILARITY } from '../shape-similarity/measures';
 import { defineShapeKind } from '../shapes/define-kind';
 import { requireInsideImage } from '../shapes/geometry';
@@ -29,11 +29,11 @@ export const skeletonKind = defineShapeKind<ScopedRow<'skeleton'>, NewSkeleton, 
   computedFields: ['bbox'],
   boxColumn: 'bbox',
   requireFit: ({ label, row, data = row?.data }) => {
-    if (label && !label.skeleton) throw badField('detection_label', messages.noSkeleton);
+    if (label && !label.skeleton) throw createFieldError('detection_label', messages.noSkeleton);
     // All skeletons of a label have the same number of points.
     const points = label?.skeleton?.points.length ?? (row && row.data.length / NUMBERS_PER_SKELETON_POINT);
     if (data && points !== undefined && data.length !== points * NUMBERS_PER_SKELETON_POINT)
-      throw badField('data', messages.numberOfPoints(points));
+      throw createFieldError('data', messages.numberOfPoints(points));
   },
   requireValid: (data, image) => requireInsideImage(listPositions(data), image),
   compute: (data) => ({ bbox: computeSkeletonBounds(data) ?? [] }),

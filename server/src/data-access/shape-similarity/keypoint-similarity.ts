@@ -17,8 +17,8 @@ const SEGMENT_RATIO = 0.53;
 export const OKS_THRESHOLDS: readonly number[] = Array.from({ length: 10 }, (_, index) => (50 + 5 * index) / 100);
 
 /**
- * Returns the sigma of each point. These are the sigmas of the template, or COCO's if the template has the points of COCO's person, or
- * `DEFAULT_SIGMA`. Empty without a template: callers then use `DEFAULT_SIGMA`.
+ * Returns the sigma of each point: the sigmas of the template, or COCO's sigmas if the template has the points of COCO's person, or else
+ * `DEFAULT_SIGMA`. Without a template, the result is empty, and callers use `DEFAULT_SIGMA`.
  */
 export function getSigmas(template: SkeletonTemplate | null | undefined): readonly number[] {
   if (!template) return [];

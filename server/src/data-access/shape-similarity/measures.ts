@@ -41,7 +41,7 @@ function toSegmentGeometry({ kind, data, mask }: ComparableShape) {
   return { data: kind === 'mask' ? [x1, y1, x2, y1, x2, y2, x1, y2] : data };
 }
 
-/** Object keypoint similarity of skeletons, in both directions. */
+/** Mean of the object keypoint similarities of two skeletons in both directions: either skeleton serves as the truth once. */
 export const KEYPOINT_SIMILARITY: SimilarityMeasure = {
   create:
     ({ templates }) =>

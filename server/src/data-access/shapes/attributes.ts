@@ -7,7 +7,7 @@ import {
 } from '@console/shared-contract/shape-attributes';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 
 /**
  * Throws 400 if an attribute contradicts the definition of the label. Accepts attributes that the label does not declare. Also accepts
@@ -24,7 +24,7 @@ export function requireDeclaredValues(
     const value = Object.hasOwn(attributes, definition.name) ? attributes[definition.name] : undefined;
     if (value === undefined || value === storedAttributes[definition.name]) continue;
     const problem = findAttributeProblem(value, definition);
-    if (problem !== null) throw badField(`attributes.${definition.name}`, problem);
+    if (problem !== null) throw createFieldError(`attributes.${definition.name}`, problem);
   }
 }
 

@@ -1,6 +1,6 @@
 import { decodeBrushRle, encodeBrushRle } from './brush-rle';
 
-/** Header of an image with 2 x 2 pixels: 16 bytes, 8 bits of a value, lengths of 3, 4, 8 and 16 bits. */
+/** Header of an image with 2 x 2 pixels: 16 bytes of RGBA values, 8 bits per value, run lengths of 3, 4, 8 or 16 bits. */
 const HEADER = `${(16).toString(2).padStart(32, '0')}00111${'0010'}${'0011'}${'0111'}${'1111'}`;
 const toBytes = (bits: string) =>
   (bits.padEnd(Math.ceil(bits.length / 8) * 8, '0').match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2));
@@ -9,7 +9,7 @@ const repeat = (count: number, value: number) =>
 const single = (value: number) => `000000${value.toString(2).padStart(8, '0')}`;
 
 it('encodes rows of four bytes per pixel as the converter of Label Studio does', () => {
-  // Rows: foreground, background and background, foreground.
+  // The first row is foreground, background. The second row is background, foreground.
   expect(encodeBrushRle([0, 1, 2, 1], [2, 2])).toEqual(toBytes(`${HEADER}${repeat(4, 255)}${repeat(8, 0)}${repeat(4, 255)}`));
 });
 

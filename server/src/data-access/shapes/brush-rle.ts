@@ -87,7 +87,7 @@ class BitWriter {
     }
   }
 
-  /** Returns the bytes. Like the converter, it adds a byte if the last one is full. */
+  /** Returns the bytes. Like the converter, it adds a byte if the last byte is full. */
   finish(): number[] {
     return this.count % 8 === 0 ? [...this.bytes, 0] : this.bytes;
   }

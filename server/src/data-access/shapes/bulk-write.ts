@@ -1,6 +1,6 @@
 import type { AuditAction, BulkItemError, ParsedItem } from '@console/shared-contract/api';
 import type { WriteScope } from '../../platform/access/scope';
-import { badField, HttpError, notFound, staleVersionWithEditor } from '../../platform/errors';
+import { createFieldError, HttpError, notFound, createVersionConflictWithEditor } from '../../platform/errors';
 import { messages as errorMessages } from '../../platform/errors/messages';
 import {
   claimItemKeys,
@@ -63,7 +63,7 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
   };
   const outcomeIterator = outcomes.values();
   const results = parsedItems.map((parsedItem, index): BulkResult<ApiRow> => {
-    if (!('item' in parsedItem)) return toErrorResult(badField(parsedItem.field, parsedItem.message));
+    if (!('item' in parsedItem)) return toErrorResult(createFieldError(parsedItem.field, parsedItem.message));
     const key = keys[index];
     const storedResponse = key === undefined ? undefined : storedResponses.get(key);
     if (storedResponse) {
@@ -74,14 +74,15 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
       };
       return catchHttpError(() => toRepeatedResult(storedResponse, parsedItem.item, repeatContext));
     }
-    if (!isFirstUse(key, index)) return toErrorResult(badField('key', messages.duplicateItem));
+    if (!isFirstUse(key, index)) return toErrorResult(createFieldError('key', messages.duplicateItem));
     const outcome = outcomeIterator.next().value;
     if (!outcome) throw new Error('the item has no outcome');
     if ('rejected' in outcome)
       return toErrorResult(
         addDeleter(outcome.rejected, parsedItem.item.op === 'change' ? deleters.get(parsedItem.item.id) : undefined),
       );
-    if ('stale' in outcome) return toErrorResult(staleVersionWithEditor(getRow(outcome.stale), editors.get(outcome.stale)));
+    if ('stale' in outcome)
+      return toErrorResult(createVersionConflictWithEditor(getRow(outcome.stale), editors.get(outcome.stale)));
     const { status, id } = outcome;
     return status === 204 ? { status, row: null } : { status, row: getRow(id) };
   });
@@ -128,7 +129,7 @@ function toRepeatedResult<ApiRow>(
   if (workspace !== null) writeScope.requireWorkspace(workspace);
   const { op: _op, key: _key, ...sentFields } = { key: undefined, ...bulkItem };
   const fields = isDataDerived?.(sentFields) ? { ...sentFields, data: undefined } : sentFields;
-  // A restore item has no fields to compare except the id. Rows of different kinds have different ids.
+  // A restore item only has an id to compare. The id suffices, because rows of different kinds have different ids.
   const isRepeat =
     bulkItem.op === 'create'
       ? isResponseToCreation(storedResponse, fields)

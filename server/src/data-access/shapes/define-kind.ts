@@ -29,13 +29,13 @@ export interface ShapeDetails {
 }
 
 /** The rows that a new shape refers to. */
-export interface ShapeReferences {
+interface ShapeReferences {
   image: { img_width: number; img_height: number };
   /** Undefined for a kind without labels. */
   label: LabelRow | undefined;
 }
 
-/** Properties that most kinds have. */
+/** Values for the properties that a definition may omit. */
 const DEFAULTS = { links: [], computedFields: [], order: sql`s.created, s.id`, comparedData: sql`to_jsonb(s.data)` };
 
 /** Returns the names of a kind, which the contract defines. */

@@ -21,7 +21,7 @@ export interface LabelRow {
   id: string;
   workspace_id: string;
   attributes: AttributeDefinition[];
-  /** Only of a detection label. */
+  /** The points of the label's skeletons. Only labels of detection have this column. */
   skeleton?: SkeletonTemplate | null;
 }
 
@@ -77,15 +77,14 @@ export interface LinkTable {
   refTable: 'recognition_label' | 'similarity_group';
 }
 
-/** Changes to shapes of one workspace, for updating the search facets. */
-export interface ShapeChanges {
+/** Changes to shapes of one workspace, for updating the search facets (bitmaps of the rows with a property). */
+interface ShapeChanges {
   /** Ids of created and restored shapes. */
   addedIds: readonly string[];
   relabelledIds: readonly string[];
-  /** Ids of all labels that were added to a shape or removed from one. */
+  /** Ids of all labels that were added to shapes or removed from shapes. */
   labelIds: readonly string[];
   imageIds: readonly string[];
-  /** The `seq` numbers of deleted shapes. */
   deletedSeqs: readonly number[];
 }
 
@@ -142,7 +141,10 @@ export interface ShapeKindProperties {
 /** The properties in which kinds of shapes differ. `writeShapes` handles everything that they have in common. */
 export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit> extends ShapeKindProperties {
   label: (LabelReference & LabelAccess<Row, New, Edit>) | null;
-  /** Computes `data` if other fields of the item determine it; otherwise returns the item. Throws 400 if it would be outside the image. */
+  /**
+   * Computes `data` from other fields of the item if they determine it; otherwise returns the item unchanged. Throws 400 if the shape would
+   * be outside the image.
+   */
   deriveData?: <Fields extends New | Edit>(fields: Fields, image: { img_width: number; img_height: number }) => Fields;
   /** Whether other fields determine `data`, so that `data` in the request is ignored. */
   isDataDerived?: (fields: object) => boolean;
@@ -161,7 +163,7 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   prepareInsert?: (trx: Db, shapes: readonly ValidatedShape<New>[]) => Promise<Record<string, unknown>[]>;
   /** Returns values for additional columns when the geometry changes, and the key of a file that is outdated by the change. */
   prepareUpdate?: (edit: Edit, row: Row) => { values: Record<string, unknown>; outdatedFile: string | null };
-  /** Returns the shape that an import creates. */
+  /** Converts an imported shape to the fields of a new shape. */
   fromImport: (shape: ImportedShape) => New;
   /** Returns the geometry of a valid shape as `fromImport` expects it. Absent: only `data`. */
   toImport?: (shape: New) => Pick<ImportedShape, 'data' | 'rotatedBox' | 'mask'>;

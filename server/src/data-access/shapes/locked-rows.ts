@@ -64,7 +64,7 @@ export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit 
   if (deletedCandidates.length > 0) await lockLinkTargets(trx, kind.links, restoredIds);
 
   const imageIds = items.map((item) => (item.op === 'create' || item.op === 'change' ? item.image : undefined));
-  // Lock exclusively: one of two concurrent calls that delete and restore a shape must wait. Otherwise it would find the shape
+  // Lock exclusively, so that one of two concurrent calls that delete and restore a shape must wait. Otherwise, a call could find the shape
   // in neither table.
   const needsExclusiveLock = kind.syncFacets !== undefined || items.some((item) => item.op === 'delete' || item.op === 'restore');
   const images = await queryRows<ImageRow>(

@@ -28,7 +28,7 @@ export interface SimilarityContext {
   image: { width: number; height: number } | null;
 }
 
-/** How shapes are compared. Shapes of kinds with the same measure can be similar. */
+/** A way to compare shapes. Only shapes whose kinds have the same measure can be similar. */
 export interface SimilarityMeasure {
   /** Creates a function for all pairs of shapes of one image. */
   create: (context: SimilarityContext) => SimilarityFunction;

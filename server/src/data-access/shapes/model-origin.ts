@@ -37,7 +37,7 @@ interface AnnotationTable {
   label: string;
 }
 
-/** The tables with the annotations of each domain that its models can create. */
+/** The tables with the annotations that the models of each domain can create. */
 export const MODEL_ANNOTATIONS = {
   recognition: [{ table: 'image_label', label: 'label_id' }],
   detection: [

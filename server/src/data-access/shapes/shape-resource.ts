@@ -2,7 +2,7 @@ import type { ParsedItem } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 import { toLimitOffset, type PageEnvelope, type PageWindow } from '../../platform/http/route/links';
 import { resolveListWorkspace } from '../rows/references';
 import { readMany, readOne, readPage, type RowView } from '../rows/view';
@@ -95,7 +95,7 @@ export class ShapeResource<
     call: WriteCall & { body?: { image?: string | undefined } | null | undefined; query: { image?: string | undefined } },
   ): Promise<undefined> {
     const id = call.body?.image ?? call.query.image;
-    if (!id) throw badField('image', messages.required);
+    if (!id) throw createFieldError('image', messages.required);
     await deleteShapesOnImage(call, this.kind, id);
     return undefined;
   }

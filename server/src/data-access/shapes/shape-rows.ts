@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connection';
 import { omitUndefined, toJsonb } from '../rows/partial-update';
 import type { NewShape, ShapeEdit, ShapeKind, ShapeRow, ValidatedEdit, ValidatedShape } from './kind';
 
-/** SQL types of the columns of all kinds that an insert sets. */
+/** SQL types of the columns that an insert sets for shapes of every kind. */
 const COMMON_COLUMNS = {
   id: 'uuid',
   workspace_id: 'uuid',

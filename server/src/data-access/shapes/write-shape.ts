@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connection';
 import { deleteFiles } from '../../platform/files/delete-files';
 import type { FileStore } from '../../platform/files/store';
 import type { Scope } from '../../platform/access/scope';
-import { staleVersionWithEditor } from '../../platform/errors';
+import { createVersionConflictWithEditor } from '../../platform/errors';
 import { findLastEditors, findDeleters, addDeleter } from './editors';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { writeShapes } from './write';
@@ -42,13 +42,12 @@ export async function writeShape<Row extends ShapeRow, New extends NewShape, Edi
   }
   if ('stale' in outcome) {
     const editors = await findLastEditors(context.db, kind.table, [outcome.stale]);
-    throw staleVersionWithEditor(await loadCurrent(outcome.stale), editors.get(outcome.stale));
+    throw createVersionConflictWithEditor(await loadCurrent(outcome.stale), editors.get(outcome.stale));
   }
   deleteFilesAfterCommit(context, orphanedFiles);
   return outcome.id;
 }
 
-/** Deletes all shapes of a kind on an image. */
 export async function deleteShapesOnImage<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   context: WriteContext,
   kind: ShapeKind<Row, New, Edit>,

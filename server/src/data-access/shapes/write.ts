@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../platform/database/connection';
-import { badField, HttpError, notFound } from '../../platform/errors';
+import { createFieldError, HttpError, notFound } from '../../platform/errors';
 import type { WriteScope } from '../../platform/access/scope';
 import { requireDeclaredValues } from './attributes';
 import { lockRows, requireRow, listUniqueIds, type LockedRows } from './locked-rows';
@@ -29,7 +29,7 @@ export interface ShapeWriteResult {
  * Writes many shapes of one kind; all writes of shapes use this function. Invalid items are rejected with their own errors and do not
  * affect valid items. The number of statements does not grow with the items.
  *
- * Callers must acquire no lock afterwards: the function ends with the search facets, which are last in the lock order.
+ * Callers must acquire no lock afterwards: the function ends with the update of the search facets, which are last in the lock order.
  */
 export async function writeShapes<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   trx: Db,
@@ -42,7 +42,7 @@ export async function writeShapes<Row extends ShapeRow, New extends NewShape, Ed
   return { outcomes, orphanedFiles: await plan.execute(trx), deletedIds: plan.getDeletedIds() };
 }
 
-/** Creates shapes, all of which must be valid: throws the error of the first invalid one. Returns their ids in order. */
+/** Creates shapes, all of which must be valid: throws the error of the first invalid shape. Returns their ids in order. */
 export async function createShapes<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   trx: Db,
   writeScope: WriteScope,
@@ -74,7 +74,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
   addItem(bulkItem: ShapeItem<New, Edit>): ShapeOutcome {
     try {
       if (bulkItem.op === 'create') return this.create(bulkItem);
-      if (this.seenIds.has(bulkItem.id)) throw badField('id', messages.duplicateItem);
+      if (this.seenIds.has(bulkItem.id)) throw createFieldError('id', messages.duplicateItem);
       this.seenIds.add(bulkItem.id);
       if (bulkItem.op === 'restore') return this.restore(bulkItem.id);
       const row = this.lockedRows.live.get(bulkItem.id);
@@ -104,7 +104,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     const label = this.requireLabel(requestedEdit, row.workspace_id);
     if (requestedEdit.image)
       requireRow(this.lockedRows.images, requestedEdit.image, row.workspace_id, { field: 'image', entityName: 'Image' });
-    if (requestedEdit.image && requestedEdit.image !== row.image_id) throw badField('image', messages.cannotChangeImage);
+    if (requestedEdit.image && requestedEdit.image !== row.image_id) throw createFieldError('image', messages.cannotChangeImage);
     if (requestedEdit.version !== undefined && requestedEdit.version !== row.version) return { stale: row.id };
     this.requireAttributes(requestedEdit, this.getNewLabel(requestedEdit, row), row);
     const image = this.lockedRows.images.get(row.image_id);

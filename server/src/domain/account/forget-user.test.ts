@@ -38,7 +38,7 @@ async function findTablesWith(text: string): Promise<string[]> {
   return names;
 }
 
-/** Stores declared provenance facts about a row, one for each name. */
+/** Stores one imported fact for each name: that this person verified the row. */
 async function declare(...names: string[]) {
   const [import_id, row_ids, subject_id] = [anna.id, [anna.id], anna.id];
   const factsJson = JSON.stringify(names.map((by) => ({ action: 'verified', by, at: null })));
@@ -62,7 +62,7 @@ describe('forgetUser', () => {
   it('leaves neither the email nor the name in any table', async () => {
     const image = await uploadImage(anna.client, { workspace });
     expectBody(await anna.client.post('/annotate/v2/verification/', { image_id: image.id, workspace }), 201);
-    // The stored response of another user and a dataset version contain the names of users.
+    // The next two calls store names of users in a recorded API response and in a dataset version.
     const headers = { 'idempotency-key': 'b7a1f0c5-7a0b-4c3e-9a55-0d8f5b2f7c11' };
     const job = { name: 'Shelves', assignees: [anna.id], workspace };
     expectBody(await owner.client.post('/annotate/v2/imagejob/', job, { headers }), 201);
@@ -70,7 +70,7 @@ describe('forgetUser', () => {
     const token = { name: 'Muster Import', scopes: ['read', 'write'] };
     const { token: secret } = expectBody<{ token: string }>(await anna.client.post('/account/v2/api-token/', token), 201);
     await uploadImage(new TestClient(server.origin, `Token ${secret}`), { workspace });
-    // An invitation of the same email address to another workspace.
+    // The same email address is invited to another workspace.
     const otherTenant = await server.createTenant();
     expectBody(await otherTenant.client.post('/account/v2/invitation/', { role: 'viewer', email: EMAIL }), 201);
     await server.runWork();

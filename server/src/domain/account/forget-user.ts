@@ -5,7 +5,7 @@ import { hashPassword } from './password';
 import { createApiToken, normalizeLogin } from './users';
 import { removeMember } from './workspaces';
 
-export interface ForgottenUser {
+interface ForgottenUser {
   /** The name that replaces the name and email of the account. Null if no account has the email. */
   pseudonym: string | null;
   /** Number of workspaces that the user was a member of. */
@@ -15,9 +15,9 @@ export interface ForgottenUser {
 }
 
 /**
- * Closes the account with this email and replaces its email and name in all records: the account, audit log, change log, stored responses,
- * imports and dataset versions. The id of the account and the work of the user remain. Values that users entered, such as metadata, do not
- * change. If no account has the email, only records that contain it change. Must run in a transaction.
+ * Closes the account with this email and replaces its email and name in all records: the account, audit log, change log, recorded API
+ * responses, imports and dataset versions. The id of the account and the work of the user remain. Values that users entered, such as
+ * metadata, do not change. If no account has the email, only records that contain the email change. Must run in a transaction.
  */
 export async function forgetUser(trx: Db, email: string): Promise<ForgottenUser> {
   const user = await trx
@@ -87,8 +87,8 @@ interface Replacement {
 }
 
 /**
- * Replaces complete JSON strings in all tables except the tables tracked by the change log, because those contain values that users
- * entered.
+ * Replaces complete JSON strings in all tables with JSON columns. Skips the tables that the change log covers, because they contain values
+ * that users entered.
  */
 async function replaceInRecords(trx: Db, replacements: readonly Replacement[]): Promise<ForgottenUser['replaced']> {
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
@@ -121,7 +121,7 @@ async function replaceInColumn(
   const quoted = JSON.stringify(originalValue);
   const prefix = key === null ? '()' : `("${key}":\\s*)`;
   const pattern = `${prefix}${quoted.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`;
-  // Searching the text first is much faster than the expression alone, and most rows do not contain it.
+  // Most rows do not contain the text. The plain search (`strpos`) skips these rows much faster than the regular expression.
   const { numAffectedRows } = await sql`
     update ${sql.table(`public.${table}`)}
     set ${sql.ref(column)} = regexp_replace(${field}, ${pattern}, ${`\\1${JSON.stringify(replacement)}`}, 'g')::${sql.raw(type)}

@@ -42,7 +42,7 @@ export async function recordLoginSuccess(db: Db, account: string, address: strin
 
 /**
  * Counts an unauthenticated attempt, like a failed sign-in. Throws 429 after too many. Returns a function that cancels the count when the
- * attempt succeeds. `subject` names the kind of attempt, which has its own limit.
+ * attempt succeeds. Each `subject`, such as a password link, has its own limit.
  */
 export async function countAttempt(db: Db, subject: string, address: string): Promise<() => Promise<void>> {
   const wait = await countLogin(db, subject, address);
@@ -50,7 +50,7 @@ export async function countAttempt(db: Db, subject: string, address: string): Pr
   return async () => removeFailure(db, await getCounters(db, subject, address));
 }
 
-/** Unblocks accounts. Blocks of an account at other addresses from which it has signed in before remain. */
+/** Unblocks accounts, both in general and for sign-ins from this address. Blocks for sign-ins from other known addresses remain. */
 export async function unblockAccounts(db: Db, accounts: readonly string[], address: string): Promise<void> {
   const keys = accounts.flatMap((account) => [hashKey(`account ${account}`), hashPair(account, address)]);
   await sql`delete from login_failure where key = any(${keys}::bytea[])`.execute(db);
@@ -102,7 +102,7 @@ function toTable(counters: readonly FailureCounter[]) {
     ${listColumn('maxBlockMinutes')}::int[]) as c (key, max_failures, window_minutes, max_block_minutes)`;
 }
 
-/** Returns the counters of an attempt. All writers use the same order, and the address comes first because accounts share it. */
+/** Returns the counters of an attempt. Their order is always the same, so that concurrent writes cannot deadlock. */
 async function getCounters(db: Db, account: string, address: string): Promise<FailureCounter[]> {
   const pair = hashPair(account, address);
   const knownPair = await db.selectFrom('login_address').select('key').where('key', '=', pair).executeTakeFirst();

@@ -3,8 +3,8 @@ import { route } from '../../platform/http/route/route';
 import { createMinuteLimit } from './minute-limit';
 
 /**
- * Binds the call with which browsers report page visits. The visits serve to compare a canary (a release that only some users get)
- * with the previous release. A comparison deletes visits with other releases.
+ * Binds the call with which browsers report page visits. The visits serve to compare a canary (a release that only some users get) with the
+ * previous release. Comparing two releases deletes the visits with all other releases.
  */
 export function bindPageVisits(app: FastifyInstance): void {
   const isWithinLimit = createMinuteLimit(30);

@@ -1,9 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/**
- * Algorithm 2 is argon2id. It is a number here, because isolated modules cannot read the const enum of the library. Hashing with 19 MiB and
- * 2 passes takes 21 ms.
- */
+/** Algorithm 2 is argon2id. The library's const enum cannot be used with isolated modules. Hashing with 19 MiB and 2 passes takes 21 ms. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes a password with argon2id. */
@@ -13,7 +10,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | null = null;
 
-/** Verifies a password. For an unknown account (null) it takes the same time, so that timing does not reveal which accounts exist. */
+/** Verifies a password. An unknown account (null) takes the same time, so that timing does not reveal which accounts exist. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const hashToVerify = passwordHash ?? (await decoy);

@@ -8,6 +8,6 @@ export async function getSigningSecret(db: Db, configuredSecret: string | null):
 }
 
 /** Returns the secret for signing image URLs, shared by all servers of a database; null if URLs are not signed. */
-export async function getImageSecret(db: Db, { signedPictures }: Pick<Config, 'signedPictures'>): Promise<string | null> {
-  return signedPictures ? getStoredSecret(db, 'picture_secret') : null;
+export async function getImageSecret(db: Db, { signsImageUrls }: Pick<Config, 'signsImageUrls'>): Promise<string | null> {
+  return signsImageUrls ? getStoredSecret(db, 'picture_secret') : null;
 }

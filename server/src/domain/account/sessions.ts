@@ -8,7 +8,7 @@ const REUSE_GRACE_MS = 60_000;
 /** Longer user agents are truncated. Browsers send at most about 200 characters. */
 const MAX_USER_AGENT_LENGTH = 500;
 
-export type RefreshOutcome =
+type RefreshOutcome =
   | { kind: 'ok'; userId: string; sessionId: string; refresh: string }
   | { kind: 'invalid' }
   /** The token has already been used. Somebody else may have a copy, so the complete session must end. */
@@ -18,7 +18,7 @@ export type RefreshOutcome =
 export interface ProviderSignIn {
   /** Identifies the session at the provider, which the user can end at sign-out. */
   idToken: string;
-  /** Maximum duration of the session, because the provider cannot end it. */
+  /** Maximum duration of the session. A limit is needed because the provider cannot end sessions of the console. */
   sessionHours: number;
 }
 

@@ -19,7 +19,7 @@ export function bindSignIn(app: FastifyInstance): void {
     app,
     'POST /account/v2/login/',
     {
-      // Verified outside the transaction: hashing takes 20 ms, during which no connection should be occupied.
+      // The password is verified outside the transaction. Hashing takes 20 ms and would otherwise occupy a database connection.
       prepare: async ({ body, db, request }) => {
         const login = normalizeLogin(body.email ?? body.username ?? '');
         const wait = await countLogin(db, login, request.ip);
@@ -44,7 +44,7 @@ export function bindSignIn(app: FastifyInstance): void {
     const outcome = await rotateRefreshToken(db, body.refresh, refreshTtlDays);
     if (outcome.kind === 'ok')
       return { access: signAccessToken(app, outcome.userId, outcome.sessionId), refresh: outcome.refresh };
-    // The error rolls back this transaction, so the session is ended outside of it.
+    // The error rolls back this transaction, so the session is ended in a separate one.
     if (outcome.kind === 'reused') afterRollback(() => endSession(app.deps.db, outcome.sessionId));
     throw new HttpError(401, messages.refreshInvalid);
   });

@@ -12,7 +12,7 @@ export interface NewUser {
   canDownloadModel?: boolean;
 }
 
-export interface UserRow {
+interface UserRow {
   id: string;
   email: string;
   username: string;
@@ -99,7 +99,6 @@ export async function rotateApiToken(db: Db, userId: string): Promise<string> {
   return api_token;
 }
 
-/** Creates a random API token. */
 export function createApiToken(): string {
   return randomBytes(20).toString('hex');
 }

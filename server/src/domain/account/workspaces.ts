@@ -2,7 +2,7 @@ import { hasPermission, SERVICE_SLUGS, type AssignableRole, type ServiceSlug } f
 import { recordAuditEvent, type AuditEvent } from '../../platform/access/audit';
 import type { Db } from '../../platform/database/connection';
 
-export interface NewWorkspace {
+interface NewWorkspace {
   name: string;
   services: readonly ServiceSlug[];
   ownerId?: string | null;
@@ -85,7 +85,8 @@ export async function addMember(
 }
 
 /**
- * Removes a member, and unassigns the member's unfinished job items. If this is the member's default workspace, they no longer have one.
+ * Removes a member, and unassigns the member's unfinished job items. If this was the member's default workspace, the member has no default
+ * workspace afterwards.
  */
 export async function removeMember(db: Db, workspaceId: string, userId: string, actor: Actor = null): Promise<void> {
   await releaseJobItems(db, workspaceId, userId);

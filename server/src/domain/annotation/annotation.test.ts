@@ -58,9 +58,9 @@ describe('image verification', () => {
   it('always belongs to the caller and exists once per user', async () => {
     const [image] = await uploadImages(client, 2);
     const other = await createMember();
-    const created = expectBody<Verification>(await client.post(VERIFICATIONS, { user: other.id, image_id: image?.id }), 201);
-    expect(created).toMatchObject({ image: image?.id, user: { id: user.id } });
-    expect(expectBody(await client.post(VERIFICATIONS, { image_id: image?.id }), 201)).toEqual(created);
+    const verification = expectBody<Verification>(await client.post(VERIFICATIONS, { user: other.id, image_id: image?.id }), 201);
+    expect(verification).toMatchObject({ image: image?.id, user: { id: user.id } });
+    expect(expectBody(await client.post(VERIFICATIONS, { image_id: image?.id }), 201)).toEqual(verification);
     expect(await listImages({ verified: 1 })).toMatchObject({ count: 1, results: [{ id: image?.id, verificationsCount: 1 }] });
     expect((await listImages({ verified: 0 })).count).toBe(1);
   });

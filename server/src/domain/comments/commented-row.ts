@@ -4,7 +4,7 @@ import type { Scope, ScopedTable } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import type { CommentTables } from '../../platform/database/tables/comments';
 import type { ShapeName } from '../../platform/database/tables/shapes';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 import { findReferencedRow } from '../../data-access/rows/references';
 import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import { requireInsideImage } from '../../data-access/shapes/geometry';
@@ -35,7 +35,7 @@ const SHAPES = Object.fromEntries(
   SHAPE_KINDS.map(({ name, table, entityName }) => [name, { table, entityName, column: `${name}_id` }]),
 ) as Record<ShapeName, CommentedTable>;
 
-/** The tables whose rows can be commented. */
+/** The tables whose rows can have comments. */
 export const COMMENTED_TABLES: Readonly<Record<CommentedKind, CommentedTable>> = {
   image: { table: 'training_image', entityName: 'Image', column: 'image_id' },
   group: { table: 'similarity_group', entityName: 'Group', column: 'group_id', service: 'custom-similarity' },
@@ -76,7 +76,7 @@ async function requirePlace(
   { image_id, workspace_id }: ThreadReferences,
   position: readonly number[],
 ): Promise<void> {
-  if (!image_id) throw badField('place', messages.placeOfOther);
+  if (!image_id) throw createFieldError('place', messages.placeOfOther);
   const options = { field: 'entity', entityName: 'Image' };
   requireInsideImage(position, await findReferencedRow(scope, 'training_image', image_id, workspace_id, options), 'place');
 }
@@ -91,13 +91,13 @@ async function findItem(
   scope.requireWorkspace(workspace_id, 'annotate');
   const job = await findReferencedRow(scope, 'annotation_job', jobId, workspace_id, { field: 'job', entityName: 'Job' });
   const [column, id] = kind === 'image' ? (['image_id', image_id] as const) : (['group_id', group_id] as const);
-  if ((kind !== 'image' && kind !== 'group') || !id) throw badField('job', messages.jobOfOther);
+  if ((kind !== 'image' && kind !== 'group') || !id) throw createFieldError('job', messages.jobOfOther);
   const jobItem = await db
     .selectFrom('job_item')
     .select('id')
     .where('job_id', '=', job.id)
     .where(column, '=', id)
     .executeTakeFirst();
-  if (!jobItem) throw badField('job', messages.notInJob);
+  if (!jobItem) throw createFieldError('job', messages.notInJob);
   return jobItem.id;
 }

@@ -105,7 +105,7 @@ describe('threads', () => {
 });
 
 describe('comments', () => {
-  it('are edited by their authors only, and show that', async () => {
+  it('are edited by their authors only, and show that they were edited', async () => {
     const thread = await startThread(annotator);
     const edit = async (user: TestUser, version = 1) =>
       user.client.put(`/comments/v2/comment/${thread.first.id}`, { text: 'Better', version });
@@ -116,11 +116,11 @@ describe('comments', () => {
 
   it('are deleted by their authors and by reviewers, and leave a mark without text', async () => {
     const thread = await startThread(owner);
-    const answer = await reply(annotator, thread, 'Secret');
+    const secretReply = await reply(annotator, thread, 'Secret');
     const remove = async ({ client }: TestUser, id: string) => (await client.delete(`/comments/v2/comment/${id}`)).status;
     expect(await remove(annotator, thread.first.id)).toBe(403);
-    expect(await remove(annotator, answer.id)).toBe(204);
-    expect(await remove(annotator, answer.id)).toBe(404);
+    expect(await remove(annotator, secretReply.id)).toBe(204);
+    expect(await remove(annotator, secretReply.id)).toBe(404);
     expect((await listComments(owner, thread)).map(({ text, deleted }) => [text, deleted !== null])).toEqual([
       ['Check', false],
       ['', true],

@@ -81,7 +81,7 @@ function bindThreads(app: FastifyInstance): void {
 const findThread = (scope: Scope, id: string, options: { lock?: boolean } = {}) =>
   scope.findRow('comment_thread', id, { entityName: 'Thread', ...options });
 
-/** Locks a comment after its thread. */
+/** Locks the thread of a comment, and then the comment. */
 async function lockComment(scope: Scope, id: string) {
   const { thread_id } = await scope.findRow('comment', id, { entityName: 'Comment' });
   const thread = await findThread(scope, thread_id, { lock: true });

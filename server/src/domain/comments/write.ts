@@ -28,7 +28,10 @@ export async function createThread(trx: Db, references: ThreadReferences, text: 
   return thread.id;
 }
 
-/** Adds a comment to a locked thread, and notices for mentioned users and for those who have written in it. Returns the id. */
+/**
+ * Adds a comment to a locked thread. Creates notices for mentioned users and for the authors of earlier comments. Returns the id of the
+ * comment.
+ */
 export async function reply(trx: Db, thread: ThreadRow, text: string, authorId: string): Promise<string> {
   await requireMentionedMembers(trx, thread.workspace_id, text);
   const comments = await trx.selectFrom('comment').select('id').where('thread_id', '=', thread.id).execute();

@@ -18,11 +18,11 @@ beforeEach(async () => {
 });
 
 async function createToken(body: object = {}, user = owner) {
-  const created = expectBody<CreatedApiToken>(
+  const apiToken = expectBody<CreatedApiToken>(
     await user.client.post(TOKENS, { name: 'Pipeline', scopes: ['read'], ...body }),
     201,
   );
-  return { ...created, client: new TestClient(server.origin, `Token ${created.token}`) };
+  return { ...apiToken, client: new TestClient(server.origin, `Token ${apiToken.token}`) };
 }
 const listTokens = async () => expectBody<ApiToken[]>(await owner.client.get(TOKENS));
 const readSetting = (client: TestClient) => client.get(`/account/v2/workspace/${workspace}/settings/`);
@@ -95,7 +95,7 @@ describe('API token', () => {
     }
   });
 
-  it('cannot manage credentials or read the token that every user has', async () => {
+  it('cannot manage credentials or read the default token of the user', async () => {
     const { client, id } = await createToken({ scopes: ['read', 'write', 'train', 'admin'] });
     const copyBody = { name: 'Copy', scopes: ['read', 'write', 'train', 'admin'] };
     const attempts = [
@@ -191,7 +191,7 @@ describe('API token', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
   });
 
-  it('does not shorten the access of the token that every user has', async () => {
+  it('does not restrict the default token of the user', async () => {
     const client = new TestClient(server.origin, `Token ${owner.apiToken}`);
     expect((await writeLabel(client)).status).toBe(201);
     expect((await readSetting(client)).status).toBe(200);

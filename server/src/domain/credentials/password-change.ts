@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { recordUserAuditEvent } from '../../platform/access/audit';
-import { badField, HttpError } from '../../platform/errors';
+import { createFieldError, HttpError } from '../../platform/errors';
 import { messages as commonMessages } from '../../platform/errors/messages';
 import { route } from '../../platform/http/route/route';
 import { countAttempt } from '../account/login-throttle';
@@ -24,7 +24,7 @@ export function bindPasswordChange(app: FastifyInstance): void {
           .where('id', '=', user.id)
           .executeTakeFirstOrThrow();
         if (!(await verifyPassword(currentHash, body.current_password)))
-          throw badField('current_password', messages.wrongPassword);
+          throw createFieldError('current_password', messages.wrongPassword);
         await uncountAttempt();
         return { currentHash, newHash: await hashPassword(body.new_password) };
       },

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connection';
 
 const LIFETIME_MINUTES = 60;
 
-export interface PasswordLink {
+interface PasswordLink {
   /** The secret in the fragment of the URL. */
   secret: string;
   hash: Buffer;
@@ -38,7 +38,7 @@ export async function createPasswordLink(db: Db, userId: string, ownerId: string
   return { secret, hash, expires };
 }
 
-/** SQL: link `l` is valid. The link of an owner ends when the user joins a workspace of somebody else. */
+/** SQL: link `l` is valid. A link that an owner requested becomes invalid when the user joins a workspace of another owner. */
 const isValid = sql`l.expires > clock_timestamp() and (l.created_by is null or not exists (
   select from membership m join workspace w on w.id = m.workspace_id
   where m.user_id = l.user_id and w.owner_id is distinct from l.created_by))`;
@@ -53,7 +53,7 @@ export async function findLinkedAccount(db: Db, hash: Buffer): Promise<LinkedAcc
 
 /** Deletes a link of the user, so that it cannot be used again. Returns false if it is not valid any more. */
 export async function consumePasswordLink(trx: Db, userId: string, hash: Buffer): Promise<boolean> {
-  // The lock waits for a concurrent addition of a membership, and blocks it until the commit.
+  // With this lock, nobody can add a membership of the user between the check and the commit.
   await trx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
   const { numAffectedRows } = await sql`delete from password_link l where l.hash = ${hash} and ${isValid}`.execute(trx);
   return Number(numAffectedRows ?? 0) > 0;

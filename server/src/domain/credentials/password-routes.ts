@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { recordAuditEvent } from '../../platform/access/audit';
 import { hashSecret } from '../../platform/access/secret';
 import type { Db } from '../../platform/database/connection';
-import { badField, HttpError, notFound } from '../../platform/errors';
+import { createFieldError, HttpError, notFound } from '../../platform/errors';
 import { getBaseUrl } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { countAttempt, unblockAccounts } from '../account/login-throttle';
@@ -52,7 +52,7 @@ export function bindPasswordReset(app: FastifyInstance): void {
     app,
     'POST /account/v2/password-reset/',
     {
-      // Hashing takes 20 ms, during which no connection should be occupied. It is only done for valid links.
+      // Hashing takes 20 ms, so it is done only for valid links, and before the transaction occupies a database connection.
       prepare: async ({ body, db, request }) => {
         const hash = hashSecret(body.token);
         const account = await findAccount(db, hash, request.ip);
@@ -88,10 +88,10 @@ async function findAccountOnce(db: Db, hash: Buffer, address: string) {
 
 /**
  * Throws if the user is the owner, or is a member of a workspace that the owner does not own. Otherwise the owner could take over an
- * account with access to workspaces of others. Locks the account, so that no membership is added before the commit.
+ * account with access to workspaces of other owners. Locks the account, so that no membership is added before the commit.
  */
 async function requireOwnedUser(db: Db, workspaceId: string, userId: string, ownerId: string): Promise<void> {
-  if (userId === ownerId) throw badField('user', messages.ownAccount);
+  if (userId === ownerId) throw createFieldError('user', messages.ownAccount);
   const user = await db.selectFrom('app_user').select('has_password').where('id', '=', userId).forUpdate().executeTakeFirst();
   const { rows } = await sql<{ workspace_id: string; is_owned: boolean }>`
     select m.workspace_id, w.owner_id is not distinct from ${ownerId}::uuid as is_owned

@@ -34,7 +34,10 @@ export function bindSessions(app: FastifyInstance): void {
   });
 }
 
-/** Ends sessions of a user that match the condition on `s`. All servers refuse their tokens at once. Returns their number. */
+/**
+ * Ends sessions of a user that match the condition on `s`. All servers then refuse the tokens of these sessions at once. Returns the number
+ * of ended sessions.
+ */
 async function endSessions(db: Db, userId: string, condition: ReturnType<typeof sql>): Promise<number> {
   const { numAffectedRows } = await sql`
     update session s set ended = clock_timestamp() where s.user_id = ${userId} and s.ended is null and ${condition}`.execute(db);

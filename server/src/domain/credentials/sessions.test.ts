@@ -49,7 +49,7 @@ describe('sessions', () => {
     expect(Date.parse(sessions[0]!.last_used)).toBeGreaterThan(Date.parse(sessions[0]!.created));
   });
 
-  it('end one by one at once on all servers, with their refresh tokens', async () => {
+  it('end individually, immediately on all servers, and with their refresh tokens', async () => {
     const [laptop, phone] = [await signIn('Laptop'), await signIn('Phone')];
     const [id] = (await list(phone.client)).flatMap((session) => (session.user_agent === 'Laptop' ? session.id : []));
     expect((await phone.client.delete(`${SESSIONS}${id}`)).status).toBe(204);
@@ -59,7 +59,7 @@ describe('sessions', () => {
     expect((await phone.client.delete(`${SESSIONS}${id}`)).status).toBe(404);
   });
 
-  it('end everywhere else, but not those of other users', async () => {
+  it('end in all other browsers, but not for other users', async () => {
     const otherUser = await server.createTestUser();
     const [laptop, phone] = [await signIn('Laptop'), await signIn('Phone')];
     expectBody(await phone.client.post('/account/v2/session/end-others'));

@@ -16,7 +16,7 @@ const create = (path: string, fields: object = {}) => createNamedRow<{ id: strin
 const count = async (path: string) => expectBody<Dependents>(await client.get(`${path}/dependents`));
 const noDependents = { deleted: {}, detached: {}, blocking: {}, restorable_days: 30 };
 
-it('a set loses its products and child sets, which stay', async () => {
+it('counts products and child sets that the deletion of a set detaches', async () => {
   const productSet = await create('/product/v2/set/');
   await create('/product/v2/set/', { parent: productSet.id });
   await create('/product/v2/product/', { product_set: productSet.id });
@@ -32,7 +32,7 @@ it('products and sets block the deletion of their collection', async () => {
   expect((await client.delete(`/product/v2/collection/${id}`)).status).toBe(409);
 });
 
-it('an image takes its shapes, verifications and job items along', async () => {
+it('counts the rows that are deleted with an image, a label or a job', async () => {
   const { id } = await uploadImage(client);
   const label = await create('/detection/v2/label/');
   await client.post('/detection/v2/object/', { image: id, detection_label: label.id, data: [0, 0, 30, 30] });

@@ -13,7 +13,8 @@ import { route } from '../../platform/http/route/route';
 import { hidesGoldItems } from '../quality/gold/hides-gold';
 
 /**
- * A column that refers to the deleted row. Its rows are counted, or the distinct values of `counted` if `table` links two kinds of rows.
+ * A column that refers to the deleted row. Counts the rows of `table`, or the distinct values of the column `counted` if `table` is a join
+ * table.
  */
 type CountedReference = readonly [table: string, column: string, counted?: string];
 type DependentKeys = Partial<Record<DependentKind, CountedReference>>;
@@ -197,7 +198,7 @@ export async function countDependents(
 }
 
 /**
- * @param isHidden whether to leave out rows that the caller cannot see. They could reveal hidden gold-standard items, which
+ * @param isHidden whether to leave out rows that the caller cannot see. Their counts could reveal gold-standard items, which
  * measure annotators.
  */
 function selectCount([table, column, countedColumn]: CountedReference, isHidden: boolean): RawBuilder<unknown> {

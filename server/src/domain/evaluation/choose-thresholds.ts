@@ -11,10 +11,13 @@ import type { Ratio } from './estimates/compare-ratios';
 import { measureImage } from './image-ratios';
 import { THRESHOLDS } from './task-queries';
 
-/** Maximum number of images on which thresholds are chosen, the newest ones. */
+/** Maximum number of images for choosing thresholds. The newest images are used. */
 const MAX_IMAGES = 100;
 const BATCH_SIZE = 8;
-/** With fewer annotated objects, the threshold of a label would depend on chance. The label then gets the threshold of all labels. */
+/**
+ * Minimum number of annotated objects of a label. With fewer objects, the threshold would depend on chance, so the label gets the common
+ * threshold of all labels.
+ */
 const MIN_OBJECTS = 8;
 
 interface AnnotatedImage {
@@ -24,8 +27,8 @@ interface AnnotatedImage {
 }
 
 /**
- * Chooses thresholds for an uploaded model that has none: for each label, the threshold with the best F1, as trainings do. Uses verified
- * images that are not TEST images, so that evaluations stay fair. Recognition models have no thresholds.
+ * Chooses thresholds for an uploaded model that has none: for each label, the threshold with the best F1, as after a training. Uses
+ * verified images that are not TEST images, so that evaluations stay fair. Recognition models have no thresholds.
  */
 export async function chooseThresholds(
   db: Db,
@@ -46,6 +49,7 @@ export async function chooseThresholds(
     db,
   );
   const objects = new Map<string, number>();
+  /** For each threshold: the numerator and denominator of the F1 by label. */
   const ratios = THRESHOLDS.map(() => new Map<string, Ratio>());
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
     const batch = rows.slice(start, start + BATCH_SIZE);
@@ -70,10 +74,13 @@ export async function chooseThresholds(
   await storeThresholds(db, { domain, model }, { threshold, thresholds, pictures: rows.length });
 }
 
-/** Returns the threshold with the highest F1; the middle one if several have it. `ratios` has the ratios of labels at each threshold. */
-function findBestThreshold(ratios: readonly (readonly Ratio[])[]): number {
-  const scores = ratios.map((labels) => {
-    const [sum, n] = labels.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
+/**
+ * Returns the threshold with the highest F1, or the middle one of several such thresholds. `ratiosByThreshold` contains, for each of
+ * `THRESHOLDS`, the numerator and denominator of the F1 of each label.
+ */
+function findBestThreshold(ratiosByThreshold: readonly (readonly Ratio[])[]): number {
+  const scores = ratiosByThreshold.map((ratios) => {
+    const [sum, n] = ratios.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
     return n === 0 ? 0 : sum / n;
   });
   const highest = Math.max(...scores);

@@ -11,7 +11,7 @@ import { findEvaluationTask, readImages } from './task-queries';
 import { compareRatios, type Ratio, type RatioDifference } from './estimates/compare-ratios';
 import { getTotalMeasure, measureImage, type ImageRatios, type QualityMeasure } from './image-ratios';
 
-/** A model of a task with its newest evaluation that stores images. */
+/** A model of a task with its newest evaluation whose images are still stored. */
 interface EvaluatedModel {
   id: string;
   number: number;
@@ -30,7 +30,7 @@ const NO_RATIO: Ratio = [0, 0];
 const ROWS_PER_QUERY = 500;
 const MAX_CHANGES = 100;
 
-/** Finds the model to compare a model with: the model in use, or for the model in use the previously used one. */
+/** Finds the model to compare with: the model in use, or the previous model in use if the given model is in use. */
 export async function findModelPair(
   db: Db,
   domain: ModelDomain,
@@ -61,7 +61,7 @@ interface ComparedImages {
   learned: number;
 }
 
-/** Measures both models on their common images, with the annotations of the newer evaluation. Null unless both are evaluated. */
+/** Measures both models on their common images, with the annotations of the newer evaluation. Null unless both models are evaluated. */
 async function measureCommonImages(db: Db, { domain, task: taskId, model, other }: ModelPair): Promise<ComparedImages | null> {
   if (!model.evaluation || !other?.evaluation) return null;
   const task = await findEvaluationTask(db, model.evaluation, taskId);
@@ -135,7 +135,7 @@ export async function compareModels(db: Db, pair: ModelPair, getUrl: (key: strin
   return { ...comparison, improved, worsened, learned, changes: await readChanges(db, images, getUrl) };
 }
 
-/** Compares all labels of two models together. Null unless both are evaluated. */
+/** Compares all labels of two models together. Null unless both models are evaluated. */
 export async function compareTotal(db: Db, pair: ModelPair): Promise<RatioDifference | null> {
   const common = await measureCommonImages(db, pair);
   if (!common) return null;

@@ -58,7 +58,7 @@ function getTopMetrics(comparisons: readonly LabelComparison[]) {
   return { accuracy: computeAccuracy(comparisons), count: comparisons.length };
 }
 
-/** Metrics of the other tasks' labels on the images of a top label that have a prediction for these tasks. */
+/** Computes the metrics of the labels of the other tasks, on those images of a top label that have a prediction for the other task. */
 function getSubLabelMetrics(
   topTask: string,
   images: ReadonlyMap<string, LabelComparison>,
@@ -88,7 +88,7 @@ function getSubLabelMetrics(
   };
 }
 
-/** Compares the predictions for a task with the true labels, by image id. */
+/** Compares the predictions for a task with the true labels. Returns the compared labels by image id. */
 function compareTask(
   task: Task,
   predictions: readonly StoredPrediction[],

@@ -110,7 +110,7 @@ describe('comparisons of shapes', () => {
 
     it('pair a mask with a polygon by the pixels that they have in common', () => {
       const filled = predictPolygon(0.9, outline(0, 0, 10, 10));
-      // 84 of 100 pixels are the same, then only 36.
+      // With the small hole, 84 of 100 pixels are the same; with the large hole, only 36.
       const pair = (geometry: typeof smallHole) =>
         toPairs(compareImageShapes([{ id: 'm', label: 'ring', box, ...(geometry && { geometry }) }], [filled], 0.5));
       expect(pair(smallHole)).toEqual([['ring', 'ring']]);
@@ -131,7 +131,7 @@ describe('comparisons of shapes', () => {
 
     it('ignore predictions of which at least half is in a crowd, as COCO does', () => {
       const crowd = { id: 'c', label: 'ring', box, geometry: largeHole!, attributes: { crowd: true } };
-      // All pixels of the left columns are inside the crowd, and no pixels of the inner square are.
+      // The left column is inside the crowd. The inner square is in the hole of the crowd.
       const [left, inner] = [predictPolygon(0.9, outline(0, 0, 1, 10)), predictPolygon(0.8, outline(2, 2, 8, 8))];
       expect(toPairs(compareImageShapes([crowd], [left, left, inner], 0.5))).toEqual([[null, 'ring']]);
       expect(compareImageShapes([crowd], [left, inner], 0.5)).toMatchObject([{ prob: 0.8 }]);
@@ -166,7 +166,10 @@ describe('skeletons', () => {
   const move = (positions: readonly number[][], distance: number) =>
     positions.map(([x = 0, y = 0]) => [x + distance * (random() - 0.5), y + distance * (random() - 0.5), random()]);
 
-  /** An image with up to three people, of whom one is missed, confused or ignored, and a prediction at a position without a person. */
+  /**
+   * Creates an image with up to three people. One of them is missed, confused or ignored. The image also has a prediction where no person
+   * is.
+   */
   function createImage(index: number) {
     const people = Array.from({ length: 1 + (index % 3) }, (_, person) => createPose(150 * person, 40 + 20 * person));
     const shapes = people.map((positions, person): AnnotatedShape => {
@@ -218,7 +221,7 @@ describe('skeletons', () => {
       ],
     };
     const compare = (labels: TaskLabel[]) => createImageComparison({ type: null, labels }, image)(0.5).flat();
-    // The boxes of a label are not compared if its skeletons are. The dog overlaps the other person.
+    // If the skeletons of a label are compared, its boxes are not. The second predicted person overlaps the dog.
     const [confused, pose] = compare([person, dog]);
     expect(pose).toMatchObject({ truth: 'person', said: 'person', prob: 0.9, shape: 's', skeleton: { truth: skeleton } });
     expect(pose!.skeleton!.oks).toBeGreaterThan(0.99);

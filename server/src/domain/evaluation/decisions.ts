@@ -5,8 +5,8 @@ import type { AnnotatedShape, PredictedImageLabel, PredictedShape } from '../../
 import { createOverlapFunction, toKeypoints, type OverlapFunction } from './shape-overlap';
 
 /**
- * A comparison of an annotation (`truth`) with a prediction (`said`, as the API names it). Null means that there is no
- * annotation or no prediction.
+ * A comparison of an annotation (`truth`) with a prediction (`said`, as the API names it). `truth` and `said` are ids of labels. Null means
+ * that there is no annotation or no prediction.
  */
 export interface Decision {
   truth: string | null;
@@ -23,7 +23,10 @@ export interface Decision {
   skeleton?: { truth: readonly number[] | null; said: readonly number[] | null; oks: number | null };
 }
 
-/** Minimum IoU, or object keypoint similarity of skeletons, of shapes of the same object, as in the scores of models. */
+/**
+ * Minimum IoU (for skeletons: object keypoint similarity) of two shapes that show the same object. The scores of models use the same
+ * minimum.
+ */
 const SAME_OBJECT_IOU = 0.5;
 const NO_POSITION = { shape: null, truthBox: null, saidBox: null, truthValue: null, saidValue: null };
 
@@ -68,7 +71,9 @@ export function compareImageLabels(
   ];
 }
 
-/** Returns the predicted labels of an image at a threshold: the most probable one, or all of a tagging task. */
+/**
+ * Returns the predicted labels of an image at a threshold: the most probable label, or all labels above the threshold in a tagging task.
+ */
 function selectPredictedLabels(
   type: RecognitionTaskType,
   predictions: readonly PredictedImageLabel[],
@@ -88,10 +93,10 @@ function compareImageValues(truth: readonly AnnotatedLabel[], predictions: reado
 }
 
 /**
- * Compares the shapes of an image. Predictions above the threshold are paired with annotated shapes by descending overlap, regardless
- * of their labels. If a prediction below the threshold overlaps a missed shape, the confidence of the miss is low. As in COCO, crowds
- * and ignored shapes do not count, and neither do the predictions that match them. For several thresholds, pass one `computeOverlap`
- * of the image, because it computes each overlap once.
+ * Compares the shapes of an image. Predictions above the threshold are paired with annotated shapes by descending overlap, regardless of
+ * their labels. A missed shape counts as a less confident error if a prediction below the threshold overlaps it. As in COCO, crowds and
+ * ignored shapes do not count, and neither do the predictions that match them. For several thresholds, pass one `computeOverlap` of the
+ * image, because it computes each overlap once.
  */
 export function compareImageShapes(
   allShapes: readonly AnnotatedShape[],
@@ -160,7 +165,7 @@ export function compareImageShapes(
   ];
 }
 
-/** Returns the skeletons of a decision; nothing if it has none. */
+/** Returns the field `skeleton` of a decision. Returns no fields if neither the shape nor the prediction is a skeleton. */
 function describeSkeletons(
   shape: AnnotatedShape | null,
   prediction: PredictedShape | null,

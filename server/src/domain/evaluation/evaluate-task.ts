@@ -50,7 +50,7 @@ const Input = z.object({
 });
 
 /** What to evaluate, and who requested it. */
-export interface NewEvaluation {
+interface NewEvaluation {
   domain: ModelDomain;
   /** The task. Its row must be locked, because only one evaluation of a task may run at a time. */
   task: TaskWithParams & { name: string; workspace_id: string };
@@ -161,7 +161,7 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
         const last = rows.at(-1);
         if (!last) {
           await step(null, async (trx) => {
-            // An evaluation without images has no consequences. Otherwise, evaluations could start each other endlessly.
+            // An evaluation without images must not trigger other evaluations. Otherwise, evaluations could start each other endlessly.
             if (await storeQuality(trx, evaluation, task)) await afterEvaluation(trx, domain, task, work.userId);
           });
           return { images: currentInput.done };
@@ -184,7 +184,7 @@ interface EvaluatedImage {
   annotations: Annotations;
 }
 
-/** Predicts images, and for recognition their labelled objects, which are the examples of a training. */
+/** Predicts images. In recognition, also predicts the labelled objects of the images, because trainings use them as examples. */
 async function predictImages(
   context: PredictionContext,
   type: RecognitionTaskType | null,

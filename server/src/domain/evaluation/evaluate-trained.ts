@@ -8,7 +8,7 @@ import type { TrainedModelRef } from '../../ml/models/model/state';
 import { enqueueWork } from '../../platform/queue/queue';
 import { enqueueEvaluation, isBeingEvaluated } from './evaluate-task';
 
-/** Queues predictions of a recognition model for the TEST images, on which the evaluations of all tasks are based. */
+/** Queues predictions of a recognition model for the TEST images. Evaluations of all tasks of a workspace use these predictions. */
 export async function enqueueTestPredictions(
   trx: Db,
   { domain, model, task, workspaceId, userId }: TrainedModelRef,
@@ -19,8 +19,8 @@ export async function enqueueTestPredictions(
 
 /**
  * Queues an evaluation of a model that has just been trained, if there are verified TEST images. A recognition model in use is only
- * evaluated if there are labelled objects, because evaluations of all tasks do not cover objects. A model that awaits its promotion is
- * always evaluated, because the rule of the task compares it with the model in use.
+ * evaluated if there are labelled objects, because the evaluation of all tasks covers images, but not objects. A model that awaits its
+ * promotion is always evaluated, because the rule of the task compares it with the model in use.
  */
 export async function evaluateTrained(trx: Db, trainedModel: TrainedModelRef): Promise<void> {
   const { domain, model, task: id, userId } = trainedModel;

@@ -31,7 +31,7 @@ export function computeHammingLoss(comparisons: readonly LabelComparison[], labe
 }
 
 /** Precision and recall of one label; null where they are undefined. */
-export interface LabelMetrics {
+interface LabelMetrics {
   precision: number | null;
   recall: number | null;
   /** Number of images that truly have the label. */

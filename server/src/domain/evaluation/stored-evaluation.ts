@@ -19,11 +19,13 @@ import type { AnnotatedShape, PredictedShape } from '../../ml/prediction-runs/di
 import { compareImageLabels, compareImageShapes, type Decision } from './decisions';
 import { createOverlapFunction } from './shape-overlap';
 
-/** Default threshold per type of task, for models without own thresholds. */
+/** Default threshold per type of task, for models without thresholds of their own. */
 export const DEFAULT_THRESHOLD: Record<RecognitionTaskType, number> = { multi_class: 0, multi_label: 0.5, regression: 0 };
 const ROWS_PER_QUERY = 500;
-/** Number of newest evaluations per task that store their images, about 3 MB each. Older ones retain only their results. */
+/** Number of newest evaluations per task that store their images, about 3 MB each. Older evaluations retain only their results. */
 const MAX_EVALUATIONS_WITH_IMAGES = 20;
+
+// The table `evaluation_picture` stores the annotations (`truth`) and the predictions (`said`) of each evaluated image.
 
 /** A task as it was when it was evaluated. */
 export interface StoredTask {
@@ -134,7 +136,6 @@ export function isImageCompared(type: RecognitionTaskType | null, { labels = [],
 export const mapTemplates = (labels: readonly TaskLabel[]): ReadonlyMap<string, SkeletonTemplate> =>
   new Map(labels.flatMap(({ id, skeleton }) => (skeleton ? [[id, skeleton] as const] : [])));
 
-/** The shapes of an image that are compared. */
 export interface ComparedShapes {
   shapes: AnnotatedShape[];
   predictions: PredictedShape[];

@@ -19,8 +19,8 @@ import { toLabelComparison, DecisionTally } from './decision-tally';
 export const THRESHOLDS = Array.from({ length: 19 }, (_, index) => (index + 1) / 20);
 
 /**
- * Reads a task of an evaluation. A label has a template only if the model has predicted its skeletons: then the skeletons are
- * compared, otherwise the boxes. By default, returns a task that has the label, or else the task with most images. Throws 404.
+ * Reads a task of an evaluation. A label has a skeleton template only if the model has predicted its skeletons. Its skeletons are then
+ * compared, otherwise its boxes. By default, returns a task that has the label, or else the task with most images. Throws 404.
  */
 export async function findEvaluationTask(
   db: Db,
@@ -36,6 +36,7 @@ export async function findEvaluationTask(
   if (!row) throw notFound('Task');
   const labels = StoredLabels.parse(row.labels);
   if (!labels.some(({ skeleton }) => skeleton)) return { ...row, labels };
+  // The column `said` contains the predictions for an image. Only predicted skeletons have `points`.
   const { rows: predicted } = await sql<{ id: string }>`
     select distinct s ->> 'id' as id from evaluation_picture p, jsonb_array_elements(p.said) s
     where p.evaluation_id = ${evaluation} and p.task_id = ${row.task_id} and s ? 'points'`.execute(db);
@@ -96,8 +97,8 @@ export async function requireLabels(db: Db, evaluation: string, requestedIds: re
   if (ids.some((id) => !knownLabels.has(id as string))) throw notFound('Label');
 }
 
-/** Selects decisions of an evaluation. */
-export interface DecisionQuery {
+/** Which decisions of an evaluation to list. A decision compares an annotation with a prediction. */
+interface DecisionQuery {
   threshold?: number;
   /** Id of the true label. `none` selects decisions without one, undefined selects all. */
   truth?: string;

@@ -1,6 +1,6 @@
 import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
 import { MAX_FLOW_PATHS } from '@console/shared-contract/limits';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 import { messages } from './messages';
 
 /** Lists the ids of the actions that follow an action. */
@@ -27,7 +27,7 @@ export function findGraphError(graph: FlowGraph): string | null {
 /** Throws 400 with the first error of the graph. */
 export function requireValidGraph(graph: FlowGraph): void {
   const error = findGraphError(graph);
-  if (error) throw badField('json_data', error);
+  if (error) throw createFieldError('json_data', error);
 }
 
 /** Returns the id of the first action; null for an empty graph. */
@@ -36,9 +36,8 @@ export function getFirstActionId({ root, actions }: FlowGraph): string | null {
 }
 
 /**
- * Finds an action that is in a cycle or leads to one, with Kahn's algorithm: it removes actions without next actions until no such action
- * is left. Each remaining action leads to a cycle. This visits each edge once; following every path from the root could take exponential
- * time.
+ * Finds an action that is in a cycle or leads to one. Kahn's algorithm removes actions without next actions until no such action is left.
+ * Each remaining action leads to a cycle. This visits each edge once; following every path from the root could take exponential time.
  */
 function findActionThatReachesCycle(actions: ReadonlyMap<string, FlowAction>): string | null {
   const previousActions = new Map<string, string[]>([...actions.keys()].map((id) => [id, []]));
@@ -60,7 +59,7 @@ function findActionThatReachesCycle(actions: ReadonlyMap<string, FlowAction>): s
   return [...remainingEdges.keys()][0] ?? null;
 }
 
-export interface GraphReferences {
+interface GraphReferences {
   recognitionTasks: string[];
   detectionTasks: string[];
   recognitionLabels: string[];

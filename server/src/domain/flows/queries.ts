@@ -53,7 +53,7 @@ export async function addValidity(db: Db, flows: readonly StoredFlow[]): Promise
 
 export const EMPTY_GRAPH: FlowGraph = { root: [], actions: [] };
 
-/** Returns a graph with the tasks and labels that it refers to. Deleted ones are left out. */
+/** Returns a graph with the tasks and labels that it refers to. Deleted tasks and labels are left out. */
 export async function resolveGraph(db: Db, workspaceId: string, graph: FlowGraph): Promise<ResolvedFlow> {
   const refs = listReferences(graph);
   const [tasks, labels, detectionLabels] = await Promise.all([

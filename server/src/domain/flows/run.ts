@@ -30,12 +30,12 @@ interface DetectedObject extends PredictedLabel {
   _tags: TaskLabels[];
 }
 
-export interface FlowResult extends Record<string, unknown> {
+interface FlowResult extends Record<string, unknown> {
   _tags: TaskLabels[];
   _objects: DetectedObject[];
 }
 
-export interface FlowRun {
+interface FlowRun {
   db: Db;
   backEnd: ModelBackEnd;
   graph: FlowGraph;

@@ -1,6 +1,6 @@
 import { Id, type FlowGraph } from '@console/shared-contract/api';
 import type { Scope, ScopedTable } from '../../platform/access/scope';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 import { requireValidGraph, listReferences } from './graph';
 import { messages } from './messages';
 
@@ -17,7 +17,7 @@ export async function requireValidFlow(scope: Scope, graph: FlowGraph, workspace
   for (const [table, ids, entityName] of references) {
     // The contract allows any text as keys of `cases`, so the ids are validated here.
     const invalidId = ids.find((id) => Id.safeParse(id).data !== id);
-    if (invalidId !== undefined) throw badField('json_data', messages.unknownRow(invalidId));
+    if (invalidId !== undefined) throw createFieldError('json_data', messages.unknownRow(invalidId));
     await scope.requireSameWorkspace(table, ids, workspaceId, { field: 'json_data', entityName: entityName });
   }
 }

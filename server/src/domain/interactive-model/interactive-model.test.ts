@@ -79,7 +79,7 @@ it('offers the checked model, its decoder, and embeddings that are computed once
   expect([sumColors(11) > 0, sumColors(12)]).toEqual([true, 0]);
   expect((await waitForEmbedding(id)).url).toBe(embedding.url);
 
-  // After the restore of a backup, the row exists without the file.
+  // Simulates a restored backup: the row exists, but its file does not.
   const [{ file = '' } = {}] = await listStored(id);
   await server.files.delete(file);
   expect((await waitForEmbedding(id)).url).not.toBe(embedding.url);
@@ -237,7 +237,7 @@ it('uses a model in the folder of the server, if the folder has all its files', 
   expect(Buffer.from(await decoder.arrayBuffer())).toEqual(await readFile(join(folder, name, 'decoder.onnx')));
 });
 
-it('refuses an uploaded model that does not fit, with the reason', async () => {
+it('refuses an invalid uploaded model with the reason', async () => {
   const path = join(folder, randomUUID());
   await writeTinyInteractiveModel(path);
   const refusal = await upload(

@@ -13,10 +13,11 @@ import { findEmbedding, storeEmbedding, type StoredEmbedding } from './stored-em
 /** Maximum number of images that wait for the encoder. */
 const MAX_QUEUED = 20;
 /**
- * Maximum time that a call waits for an embedding. A longer wait would occupy a database connection if the caller is limited to their jobs.
+ * Maximum time that a call waits for an embedding. A longer wait would occupy a database connection, because requests of callers who are
+ * limited to their jobs run in a transaction.
  */
 const WAIT_MS = 3000;
-/** How long a problem is retained for the next call about the image. */
+/** Time for which the error of a failed computation is retained for the next call about the image. */
 const PROBLEM_MS = 60_000;
 
 /** A model whose files were checked. */
@@ -51,7 +52,7 @@ export class InteractiveSegmenter {
   /** Resolves when the check has finished. */
   readonly checked: Promise<void>;
   private readonly process: BoundedLearner;
-  /** Running computations by the id of their image, and problems that no call has returned yet. */
+  /** Computations by the id of their image. Contains running computations, and failed ones whose error no call has returned yet. */
   private readonly running = new Map<string, Promise<EmbeddingState>>();
 
   constructor(
@@ -68,8 +69,8 @@ export class InteractiveSegmenter {
   async getEmbedding(image: SourceImage): Promise<EmbeddingState> {
     const { state: segmenterState } = this;
     if (segmenterState.status !== 'ready') return segmenterState;
-    const stored = await findEmbedding(this.deps, image.id, segmenterState.model.id);
-    if (stored) return { status: 'ready', embedding: stored };
+    const storedEmbedding = await findEmbedding(this.deps, image.id, segmenterState.model.id);
+    if (storedEmbedding) return { status: 'ready', embedding: storedEmbedding };
     const computing = this.running.get(image.id) ?? this.start(image, segmenterState.model);
     if (!computing) return { status: 'preparing' };
     const result = await Promise.race([computing, delay(WAIT_MS, null, { ref: false })]);
@@ -120,9 +121,9 @@ export class InteractiveSegmenter {
       const image = join(folder, 'image');
       if (!(await downloadFile(files, img_key, image))) throw new HttpError(400, messages.noImage);
       const result = await this.process.request({ encode: { image, encoder, inputSize, mean, std } });
-      const stored = await storeEmbedding(this.deps, id, model.id, getResult(result, 'encoded'));
-      if (!stored) throw notFound('Image');
-      return stored;
+      const storedEmbedding = await storeEmbedding(this.deps, id, model.id, getResult(result, 'encoded'));
+      if (!storedEmbedding) throw notFound('Image');
+      return storedEmbedding;
     });
   }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { storeUnusedModelFile } from '../../data-access/rows/store-unused-file';
 import { HttpError, notFound } from '../../platform/errors';
 import { findInteractiveFolder } from '../../ml/models/uploaded/server-files';
-import { toPictures, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
+import { toCheckedImages, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
 import type { UrlSignature } from '../../platform/files/signed-url';
 import { getSignedUrlMaxAge } from '../../platform/http/files-route';
 import { route } from '../../platform/http/route/route';
@@ -61,7 +61,7 @@ export function bindInteractiveModel(app: FastifyInstance): void {
           checkModel(app.deps, { workspaceId, signal }, model),
         );
         const { milliseconds, memoryBytes } = checked;
-        const checkedImages = toPictures(images, checked.images, fileUrl, ({ polygon }) => ({ polygon }));
+        const checkedImages = toCheckedImages(images, checked.images, fileUrl, ({ polygon }) => ({ polygon }));
         const response = { name, milliseconds, memory_bytes: memoryBytes, pictures: checkedImages };
         const store = (path: string) => storeUnusedModelFile(db, files, path, INTERACTIVE_MODEL_FORM.maxBytes);
         const stored = { ...model, encoder: await store(model.encoder), decoder: await store(model.decoder) };
@@ -78,7 +78,7 @@ export function bindInteractiveModel(app: FastifyInstance): void {
     await db.deleteFrom('interactive_model').where('workspace_id', '=', scope.resolveWorkspace().id).execute();
   });
 
-  // As with stored files, the signed URL is the permission.
+  // A valid signature of the URL grants access, as for stored files.
   app.get<{ Params: { name: string }; Querystring: UrlSignature }>(
     '/files/interactive-model/:name',
     { schema: { hide: true } },

@@ -18,12 +18,15 @@ type ModelDeps = Pick<Deps, 'db' | 'files' | 'config'>;
 const MAX_SEGMENTERS = 2;
 
 /** A model of a workspace, with the key of its decoder. */
-export interface WorkspaceModel {
+interface WorkspaceModel {
   segmenter: InteractiveSegmenter;
   decoderKey: string;
 }
 
-/** The interactive segmentation models of workspaces. Each runs in its own process, and the one unused for longest is stopped. */
+/**
+ * The interactive segmentation models of workspaces. Each runs in its own process. If there are too many, the least recently used one is
+ * stopped.
+ */
 export class WorkspaceModels {
   /** Segmenters and the folders of their files, by the key of the encoder, the least recently used first. */
   private readonly running = new Map<string, { segmenter: InteractiveSegmenter; folder: string }>();
@@ -92,7 +95,7 @@ export class WorkspaceModels {
 /** Time after which a failed check is repeated. Until then, its error is reported. */
 const RETRY_MS = 60_000;
 
-/** Checks the files of a model on images of the workspace. Throws an HttpError with a message for the user if they do not fit. */
+/** Checks the files of a model on images of the workspace. Throws an HttpError with a message for the user if the check fails. */
 export function checkModel(
   deps: ModelDeps,
   { workspaceId, signal }: { workspaceId: string; signal: AbortSignal },

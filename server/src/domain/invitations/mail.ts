@@ -28,8 +28,8 @@ export async function enqueueInvitationMail(trx: Db, id: string): Promise<void> 
 }
 
 /**
- * Creates the task that sends emails with links of invitations. Each attempt creates a secret, because only hashes are stored. The
- * queue repeats failed attempts while the invitation is open.
+ * Creates the task that sends emails with links of invitations. Each attempt creates a new secret for the link, because only hashes of
+ * secrets are stored. The queue repeats failed attempts while the invitation is open.
  */
 export function createInvitationMailTask({
   db,

@@ -7,7 +7,7 @@ import { recordAuditEvent, recordUserAuditEvent } from '../../platform/access/au
 import { hashSecret } from '../../platform/access/secret';
 import { declareWriter } from '../../platform/database/change-log';
 import type { Db } from '../../platform/database/connection';
-import { badField, HttpError, notFound } from '../../platform/errors';
+import { createFieldError, HttpError, notFound } from '../../platform/errors';
 import { signAccessToken } from '../../platform/http/route/authenticate';
 import { getBaseUrl, toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
@@ -90,12 +90,12 @@ function bindAcceptance(app: FastifyInstance): void {
     app,
     'POST /account/v2/invitation/accept-with-new-account',
     {
-      // Hashing takes 20 ms, during which no connection should be occupied. It is only done for open invitations.
+      // Hashing takes 20 ms, so it is done only for open invitations, and before the transaction occupies a database connection.
       prepare: async ({ body, db, request }) => {
         requirePasswordSignIn(app.deps.config, null);
         const { offer, hash } = await findOfferOnce(db, body.token, request.ip);
         requireOpen(offer.state);
-        if (offer.email !== null && offer.email !== body.email) throw badField('email', messages.notInvitedEmail);
+        if (offer.email !== null && offer.email !== body.email) throw createFieldError('email', messages.notInvitedEmail);
         await requireNewAccount(db, body);
         return { hash, passwordHash: await hashPassword(body.password) };
       },
@@ -122,11 +122,12 @@ async function findOfferOnce(db: Db, token: string, address: string) {
   return { offer, hash };
 }
 
-/** Throws 400 if the email or user name belongs to another account, or if a user name looks like the email of somebody else. */
+/** Throws 400 if the email or user name belongs to another account, or if a user name looks like the email of another user. */
 async function requireNewAccount(db: Db, { email, username }: { email: string; username: string }): Promise<void> {
-  if (await findUser(db, email)) throw badField('email', messages.hasAccount);
-  if (username.includes('@') && username.toLowerCase() !== email) throw badField('username', messages.usernameIsOtherEmail);
-  if (await findUser(db, username)) throw badField('username', messages.usernameTaken);
+  if (await findUser(db, email)) throw createFieldError('email', messages.hasAccount);
+  if (username.includes('@') && username.toLowerCase() !== email)
+    throw createFieldError('username', messages.usernameIsOtherEmail);
+  if (await findUser(db, username)) throw createFieldError('username', messages.usernameTaken);
 }
 
 async function requireNoMember(db: Db, workspaceId: string, email: string | null): Promise<void> {
@@ -134,7 +135,7 @@ async function requireNoMember(db: Db, workspaceId: string, email: string | null
   const { rows } = await sql`
     select from membership m join app_user u on u.id = m.user_id
     where m.workspace_id = ${workspaceId} and u.email = ${email}`.execute(db);
-  if (rows.length > 0) throw badField('email', messages.isMember);
+  if (rows.length > 0) throw createFieldError('email', messages.isMember);
 }
 
 async function requireFewOpen(db: Db, workspaceId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { invitationState } from './rights';
 /** Invitations that can no longer be accepted are listed for this long. */
 const RETENTION_DAYS = 90;
 
-export interface NewInvitation {
+interface NewInvitation {
   workspaceId: string;
   role: AssignableRole;
   email: string | null;
@@ -39,7 +39,7 @@ export async function createInvitation(
   return { id, secret: await addSecret(trx, id) };
 }
 
-/** Creates another secret for a link of the invitation. The existing ones stay valid. */
+/** Creates another secret for a link of the invitation. The existing secrets stay valid. */
 export async function addSecret(db: Db, invitationId: string): Promise<string> {
   const { secret, hash } = createSecret();
   await db.insertInto('invitation_secret').values({ hash, invitation_id: invitationId }).execute();
@@ -77,7 +77,9 @@ export async function acceptInvitation(
   return invitation.workspace_id;
 }
 
-/** Throws 410 unless the invitation is open. Waits for a concurrent removal of its creator, or blocks it until the commit. */
+/**
+ * Throws 410 unless the invitation is open. Locks the membership of its creator, so that nobody can remove the creator before the commit.
+ */
 async function requireEntitledCreator(trx: Db, id: string): Promise<void> {
   await sql`
     select from membership m join invitation i on i.workspace_id = m.workspace_id and i.created_by = m.user_id

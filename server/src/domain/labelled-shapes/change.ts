@@ -8,7 +8,7 @@ import { deleteFilesAfterCommit, type WriteContext } from '../../data-access/sha
 import type { Db } from '../../platform/database/connection';
 import { findSegmentationLabels, requireListedShapes, selectShapes, type SelectedShape, type ShapeSelection } from './selection';
 
-/** Maximum number of shapes per call with a filter, so that others wait only briefly for the same images. */
+/** Maximum number of shapes per call with a filter, so that other users wait only briefly for the same images. */
 const BATCH_SIZE = 500;
 const EMPTY_PREVIEW: LabelledShapePreview = { matched: 0, changes: 0, images: 0, unfit: 0 };
 const UNCHANGED: LabelledShapeChanges = { changed: [], next: null, preview: null };
@@ -45,7 +45,7 @@ export async function changeShapes(context: WriteContext, body: LabelledShapeCha
   // Writers lock labels before images.
   if (label) await lockReferencedRows(db, `${label.domain}_label`, [label.id]);
   await lockImages(db, [...new Set(batch.map(({ image_id }) => image_id))]);
-  // The filter runs again: only a new statement sees what others committed during the wait for the locks.
+  // The filter runs again: only a new statement sees changes that were committed during the wait for the locks.
   const currentSelection = body.filter ? await selectShapes(db, scope, body.filter) : selection;
   const lockedShapes = currentSelection ? await readShapes(db, currentSelection, { ids: batch.map(({ id }) => id) }) : [];
   return { changed: await writeChange(context, selection.workspaceId, lockedShapes, label), next: nextPosition, preview: null };
@@ -125,7 +125,7 @@ async function writeChange(
   const { db, scope } = context;
   const changedIds: string[] = [];
   const orphanedFiles: string[] = [];
-  // Objects are last: writing them locks search facets, which every writer locks last.
+  // Objects are changed last, because this locks search facets (entries of the search index), which every writer locks last.
   for (const kind of LABELLED_KINDS.toReversed()) {
     const ids = shapes.filter((shape) => shape.kind === kind.name && isAffected(shape, label)).map(({ id }) => id);
     if (ids.length === 0) continue;

@@ -6,7 +6,7 @@ import { createTestMember } from '../../testing/api/members';
 import type { TestUser } from '../../testing/api/test-users';
 import { setUpTestServer } from '../../testing/api/test-server';
 import { postUndoable, undo } from '../../testing/api/undo';
-import { annotate, createGoldWorld, getBatch, GOLD_BOX } from '../../testing/quality/gold-world';
+import { annotate, createGoldFixture, getBatch, GOLD_BOX } from '../../testing/quality/gold-fixture';
 
 const SHAPES = '/annotate/v2/labelled-shape/';
 
@@ -155,7 +155,7 @@ describe('the list of labelled shapes', () => {
   });
 });
 
-/** Inserts a suspected label error of a prediction run, which says that the shape shows a platelet. */
+/** Inserts a suspected label error: a prediction run found that the shape shows a platelet. */
 async function insertSuspect(shape: string, image: string) {
   const { db } = server;
   const { workspace_id } = await db
@@ -264,7 +264,7 @@ describe('sending the images of shapes back', () => {
     const owner = await server.createTestUser();
     const workspace = await server.createTestWorkspace({ members: [owner] });
     const annotator = await createTestMember(server, workspace, 'annotator');
-    const fixture = await createGoldWorld(owner, { ordinary: 2, gold: 1 });
+    const fixture = await createGoldFixture(owner, { ordinary: 2, gold: 1 });
     for (const image of (await getBatch(annotator, fixture.path)).results) await annotate(annotator, fixture, image, [GOLD_BOX]);
     const objects = expectBody<{ results: { id: string }[] }>(
       await owner.client.get('/detection/v2/object/', { image: fixture.gold[0] }),

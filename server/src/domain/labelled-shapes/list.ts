@@ -14,7 +14,7 @@ import type { SimilarDeps } from '../../ml/similar-items/similar-items';
 import { findSource, getSourceEmbedding } from '../../ml/similar-items/source';
 import { selectSuspectShapes } from '../../ml/prediction-runs/queries';
 import type { Scope } from '../../platform/access/scope';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 import type { Db } from '../../platform/database/connection';
 import { toCropRegion } from './crop-region';
 import { toCropPath } from './crop-route';
@@ -22,7 +22,7 @@ import { selectListedShapes, selectShapes, type ShapeSelection } from './selecti
 
 type Query = z.output<typeof LabelledShapeQuery>;
 
-export interface LabelledShapePage {
+interface LabelledShapePage {
   total: number | null;
   next: string | null;
   shapes: LabelledShape[];
@@ -78,7 +78,7 @@ const POSITION = /^(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?) ([0-9a-f-]{36})$/;
 
 function parsePosition(after: string): Position {
   const [, value, id] = POSITION.exec(after) ?? [];
-  if (value === undefined || id === undefined) throw badField('after', 'must come from `next`');
+  if (value === undefined || id === undefined) throw createFieldError('after', 'must come from `next`');
   return { value: Number(value), id };
 }
 
@@ -109,7 +109,7 @@ async function findKind(db: Db, workspaceId: string, id: string): Promise<Labell
   return rows[0]?.kind;
 }
 
-/** Reads shapes of a workspace by id. Missing ones are left out. */
+/** Reads shapes of a workspace by id. Missing shapes are left out. */
 export async function readLabelledShapes(
   db: Db,
   workspaceId: string,

@@ -94,7 +94,7 @@ export function selectListedShapes(workspaceId: string, ids: readonly string[]):
   };
 }
 
-/** Like `selectListedShapes`, but throws 404 if a shape does not exist in the workspace, unless missing ones are skipped. */
+/** Like `selectListedShapes`, but throws 404 if a shape does not exist in the workspace, unless missing shapes are skipped. */
 export async function requireListedShapes(
   db: Db,
   workspaceId: string,

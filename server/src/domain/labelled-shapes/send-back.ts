@@ -7,12 +7,12 @@ import { requireListedShapes, selectListedShapes } from './selection';
 
 interface DoneItem {
   image_id: string;
-  /** The image job in which the image was done last; null if it was never done in one. */
+  /** The image job in which a user marked the image as done last; null if there is none. */
   job_id: string | null;
 }
 
 /** The images that are sent back, and the number of requested images that are not, because nobody has done them in an image job. */
-export interface SentBackImages {
+interface SentBackImages {
   images: string[];
   not_done: number;
 }
@@ -52,10 +52,7 @@ const summarize = (items: readonly DoneItem[]): SentBackImages => ({
   not_done: items.filter(({ job_id }) => job_id === null).length,
 });
 
-/**
- * Reads the images of shapes, each with its job. Ignores hidden gold-standard items, which measure annotators, because work on
- * them does not change the image.
- */
+/** Reads the images of shapes, each with its job. Ignores gold-standard items, because work on them does not change the image. */
 async function readDoneItems(db: Db, workspaceId: string, shapes: readonly string[]): Promise<DoneItem[]> {
   const selection = selectListedShapes(workspaceId, shapes);
   const { rows } = await sql<DoneItem>`

@@ -45,7 +45,7 @@ export function bindSimilarRoutes(app: FastifyInstance): void {
   }
 }
 
-/** Returns the requested kinds; by default all whose service the workspace has. Throws 403 if it lacks the service of a requested kind. */
+/** Returns the requested kinds, by default all whose service the workspace has. Throws 403 for a requested kind without its service. */
 function resolveKinds(scope: Scope, { workspaceId }: Source, requestedKinds: readonly SimilarKind[] | undefined): SimilarKind[] {
   const requireService = (kind: SimilarKind) => {
     scope.requireWorkspace(workspaceId, getRequiredService(kind));

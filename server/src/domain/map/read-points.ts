@@ -9,7 +9,7 @@ import { createSuspectFilter, suspectView } from '../../ml/prediction-runs/queri
 import type { Db } from '../../platform/database/connection';
 
 /** A request for one page of points. `after` is the sequence number of the last point of the previous page. */
-export interface PointPage {
+interface PointPage {
   after: number | undefined;
   size: number;
   labels: MapLabels | undefined;

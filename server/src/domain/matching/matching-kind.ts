@@ -10,7 +10,7 @@ import { queryMatchingGroups } from '../similarity/groups/queries';
 import type { WorkContext, WorkKind } from '../../platform/queue/kind';
 import { MATCHING, MatchingInput, type GroupMatchingInput, type ImageMatchingInput } from './input';
 
-/** Maximum number of items per transaction, so that others wait only briefly for the same images. */
+/** Maximum number of items per transaction, so that other users wait only briefly for the same images. */
 const BATCH_SIZE = 500;
 const TARGET_DELETED = 'The job or task has been deleted meanwhile.';
 

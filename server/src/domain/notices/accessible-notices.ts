@@ -1,7 +1,7 @@
 import type { NoticePage } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 
-/** Tables of pages that limited annotators can access only through their jobs (ADR 0096). */
+/** Tables of pages that annotators who are limited to their jobs can access only through these jobs (ADR 0096). */
 const LIMITED_PAGES: Partial<Record<NoticePage, string>> = {
   image: 'training_image',
   group: 'similarity_group',
@@ -19,8 +19,8 @@ interface NoticeSubject {
 }
 
 /**
- * SQL condition: the user whose limits apply to the transaction may read the page and the thread of a notice. Pages that no longer
- * exist cannot be read. Only for limited annotators.
+ * SQL condition: the user of the transaction may read the page and the thread of a notice. False for deleted pages. Use it only in
+ * transactions of annotators who are limited to their jobs.
  */
 export function isAccessible({ pageKind, pageId, thread }: NoticeSubject): RawBuilder<boolean> {
   const pages = Object.entries(LIMITED_PAGES).map(([kind, table]) => sql`when ${kind} then ${exists(table, pageId)}`);

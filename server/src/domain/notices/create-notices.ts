@@ -8,8 +8,8 @@ export interface NewNotices {
   workspaceId: string;
   kind: NoticeKind;
   /**
-   * The users who get the notice. Former members, the actor, users who have muted the kind, and annotators whose jobs do not give
-   * access to the page or the comment get none.
+   * The users who get the notice. No notice goes to former members, the actor, or users who have muted the kind. Annotators get none if
+   * their jobs do not give access to the page or the comment.
    */
   userIds: readonly string[];
   /** The user whose action the notice reports; null for the server. */

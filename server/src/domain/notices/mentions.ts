@@ -1,7 +1,7 @@
 import { MAX_MENTIONS } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 
 /** A mention of a user in a text: `@{id}`. The database function `parse_mentions` uses the same pattern. */
 const MENTION = /@\{([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}/g;
@@ -21,10 +21,10 @@ export function parseMentions(text: string): string[] {
 /** Throws 400 if a text mentions too many users, or one who is neither a member of the workspace nor mentioned in the previous text. */
 export async function requireMentionedMembers(db: Db, workspaceId: string, text: string, previousText = ''): Promise<void> {
   const mentions = parseMentions(text);
-  if (mentions.length > MAX_MENTIONS) throw badField('text', messages.tooMany);
+  if (mentions.length > MAX_MENTIONS) throw createFieldError('text', messages.tooMany);
   const previousIds = parseMentions(previousText);
   const addedIds = mentions.filter((id) => !previousIds.includes(id));
-  if ((await readUsernames(db, workspaceId, addedIds)).size < addedIds.length) throw badField('text', messages.notMember);
+  if ((await readUsernames(db, workspaceId, addedIds)).size < addedIds.length) throw createFieldError('text', messages.notMember);
 }
 
 /** Returns the start of a text for a notice, with the names of members instead of their ids. */

@@ -72,7 +72,7 @@ async function countUnread(db: Db, caller: Caller): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
-/** Throws 404 unless all notices are the caller's. */
+/** Throws 404 unless all notices belong to the caller. */
 async function requireNotices(db: Db, caller: Caller, ids: readonly string[]): Promise<void> {
   const uniqueIds = [...new Set(ids)];
   const { rows } = await sql<{ count: number }>`

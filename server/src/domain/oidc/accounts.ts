@@ -60,8 +60,8 @@ export async function createLinkedAccount(trx: Db, user: ProviderAccount, settin
 }
 
 /**
- * Whether the email may be stored with an account. An invitation assumes that the account with its email belongs to the receiver of the
- * email.
+ * Whether the email may be stored with an account. An unverified email is a risk, because an invitation trusts that the account with its
+ * email belongs to the invited person.
  */
 const mayStoreEmail = (user: ProviderAccount, { trustEmails }: OidcSettings) => user.isEmailVerified || trustEmails;
 
@@ -69,7 +69,7 @@ async function insertIdentity(trx: Db, { issuer, subject }: ProviderAccount, use
   await trx.insertInto('oidc_identity').values({ issuer, subject, user_id: userId }).execute();
 }
 
-/** Returns the user's name, with a number if another account has the name. Ignores a name that is the email of somebody else. */
+/** Returns the user's name, with a number if another account has the name. Ignores a name that is the email of another user. */
 async function findFreeName(trx: Db, { name, email: claimedEmail }: ProviderAccount, email: string): Promise<string> {
   const isForeignEmail = name?.includes('@') === true && name.toLowerCase() !== email;
   const base = ((isForeignEmail ? null : name) ?? claimedEmail?.split('@')[0] ?? 'User').slice(0, MAX_NAME_LENGTH);

@@ -19,7 +19,7 @@ export function readBrowserSecret(request: FastifyRequest): string | null {
   return SECRET.test(value) ? value : null;
 }
 
-/** Returns the secret of the browser, by which it is recognized when it returns from the provider. The response sets the cookie. */
+/** Returns the secret that identifies the browser when it returns from the identity provider. The response stores it in a cookie. */
 export function ensureBrowserSecret(request: FastifyRequest): string {
   // Reuse the secret if another tab has started a sign-in, too.
   const secret = readBrowserSecret(request) ?? randomBytes(32).toString('base64url');
@@ -27,7 +27,7 @@ export function ensureBrowserSecret(request: FastifyRequest): string {
   return secret;
 }
 
-/** Adds the cookie to the responses of an instance whose handlers call `ensureBrowserSecret`. */
+/** Adds the cookie to the responses of a Fastify instance whose handlers call `ensureBrowserSecret`. */
 export function sendBrowserCookies(app: FastifyInstance): void {
   const { publicUrl } = app.deps.config;
   const attributes = `Path=/; Max-Age=${SIGN_IN_MINUTES * 60}; HttpOnly; SameSite=Strict${publicUrl?.startsWith('https:') ? '; Secure' : ''}`;

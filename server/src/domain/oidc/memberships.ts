@@ -36,7 +36,7 @@ export async function applyRoles(
     .where('user_id', '=', user.id)
     .execute();
   const unknownWorkspaces: string[] = [];
-  // All sign-ins lock workspaces in the same order, so that two of them cannot wait for each other.
+  // All sign-ins lock workspaces in the same order, so that they cannot deadlock.
   for (const workspaceId of [...new Set([...currentMemberships.map((row) => row.workspace_id), ...roles.keys()])].sort()) {
     if (!(await lockWorkspace(trx, workspaceId))) {
       unknownWorkspaces.push(workspaceId);

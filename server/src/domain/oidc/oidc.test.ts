@@ -202,7 +202,7 @@ describe('a sign-in is refused', () => {
     expect((await victim.finish(query)).status).toBe(410);
     await victim.visitProvider();
     expect((await victim.finish(query)).status).toBe(410);
-    // The attempts of others do not end the sign-in.
+    // The failed attempts of other browsers do not end the sign-in.
     expect((await attacker.finish(query)).status).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import { hashSecret } from '../../platform/access/secret';
 import type { Db } from '../../platform/database/connection';
 import type { SignInChecks } from '../../platform/oidc/identity-provider';
 
-/** Time in which the user signs in at the identity provider. */
+/** Maximum time for the sign-in at the identity provider. */
 export const SIGN_IN_MINUTES = 10;
 
 /**
@@ -31,7 +31,7 @@ export async function storeSignIn(
  * Returns the values of a sign-in and deletes them, so that nobody can finish it twice. Null if the sign-in has expired or another browser
  * has started it.
  */
-export async function takeSignIn(db: Db, oidcState: string, browserSecret: string): Promise<SignInChecks | null> {
+export async function consumeSignIn(db: Db, oidcState: string, browserSecret: string): Promise<SignInChecks | null> {
   const row = await db
     .deleteFrom('oidc_sign_in')
     .where('state_hash', '=', hashSecret(oidcState))

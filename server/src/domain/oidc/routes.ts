@@ -19,7 +19,7 @@ import { createLinkedAccount, findLinkedAccount, linkAccountByEmail, type Linked
 import { ensureBrowserSecret, readBrowserSecret, sendBrowserCookies } from './browser-cookie';
 import { applyRoles, toRoles } from './memberships';
 import { messages } from './messages';
-import { storeSignIn, takeSignIn } from './pending-sign-ins';
+import { storeSignIn, consumeSignIn } from './pending-sign-ins';
 
 /** Binds the routes of sign-ins at an identity provider (ADR 0096). */
 export function bindOidc(app: FastifyInstance): void {
@@ -57,7 +57,7 @@ function bindRoutes(app: FastifyInstance, provider: IdentityProvider | null): vo
     {
       prepare: async ({ body, db, request }) => {
         const { settings, exchangeCode } = requireProvider(provider);
-        const user = await exchangeCode(body.query, await takeSignInOnce(db, body.query, request));
+        const user = await exchangeCode(body.query, await consumeSignInOnce(db, body.query, request));
         const account = await syncAccount(db, user, requireProvider(provider), request);
         if (!account) throw new HttpError(403, messages.noGroup(settings.name));
         return { account, idToken: user.idToken, sessionHours: settings.sessionHours };
@@ -81,11 +81,11 @@ function requireProvider(provider: IdentityProvider | null): IdentityProvider {
  * Returns the stored checks of a sign-in that this browser has started, and deletes them. Counts unknown states like failed sign-ins.
  * Throws 410 or 429.
  */
-async function takeSignInOnce(db: Db, query: string, request: FastifyRequest): Promise<SignInChecks> {
+async function consumeSignInOnce(db: Db, query: string, request: FastifyRequest): Promise<SignInChecks> {
   const state = new URLSearchParams(query).get('state') ?? '';
   const browser = readBrowserSecret(request);
   const uncountAttempt = await countAttempt(db, `oidc ${state}`, request.ip);
-  const checks = browser === null ? null : await takeSignIn(db, state, browser);
+  const checks = browser === null ? null : await consumeSignIn(db, state, browser);
   if (!checks) throw new HttpError(410, providerMessages.ended);
   await uncountAttempt();
   return checks;

@@ -259,13 +259,13 @@ it('gives images of a job without a label of the task the most probable category
   expect(await readLabels(first)).toMatchObject([{ id: pear.id, prediction: { model, score: 0.55 } }]);
   expect(await readLabels(second)).toMatchObject([{ id: apple.id, prediction: null }]);
   expect(await listImages({ unreviewed: true })).toEqual([first]);
-  // A user who sets the same label confirms it.
+  // A user who sets the same label confirms the prediction.
   await client.post(`${IMAGES}${first}/add-label`, { label_id: pear.id });
   expect(await readLabels(first)).toMatchObject([{ prediction: null }]);
   expect(await listImages({ unreviewed: true })).toEqual([]);
   const confirmed = { unreviewed: 0, accepted: 1, corrected: 0, deleted: 0 };
   expect(expectBody<PreLabelEffort>(await client.get(path)).models).toMatchObject([confirmed]);
-  // The second most probable category must not replace one that is no longer in the task.
+  // If the most probable category is no longer in the task, the second most probable one must not replace it.
   await preLabel(path, { images: [third], mode: 'predict' });
   await server.runWork();
   expect((await preLabel(path, { images: [third] })).labels).toMatchObject([{ count: 0 }, { count: 1 }]);

@@ -8,7 +8,7 @@ import { requireTrainedModel, type ModelThresholds } from '../../ml/models/predi
 import { readRunModel } from '../../ml/prediction-runs/predict-images';
 import { enqueueRun } from '../../ml/prediction-runs/enqueue-run';
 import type { Db } from '../../platform/database/connection';
-import { badField, HttpError } from '../../platform/errors';
+import { createFieldError, HttpError } from '../../platform/errors';
 import { messages as errorMessages } from '../../platform/errors/messages';
 import { route } from '../../platform/http/route/route';
 import { workView } from '../long-work/view';
@@ -42,7 +42,7 @@ export function bindPreLabel(app: FastifyInstance): void {
       };
       const target = { domain, task: task.id, taskType, model, labels, thresholds };
       if (body.target_error !== undefined && domain !== 'detection' && taskType !== 'multi_class')
-        throw badField('target_error', acceptanceMessages.unsupported);
+        throw createFieldError('target_error', acceptanceMessages.unsupported);
       const { matched: matchedCount, images } = await readCandidates(
         db,
         selection ? await toImageCondition(db, selection) : sql`false`,

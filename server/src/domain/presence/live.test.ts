@@ -25,7 +25,7 @@ afterAll(async () => {
 
 afterEach(closeStreams);
 
-/** A tenant with a live stream of one server, which announces changes that are made on the other server. */
+/** Creates a tenant with a live stream of the first server. Changes are made on the second server, and the stream announces them. */
 async function createStreamedTenant() {
   const { client, workspaceId, user } = await firstServer.createTenant();
   const onSecond = new TestClient(second.origin, client.authorization);
@@ -66,7 +66,7 @@ describe('changes', () => {
     expect(listChanges(stream)).toEqual([{ topic: 'objects', ids: [image.id] }]);
   });
 
-  it('of a tab reach its other tabs, but not its own stream', async () => {
+  it('of a tab reach other tabs, but not the tab itself', async () => {
     const { client, onSecond } = await createStreamedTenant();
     const [ownTab, otherTab] = [
       await openStream(firstServer, client, 'tab=first-tab'),

@@ -5,7 +5,7 @@ import { toIsoTimestamp } from '../../data-access/rows/view';
 import type { Db } from '../../platform/database/connection';
 
 /** A row that users have open. */
-export interface ViewedRow {
+interface ViewedRow {
   workspaceId: string;
   kind: PresenceKind;
   id: string;
@@ -28,8 +28,8 @@ export async function leaveRow(db: Db, userId: string, tab: string, { id }: View
 }
 
 /**
- * Lists the other members who have the row open, in the order in which they opened it. The list is empty for annotators of a
- * job with gold-standard items: gold items go to several annotators, whose presence would reveal them (ADR 0124).
+ * Lists the other members who have the row open, in the order in which they opened it. The list is empty for annotators of a job with
+ * gold-standard items. Several annotators get the same gold item, so their presence would reveal it (ADR 0124).
  */
 export async function listPresentUsers(db: Db, callerId: string, { workspaceId, kind, id }: ViewedRow): Promise<PresentUser[]> {
   const { rows } = await sql<PresentUser>`

@@ -5,7 +5,7 @@ import type { ScopedRow } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { getJobPage, type JobRow } from '../annotation/jobs/items/items';
-import type { ScoredWork } from '../quality/gold/gold-work';
+import type { ItemAnnotations } from '../quality/gold/gold-work';
 import { selectFirstImage, selectFirstObjectKey } from '../annotation/gold/queries';
 import { reviseGold } from '../quality/gold/store-gold';
 import { createNotices } from '../notices/create-notices';
@@ -14,7 +14,7 @@ import { messages } from './messages';
 
 type AppealRow = Omit<GoldAppeal, 'thumb_img_path' | 'file_name'> & ImageColumns<string | null>;
 
-/** Appeals `a` with their gold-standard items `g`, whose correct results are known. */
+/** Appeals `a` of annotators against gold-standard items `g`. */
 export const appealView: RowView<AppealRow> = {
   from: sql`gold_appeal a join gold_item g on g.id = a.gold_id left join similarity_group p on p.id = g.group_id
     left join training_image i on i.id = coalesce(g.image_id, ${selectFirstImage}) join annotation_job j on j.id = a.job_id join app_user u on u.id = a.user_id left join app_user d on d.id = a.decided_by`,
@@ -45,7 +45,8 @@ export async function hasAppealed(db: Db, jobId: string, goldId: string, userId:
 
 /**
  * Accepts or rejects an open appeal of a locked job, and notifies its author. If it is accepted, the author's work becomes the next
- * revision of the gold item. Throws 403 for the author, and 400 if the appeal has already been decided or the work is missing.
+ * revision of the gold item. Throws 403 if the author decides on their own appeal, and 400 if the appeal has already been decided or the
+ * work is missing.
  */
 export async function decideAppeal(
   trx: Db,
@@ -56,7 +57,7 @@ export async function decideAppeal(
 ): Promise<void> {
   if (appeal.user_id === userId) throw new HttpError(403, messages.ownAppeal);
   if (appeal.state !== 'open') throw new HttpError(400, messages.decided);
-  const { rows } = await sql<{ target: string; work: ScoredWork | null }>`
+  const { rows } = await sql<{ target: string; work: ItemAnnotations | null }>`
     select coalesce(g.image_id, g.group_id) as target, case when k.item_id is not null then json_build_object(
         'labels', case when g.image_id is null then g.labels else k.labels end, 'shapes', k.shapes, 'members', k.members) end as work
     from gold_item g

@@ -11,7 +11,7 @@ import { giveFeedback, storeAppeal } from './feedback';
 import { toListedImage } from './listed-image';
 import { findTask } from './load-scores';
 
-/** Binds the feedback on gold-standard items to annotators, and their appeals. */
+/** Binds the routes by which annotators get feedback on gold-standard items and appeal against them. */
 export function bindGoldFeedback(app: FastifyInstance): void {
   for (const kind of ['image', 'similarity'] as const) {
     route(app, `POST /annotate/v2/${kind}job/{id}/gold-feedback`, async ({ params, body, db, scope, user }) => {
@@ -47,7 +47,7 @@ export function bindGoldFeedback(app: FastifyInstance): void {
 
   route(app, 'PUT /annotate/v2/gold-appeal/{id}', async ({ params, body, db, scope, user, fileUrl }) => {
     const { job_id } = await scope.findRow('gold_appeal', params.id, { entityName: 'Appeal' });
-    // Lock the job first, as every other write does.
+    // Every write locks the job first, to avoid deadlocks.
     const job = await scope.findRow('annotation_job', job_id, { ...JOB, lock: true });
     const row = await scope.findRow('gold_appeal', params.id, { entityName: 'Appeal', lock: true });
     await decideAppeal(db, job, row, body.state, user.id);

@@ -7,7 +7,7 @@ import { deleteGoldScores, scoreGoldItem, scoreGoldItems } from '../quality/gold
 import { createGoldJob, storeScore, type GoldJob } from '../../testing/quality/quality-testing';
 
 const APPEALS = '/annotate/v2/gold-appeal/';
-// The shared images of a workspace take seconds on a busy machine.
+// Creating the images for the tests takes seconds on a busy machine.
 jest.setTimeout(60_000);
 
 const server = setUpTestServer();
@@ -19,20 +19,21 @@ async function createDoneJob(maxTries: number): Promise<void> {
   await markDone();
   const box = { kind: 'missing', box: [40, 10, 60, 30], label: gold.label.id };
   const counts = { matched: 1, missing: 1, sameLabel: 1 };
-  await storeScore(server, gold, 0, { user: gold.ann.id, counts, differences: [box] });
+  await storeScore(server, gold, 0, { user: gold.annotator.id, counts, differences: [box] });
 }
-const markDone = async () => expectBody<Job>(await gold.ann.client.post(`${gold.path}/mark-done`, { items: [gold.images[0]] }));
+const markDone = async () =>
+  expectBody<Job>(await gold.annotator.client.post(`${gold.path}/mark-done`, { items: [gold.images[0]] }));
 const unmarkDone = async () => {
-  await gold.ann.client.post(`${gold.path}/unmark-done`, { items: [gold.images[0]] });
-  await deleteGoldScores(server.db, gold.job.id, [gold.images[0]!], gold.ann.id);
+  await gold.annotator.client.post(`${gold.path}/unmark-done`, { items: [gold.images[0]] });
+  await deleteGoldScores(server.db, gold.job.id, [gold.images[0]!], gold.annotator.id);
 };
-const readFeedback = async (index = 0, user: TestUser = gold.ann) =>
+const readFeedback = async (index = 0, user: TestUser = gold.annotator) =>
   expectBody<{ feedback: GoldFeedback | null }>(
     await user.client.post(`${gold.path}/gold-feedback`, { item: gold.images[index] }),
   ).feedback;
 const readScores = () => server.db.selectFrom('gold_score').selectAll().where('job_id', '=', gold.job.id).execute();
 const sendAppeal = (index: number) =>
-  gold.ann.client.post(`${gold.path}/appeal`, { item: gold.images[index], text: 'There is one cup only.' });
+  gold.annotator.client.post(`${gold.path}/appeal`, { item: gold.images[index], text: 'There is one cup only.' });
 const listAppeals = async (user: TestUser) =>
   expectBody<ListEnvelope<GoldAppeal>>(await user.client.get(APPEALS, { task: gold.task.id })).results;
 const listNotices = async (user: TestUser) =>
@@ -45,10 +46,10 @@ describe('feedback on a gold item', () => {
     expect(await readFeedback()).toBeNull();
   });
 
-  it('names places but no labels, and stops after the tries of the job', async () => {
+  it('shows boxes but no labels, and stops after the maximum number of tries', async () => {
     await createDoneJob(2);
     expect(await readFeedback(1)).toBeNull();
-    expect(await readFeedback(0, gold.bob)).toBeNull();
+    expect(await readFeedback(0, gold.otherAnnotator)).toBeNull();
     const differences = [{ kind: 'missing', box: [40, 10, 60, 30] }];
     expect(await readFeedback()).toEqual({ differences, tries_left: 1, appealed: false });
     // A request that is repeated after a lost response does not count as a second try.
@@ -69,29 +70,29 @@ describe('feedback on a gold item', () => {
     await unmarkDone();
     await createTestObject(gold.owner, gold.images[0]!, gold.label.id, [40, 10, 60, 30]);
     await markDone();
-    await scoreGoldItems(server.db, gold.job.id, [gold.images[0]!], gold.ann.id);
+    await scoreGoldItems(server.db, gold.job.id, [gold.images[0]!], gold.annotator.id);
     expect((await readScores()).map(({ counts }) => counts)).toMatchObject([{ matched: 1, missing: 1 }]);
   });
 
   it('does not score the first try against a later gold item of the image', async () => {
     await createDoneJob(1);
     await readFeedback();
-    const items = server.db.updateTable('job_item').set({ gold_id: gold.golds[1]! });
+    const items = server.db.updateTable('job_item').set({ gold_id: gold.goldIds[1]! });
     await items.where('job_id', '=', gold.job.id).where('image_id', '=', gold.images[0]!).execute();
-    await scoreGoldItem(server.db, gold.golds[1]!);
-    expect((await readScores()).map(({ gold_id }) => gold_id)).toEqual([gold.golds[0]]);
+    await scoreGoldItem(server.db, gold.goldIds[1]!);
+    expect((await readScores()).map(({ gold_id }) => gold_id)).toEqual([gold.goldIds[0]]);
   });
 
   it('records that the user knows the gold annotations', async () => {
     await createDoneJob(1);
     await readFeedback();
-    const exposures = await server.db.selectFrom('gold_exposure').selectAll().where('gold_id', '=', gold.golds[0]!).execute();
-    expect(exposures).toMatchObject([{ user_id: gold.ann.id, reason: 'read' }]);
+    const exposures = await server.db.selectFrom('gold_exposure').selectAll().where('gold_id', '=', gold.goldIds[0]!).execute();
+    expect(exposures).toMatchObject([{ user_id: gold.annotator.id, reason: 'read' }]);
   });
 });
 
 describe('appeal', () => {
-  it('is refused without feedback, with the same message for ordinary items, and a second time', async () => {
+  it('is refused for ordinary items, before the feedback, and a second time', async () => {
     await createDoneJob(1);
     expect(await sendAppeal(1)).toMatchObject({
       status: 400,
@@ -101,12 +102,12 @@ describe('appeal', () => {
     await readFeedback();
     expectBody(await sendAppeal(0));
     expect(await sendAppeal(0)).toMatchObject({ status: 400, body: { detail: expect.stringContaining('already') as string } });
-    expect(await listAppeals(gold.bob)).toEqual([]);
-    expect(await listAppeals(gold.ann)).toMatchObject([{ state: 'open', image: gold.images[0] }]);
+    expect(await listAppeals(gold.otherAnnotator)).toEqual([]);
+    expect(await listAppeals(gold.annotator)).toMatchObject([{ state: 'open', image: gold.images[0] }]);
     expect((await listNotices(gold.reviewer)).filter(({ kind }) => kind === 'appealed')).toMatchObject([
-      { page: { kind: 'image_job', id: gold.job.id }, actor: { id: gold.ann.id }, data: { task: gold.task.id } },
+      { page: { kind: 'image_job', id: gold.job.id }, actor: { id: gold.annotator.id }, data: { task: gold.task.id } },
     ]);
-    expect((await listNotices(gold.bob)).map(({ kind }) => kind)).not.toContain('appealed');
+    expect((await listNotices(gold.otherAnnotator)).map(({ kind }) => kind)).not.toContain('appealed');
   });
 
   it('replaces the gold annotations and scores all annotators again when a reviewer accepts it', async () => {
@@ -114,15 +115,15 @@ describe('appeal', () => {
     await readFeedback();
     expectBody(await sendAppeal(0));
     const [open] = await listAppeals(gold.reviewer);
-    expect((await gold.ann.client.put(`${APPEALS}${open!.id}`, { state: 'accepted' })).status).toBe(403);
+    expect((await gold.annotator.client.put(`${APPEALS}${open!.id}`, { state: 'accepted' })).status).toBe(403);
     const decidedAppeal = expectBody<GoldAppeal>(await gold.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'accepted' }));
     expect(decidedAppeal).toMatchObject({ state: 'accepted', decided_by: { id: gold.reviewer.id } });
     expect((await gold.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'rejected' })).status).toBe(400);
-    const item = await server.db.selectFrom('gold_item').selectAll().where('id', '=', gold.golds[0]!).executeTakeFirstOrThrow();
+    const item = await server.db.selectFrom('gold_item').selectAll().where('id', '=', gold.goldIds[0]!).executeTakeFirstOrThrow();
     expect(item).toMatchObject({ revision: 2, shapes: [{ data: [10, 10, 30, 30] }] });
-    await scoreGoldItem(server.db, gold.golds[0]!);
+    await scoreGoldItem(server.db, gold.goldIds[0]!);
     expect(await readScores()).toMatchObject([{ revision: 2, counts: { matched: 1, missing: 0 }, differences: [] }]);
-    expect(await listNotices(gold.ann)).toMatchObject([
+    expect(await listNotices(gold.annotator)).toMatchObject([
       { kind: 'appeal_decided', data: { accepted: true, image: gold.images[0] } },
     ]);
   });
@@ -133,7 +134,7 @@ describe('appeal', () => {
     expectBody(await sendAppeal(0));
     const [open] = await listAppeals(gold.reviewer);
     expectBody(await gold.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'rejected' }));
-    const item = await server.db.selectFrom('gold_item').selectAll().where('id', '=', gold.golds[0]!).executeTakeFirstOrThrow();
+    const item = await server.db.selectFrom('gold_item').selectAll().where('id', '=', gold.goldIds[0]!).executeTakeFirstOrThrow();
     expect(item.revision).toBe(1);
   });
 
@@ -141,21 +142,21 @@ describe('appeal', () => {
     await createDoneJob(1);
     await readFeedback();
     await gold.owner.put('/history/v2/statistics/visibility/', { visibility: 'own', workspace: gold.workspace });
-    const query = { gold: gold.golds[0]!, job: gold.job.id, user: gold.ann.id };
+    const query = { gold: gold.goldIds[0]!, job: gold.job.id, user: gold.annotator.id };
     const read = async () => (await gold.reviewer.client.get('/annotate/v2/quality-report/comparison', query)).status;
     expect(await read()).toBe(403);
     expectBody(await sendAppeal(0));
     expect(await read()).toBe(200);
   });
 
-  it('is compared with the corrected work, and the score with the first work', async () => {
+  it('shows the corrected work, and on request the work that was scored', async () => {
     await createDoneJob(1);
     await readFeedback();
     await unmarkDone();
     await createTestObject(gold.owner, gold.images[0]!, gold.label.id, [40, 10, 60, 30]);
     await markDone();
     const countShapes = async (scored: boolean) => {
-      const query = { gold: gold.golds[0]!, job: gold.job.id, user: gold.ann.id, scored };
+      const query = { gold: gold.goldIds[0]!, job: gold.job.id, user: gold.annotator.id, scored };
       const response = await gold.reviewer.client.get('/annotate/v2/quality-report/comparison', query);
       return expectBody<{ work: ItemSnapshot }>(response).work.shapes.length;
     };
@@ -164,7 +165,7 @@ describe('appeal', () => {
 
   it('is shown beside the gold annotations and the work', async () => {
     await createDoneJob(1);
-    const query = { gold: gold.golds[0]!, job: gold.job.id, user: gold.ann.id };
+    const query = { gold: gold.goldIds[0]!, job: gold.job.id, user: gold.annotator.id };
     const { client } = gold.reviewer;
     const body = expectBody(await client.get('/annotate/v2/quality-report/comparison', query));
     expect(body).toMatchObject({
@@ -172,12 +173,12 @@ describe('appeal', () => {
       gold: {
         revision: 1,
         shapes: [
-          { name: 'Cup', matched_by: [gold.ann.id] },
+          { name: 'Cup', matched_by: [gold.annotator.id] },
           { name: 'Cup', matched_by: [] },
         ],
       },
-      work: { user: { id: gold.ann.id }, shapes: [{ name: 'Cup', matched_by: [gold.golds[0]] }] },
+      work: { user: { id: gold.annotator.id }, shapes: [{ name: 'Cup', matched_by: [gold.goldIds[0]] }] },
     });
-    expect((await gold.ann.client.get('/annotate/v2/quality-report/comparison', query)).status).toBe(403);
+    expect((await gold.annotator.client.get('/annotate/v2/quality-report/comparison', query)).status).toBe(403);
   });
 });

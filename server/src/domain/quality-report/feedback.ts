@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { loadTemplates } from '../../data-access/shape-similarity/load-templates';
 import { hasMemberPermission } from '../../platform/access/member-role';
 import type { Db } from '../../platform/database/connection';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 import { getJobPage, type JobRow } from '../annotation/jobs/items/items';
 import { createNotices } from '../notices/create-notices';
 import { compareWithGold } from '../quality/gold/compare-work';
 import type { GoldDifference } from '../quality/gold/differences';
-import type { GoldDomain, ScoredWork } from '../quality/gold/gold-work';
+import type { GoldDomain, ItemAnnotations } from '../quality/gold/gold-work';
 import { loadGoldTasks } from '../quality/gold/load-task';
 import { recordRead } from '../quality/gold/store-gold';
 import { messages } from './messages';
@@ -65,8 +65,8 @@ interface ComparedWork {
   task: string;
   width: number;
   height: number;
-  gold: ScoredWork;
-  work: ScoredWork;
+  gold: ItemAnnotations;
+  work: ItemAnnotations;
 }
 
 /** Compares corrected work with the gold annotations. The score of the first try does not change. */
@@ -108,14 +108,14 @@ export async function storeAppeal(trx: Db, job: JobRow, target: string, userId: 
     join public.gold_item g on g.id = t.gold_id
     where i.job_id = ${job.id} and coalesce(i.image_id, i.group_id) = ${target}`.execute(trx);
   const jobItem = rows[0];
-  if (!jobItem) throw badField('item', messages.noFeedback);
+  if (!jobItem) throw createFieldError('item', messages.noFeedback);
   const inserted = await trx
     .insertInto('gold_appeal')
     .values({ gold_id: jobItem.gold, job_id: job.id, user_id: userId, workspace_id: job.workspace_id, text })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!inserted) throw badField('item', messages.appealed);
+  if (!inserted) throw createFieldError('item', messages.appealed);
   await createNotices(trx, {
     workspaceId: job.workspace_id,
     kind: 'appealed',

@@ -7,22 +7,22 @@ import { createGoldJob, storeScore, type GoldJob } from '../../testing/quality/q
 
 const REPORT = '/annotate/v2/quality-report/';
 
-// The shared images of a workspace take seconds on a busy machine.
+// Creating the images for the tests takes seconds on a busy machine.
 jest.setTimeout(60_000);
 
 const server = setUpTestServer();
 let gold: GoldJob;
 beforeAll(async () => {
   gold = await createGoldJob(server, 6);
-  const { ann, bob } = gold;
-  for (const index of [0, 1, 2, 3]) await storeScore(server, gold, index, { user: ann.id });
+  const { annotator, otherAnnotator } = gold;
+  for (const index of [0, 1, 2, 3]) await storeScore(server, gold, index, { user: annotator.id });
   for (const index of [0, 1, 2])
     await storeScore(server, gold, index, {
-      user: bob.id,
+      user: otherAnnotator.id,
       counts: { matched: 1, missing: 1, extra: 1, sameLabel: 1, similarity: 0.7 },
       differences: [{ kind: 'missing', box: [40, 10, 60, 30], label: gold.label.id }],
     });
-  await storeScore(server, gold, 4, { user: bob.id, daysAgo: 0 });
+  await storeScore(server, gold, 4, { user: otherAnnotator.id, daysAgo: 0 });
 });
 
 const readReport = async (client: TestClient, query: Record<string, string> = {}) =>
@@ -30,16 +30,21 @@ const readReport = async (client: TestClient, query: Record<string, string> = {}
 
 describe('quality report', () => {
   it('has the measures of each annotator, label, week and job with their intervals', async () => {
-    const { reviewer, ann, bob, job, label } = gold;
+    const { reviewer, annotator, otherAnnotator, job, label } = gold;
     const report = await readReport(reviewer.client, { job: job.id });
     expect(report).toMatchObject({ task: { name: 'Cups', domain: 'detection' }, target: null, own_only: false, gold_items: 6 });
     expect(report.total.estimates.image_f1).toMatchObject({ images: 8, n: 8 });
     expect(report.total.estimates.image_f1.value).toBeCloseTo((5 + 3 * 0.5) / 8, 10);
     const people = new Map(report.people.map((person) => [person.user.id, person]));
-    expect(people.get(ann.id)).toMatchObject({ user: { username: ann.email }, decision: null, paused: false, open_appeals: 0 });
-    expect(people.get(bob.id)!.estimates.recall).toMatchObject({ value: 5 / 8, images: 4, n: 8 });
-    expect(people.get(bob.id)!.estimates.recall.low).toBeLessThan(5 / 8);
-    expect(people.get(bob.id)!.estimates.iou.value).toBeCloseTo((3 * 0.7 + 1.8) / 5, 10);
+    expect(people.get(annotator.id)).toMatchObject({
+      user: { username: annotator.email },
+      decision: null,
+      paused: false,
+      open_appeals: 0,
+    });
+    expect(people.get(otherAnnotator.id)!.estimates.recall).toMatchObject({ value: 5 / 8, images: 4, n: 8 });
+    expect(people.get(otherAnnotator.id)!.estimates.recall.low).toBeLessThan(5 / 8);
+    expect(people.get(otherAnnotator.id)!.estimates.iou.value).toBeCloseTo((3 * 0.7 + 1.8) / 5, 10);
     expect(report.labels).toMatchObject([{ label: { id: label.id, name: 'Cup' } }]);
     expect(report.jobs).toMatchObject([{ job: { id: job.id, name: 'A job' } }]);
     expect(report.weeks.reduce((sum, { estimates }) => sum + estimates.f1.images, 0)).toBe(8);
@@ -47,18 +52,20 @@ describe('quality report', () => {
 
   it('is limited by annotator and period', async () => {
     const today = new Date().toISOString().slice(0, 10);
-    const { people } = await readReport(gold.reviewer.client, { user: gold.bob.id, from: today });
-    expect(people).toMatchObject([{ user: { id: gold.bob.id }, estimates: { f1: { images: 1 } } }]);
+    const { people } = await readReport(gold.reviewer.client, { user: gold.otherAnnotator.id, from: today });
+    expect(people).toMatchObject([{ user: { id: gold.otherAnnotator.id }, estimates: { f1: { images: 1 } } }]);
     expect((await gold.reviewer.client.get(REPORT, { task: gold.task.id, from: today, to: '2020-01-01' })).status).toBe(400);
   });
 
   it('shows annotators only their own scores up to yesterday, which reveal no gold item', async () => {
-    const report = await readReport(gold.bob.client);
-    expect(report).toMatchObject({ own_only: true, gold_items: null, people: [{ user: { id: gold.bob.id } }] });
+    const report = await readReport(gold.otherAnnotator.client);
+    expect(report).toMatchObject({ own_only: true, gold_items: null, people: [{ user: { id: gold.otherAnnotator.id } }] });
     expect(report.total.estimates.f1.images).toBe(3);
-    expect((await gold.bob.client.get(REPORT, { task: gold.task.id, user: gold.ann.id })).status).toBe(403);
-    expect((await gold.bob.client.get(`${REPORT}item/`, { task: gold.task.id })).status).toBe(403);
-    const { results } = expectBody<{ results: QualityTask[] }>(await gold.bob.client.get('/annotate/v2/quality-task/'));
+    expect((await gold.otherAnnotator.client.get(REPORT, { task: gold.task.id, user: gold.annotator.id })).status).toBe(403);
+    expect((await gold.otherAnnotator.client.get(`${REPORT}item/`, { task: gold.task.id })).status).toBe(403);
+    const { results } = expectBody<{ results: QualityTask[] }>(
+      await gold.otherAnnotator.client.get('/annotate/v2/quality-task/'),
+    );
     expect(results).toMatchObject([{ id: gold.task.id, scores: 3 }]);
   });
 
@@ -68,7 +75,7 @@ describe('quality report', () => {
     const list = async ({ client }: TestUser) =>
       expectBody<{ results: QualityTask[] }>(await client.get('/annotate/v2/quality-task/')).results;
     expect(await list(gold.reviewer)).toMatchObject([{ id, scores: 0, target: null }, { id: gold.task.id }]);
-    expect(await list(gold.bob)).toMatchObject([{ id: gold.task.id }]);
+    expect(await list(gold.otherAnnotator)).toMatchObject([{ id: gold.task.id }]);
   });
 
   it('shows reviewers only their own scores if the workspace hides the statistics of others', async () => {
@@ -81,11 +88,11 @@ describe('quality report', () => {
   });
 
   it('lists the items behind a number, the lowest F1 first', async () => {
-    const query = { task: gold.task.id, label: gold.label.id, user: gold.bob.id };
+    const query = { task: gold.task.id, label: gold.label.id, user: gold.otherAnnotator.id };
     const { count, results } = expectBody<ListEnvelope<QualityItem>>(await gold.reviewer.client.get(`${REPORT}item/`, query));
     expect([count, results.map(({ f1 }) => f1)]).toEqual([4, [0.5, 0.5, 0.5, 1]]);
     expect(results[0]).toMatchObject({
-      user: { id: gold.bob.id },
+      user: { id: gold.otherAnnotator.id },
       job: { name: 'A job' },
       thumb_img_path: expect.stringContaining('/') as string,
       differences: { missing: 1, extra: 0, misplaced: 0, wrong_label: 0 },
@@ -103,7 +110,7 @@ describe('target of a task', () => {
   const setTarget = async (target: number | null) => expectBody(await gold.manager.client.put(PATH(), { target }));
 
   it('is set by managers, decides from the scores, and is undone in the history', async () => {
-    const { manager, reviewer, workspace, ann, bob } = gold;
+    const { manager, reviewer, workspace, annotator, otherAnnotator } = gold;
     expect((await reviewer.client.put(PATH(), { target: 0.9 })).status).toBe(403);
     expect((await manager.client.put(PATH(), { target: 1 })).status).toBe(400);
     await setTarget(0.9);
@@ -111,8 +118,8 @@ describe('target of a task', () => {
     const { target, people } = await readReport(reviewer.client);
     expect(target).toBe(0.95);
     const decisions = new Map(people.map(({ user, decision }) => [user.id, decision]));
-    expect(decisions.get(bob.id)).toMatchObject({ result: 'below' });
-    expect(decisions.get(ann.id)).toMatchObject({ result: 'undecided', more: expect.any(Number) as number });
+    expect(decisions.get(otherAnnotator.id)).toMatchObject({ result: 'below' });
+    expect(decisions.get(annotator.id)).toMatchObject({ result: 'undecided', more: expect.any(Number) as number });
     const { results } = expectBody<{ results: ChangeSet[] }>(
       await manager.client.get('/history/v2/set/', { workspace, kind: 'quality_target' }),
     );
@@ -125,26 +132,30 @@ describe('target of a task', () => {
 
 describe('paused annotator', () => {
   it('gets a notice, no items, and cannot mark items as done until resumed', async () => {
-    const { manager, reviewer, ann, job, path, images } = gold;
-    const pause = (paused: boolean, client = manager.client) => client.put(`${path}/pause`, { user: ann.id, paused });
+    const { manager, reviewer, annotator, job, path, images } = gold;
+    const pause = (paused: boolean, client = manager.client) => client.put(`${path}/pause`, { user: annotator.id, paused });
     expect((await pause(true, reviewer.client)).status).toBe(403);
     expectBody(await pause(true));
     expectBody(await pause(true));
-    expect(expectBody(await ann.client.get(`${path}/get-batch/`))).toEqual({ results: [], paused: true });
-    const refusal = await ann.client.post(`${path}/mark-done`, { items: [images[6]] });
+    expect(expectBody(await annotator.client.get(`${path}/get-batch/`))).toEqual({ results: [], paused: true });
+    const refusal = await annotator.client.post(`${path}/mark-done`, { items: [images[6]] });
     expect([refusal.status, refusal.text]).toEqual([403, expect.stringContaining('You are paused in this job.')]);
     const { people } = await readReport(reviewer.client, { job: job.id });
-    expect(people.find(({ user }) => user.id === ann.id)).toMatchObject({ paused: true });
+    expect(people.find(({ user }) => user.id === annotator.id)).toMatchObject({ paused: true });
     const withoutScores = await readReport(reviewer.client, { job: job.id, to: '2020-01-01' });
     expect(withoutScores.people).toMatchObject([
-      { user: { id: ann.id, username: ann.email }, paused: true, estimates: { image_f1: { images: 0, value: null } } },
+      {
+        user: { id: annotator.id, username: annotator.email },
+        paused: true,
+        estimates: { image_f1: { images: 0, value: null } },
+      },
     ]);
-    const notices = expectBody<ListEnvelope<Notice>>(await ann.client.get('/account/v2/notice/')).results;
+    const notices = expectBody<ListEnvelope<Notice>>(await annotator.client.get('/account/v2/notice/')).results;
     expect(notices.filter(({ kind }) => kind === 'paused')).toMatchObject([
       { actor: { id: manager.id }, page: { kind: 'image_job', id: job.id }, data: { name: 'A job' } },
     ]);
     expectBody(await pause(false));
-    expect(expectBody<{ results: string[] }>(await ann.client.get(`${path}/get-batch/`)).results).not.toEqual([]);
-    expect((await ann.client.post(`${path}/mark-done`, { items: [images[6]] })).status).toBe(200);
+    expect(expectBody<{ results: string[] }>(await annotator.client.get(`${path}/get-batch/`)).results).not.toEqual([]);
+    expect((await annotator.client.post(`${path}/mark-done`, { items: [images[6]] })).status).toBe(200);
   });
 });

@@ -29,7 +29,7 @@ export interface GoldComparison {
 
 /**
  * Reads the annotations or members of a gold-standard item, and the work of a user on it in a job.
- * @param isScored whether to read the work before the first feedback, which was scored, instead of the corrected work
+ * @param isScored true reads the scored work, which precedes the first feedback; false reads the corrected work
  */
 export async function readComparison(
   db: Db,

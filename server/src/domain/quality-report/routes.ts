@@ -3,7 +3,7 @@ import { requireKnownUser } from '../../platform/access/known-user';
 import { isLimitedToOwnStatistics } from '../../platform/access/statistics-visibility';
 import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
-import { badField, HttpError } from '../../platform/errors';
+import { createFieldError, HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { setPaused } from '../annotation/jobs/members/pause';
@@ -52,7 +52,7 @@ export function bindQualityReport(app: FastifyInstance): void {
     joinTransaction(db, async (trx) => {
       const job = await scope.withDb(trx).findRow('annotation_job', query.job, { entityName: 'Job' });
       await requireKnownUser(trx, job.workspace_id, query.user);
-      // Reviewers decide on appeals even if the workspace hides the statistics of others.
+      // Reviewers decide on appeals, so they may compare appealed work even if the workspace hides the statistics of other users.
       const isAppealed = scope.isAllowed(job.workspace_id, 'review') && (await hasAppealed(trx, job.id, query.gold, query.user));
       if (!isAppealed) await requireScoresOfOthers(trx, scope, job.workspace_id);
       const comparison = await readComparison(trx, job, { ...query, isScored: query.scored === true }, fileUrl);
@@ -83,14 +83,17 @@ async function toFilter(
   scope: Scope,
   { task: taskId, job, user, from: firstDay, to: lastDay }: ScoreQuery,
 ): Promise<ScoreFilter> {
-  if (firstDay && lastDay && lastDay < firstDay) throw badField('to', messages.order);
+  if (firstDay && lastDay && lastDay < firstDay) throw createFieldError('to', messages.order);
   const task = await findTask(db, scope, taskId);
   if (user) await requireKnownUser(db, task.workspaceId, user);
   if (job) await scope.requireSameWorkspace('annotation_job', [job], task.workspaceId, { field: 'job', entityName: 'Job' });
   return { task, job, user, from: firstDay, to: lastDay, isUpToYesterday: false };
 }
 
-/** Whether the caller may see only their own scores. Reviewers see all, unless the setting of the workspace hides statistics of others. */
+/**
+ * Whether the caller may see only their own scores. Reviewers see all scores, unless the setting of the workspace hides the statistics of
+ * other users.
+ */
 async function isLimitedToOwnScores(db: Db, scope: Scope, workspaceId: string): Promise<boolean> {
   return !scope.isAllowed(workspaceId, 'review') || (await isLimitedToOwnStatistics(db, scope, workspaceId));
 }

@@ -15,7 +15,7 @@ const MEASURE_OF: Readonly<Record<QualityMeasure, Measure>> = {
   attribute_accuracy: 'attributeAccuracy',
 };
 
-export interface QualityTarget {
+interface QualityTarget {
   /** Null for a task without a target. */
   target: number | null;
   /** The largest weight of the gold-standard items of the task. */
@@ -46,11 +46,11 @@ export class ScoreSummary {
 type SummaryById = Map<string, ScoreSummary>;
 
 /** The summaries of all scores, and of each user, job, label and week. */
-export interface ScoreSummaries {
+interface ScoreSummaries {
   total: ScoreSummary;
   users: SummaryById;
   jobs: SummaryById;
-  /** Labels of the gold items and of extra shapes. */
+  /** By the label of the gold annotation, or of an extra shape. */
   labels: SummaryById;
   /** By the Monday of the week. */
   weeks: SummaryById;

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connection';
 import type { ScoredTask } from './load-scores';
 
 /** The target of a task, with the numbers that are needed to decide whether the quality reaches it. */
-export interface TaskTarget {
+interface TaskTarget {
   /** Null for a task without a target. */
   target: number | null;
   /** Number of gold-standard items that are in use. */

@@ -9,7 +9,7 @@ export async function deleteViolatingShapes(
 ): Promise<void> {
   const { db, scope } = context;
   const results = [];
-  // Objects are last, because they lock their search facets until the transaction ends.
+  // Objects are deleted last, because this locks search facets (entries of the search index) until the transaction ends.
   for (const shapeKind of LABELLED_KINDS.toReversed()) {
     const ids = shapes.filter(({ kind }) => (kind === 'rotated' ? 'object' : kind) === shapeKind.name).map(({ id }) => id);
     if (ids.length > 0) results.push(await shapeKind.deleteShapes(db, scope.toWriteScope(), ids));

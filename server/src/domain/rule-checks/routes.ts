@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
 import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
-import { badField, notFound } from '../../platform/errors';
+import { createFieldError, notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
 import { resolveListWorkspace } from '../../data-access/rows/references';
 import { findGroupLayer } from '../quality/group-layers/own-layer';
@@ -27,7 +27,7 @@ interface TaskReference {
   domain: Domain;
 }
 
-/** Binds the calls for the rules of tasks: what they check, which images violate them, and the deletion of such shapes. */
+/** Binds the calls for the rules of tasks: what they check, which images violate them, and the deletion of shapes that violate them. */
 export function bindRuleChecks(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/quality-rule/', async ({ db, scope }) => ({
     results: await loadRuleTasks(db, scope.resolveWorkspace().id),
@@ -51,7 +51,7 @@ export function bindRuleChecks(app: FastifyInstance): void {
       { table: 'similarity_task', ids: [task], field: 'task', entityName: 'Task' },
       { table: 'similarity_group', ids: [group], field: 'group', entityName: 'Group' },
     ]);
-    if (group === undefined && !scope.isAllowed(workspaceId, 'manage')) throw badField('group', NEEDS_GROUP);
+    if (group === undefined && !scope.isAllowed(workspaceId, 'manage')) throw createFieldError('group', NEEDS_GROUP);
     if (group === undefined) return { results: await countGroupViolations(db, workspaceId, { task }) };
     const isLayer = (await findGroupLayer(db, group)) !== undefined;
     const results = await listGroupViolations(db, workspaceId, group, { isLayer });
@@ -74,7 +74,7 @@ export function bindRuleChecks(app: FastifyInstance): void {
       const { body, db, scope } = call;
       const { rule } = body;
       const task = await findTask(db, scope, body.task);
-      if (rule === 'empty_image' || task.domain === 'recognition') throw badField('rule', NO_SHAPES);
+      if (rule === 'empty_image' || task.domain === 'recognition') throw createFieldError('rule', NO_SHAPES);
       const isStored = sql`exists (
         select from rule_violation v where v.image_id = i.id and v.rule = ${rule} and ${sql.ref(`v.${task.domain}_task_id`)} = ${task.id})`;
       const { ids, next } = await selectNextImages(db, task, body.after, isStored);

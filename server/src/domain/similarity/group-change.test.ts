@@ -6,7 +6,7 @@ import { createNamedRow, createTestObject, uploadImages, type ListEnvelope } fro
 import { setUpTestServer } from '../../testing/api/test-server';
 import { postUndoable, undo } from '../../testing/api/undo';
 
-// A hundredth of the limit, because rows are slow to insert. The test of a product CSV writes as many rows as are allowed.
+// Use a hundredth of the limit, because rows are slow to insert. The test of product CSV files covers the complete limit.
 jest.mock('@console/shared-contract/limits', () => ({
   ...jest.requireActual<object>('@console/shared-contract/limits'),
   MAX_IDS_PER_CALL: 100,

@@ -52,7 +52,7 @@ async function measureFiles(db: Db, files: Pick<FileStore, 'stat'>, table: FileT
     after = last;
     const sizes: { file_key: string; bytes: number }[] = [];
     await forEachConcurrently(keys ?? [], CONCURRENT_FILES, async (key) => {
-      // A missing file gets the size 0 and is not measured again. It stays missing, because keys are never used again.
+      // A missing file gets the size 0 and is not measured again. The file stays missing, because keys are never reused.
       sizes.push({ file_key: key, bytes: (await files.stat(key))?.size ?? 0 });
     });
     if (sizes.length > 0)

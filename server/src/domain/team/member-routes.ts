@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { memberRole } from '../../platform/access/member-role';
 import type { Scope } from '../../platform/access/scope';
-import { badField, HttpError } from '../../platform/errors';
+import { createFieldError, HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { readOne, readPage, toIsoTimestamp, type RowView } from '../../data-access/rows/view';
@@ -49,7 +49,7 @@ export function bindMembers(app: FastifyInstance): void {
   route(app, `POST ${WORKSPACE}/transfer-ownership`, async ({ params, body, db, scope, user }) => {
     await lockMembers(db, scope, params.id, 'own');
     const role = await requireMember(db, params.id, body.user_id);
-    if (role === 'owner') throw badField('user_id', messages.alreadyOwner);
+    if (role === 'owner') throw createFieldError('user_id', messages.alreadyOwner);
     await setOwner(db, params.id, body.user_id, user);
     return readSettings(db, app.deps.config, params.id);
   });

@@ -210,19 +210,19 @@ describe('creation of a workspace', () => {
 
   it('makes the user the owner, and the first workspace the default', async () => {
     const user = await server.createTestUser();
-    const created = expectBody<Workspace>(await create(user, { name: 'First', services: ['annotate'] }), 201);
-    expect(created).toMatchObject({ name: 'First', owner: user.id, role: 'owner', is_default: true });
+    const firstWorkspace = expectBody<Workspace>(await create(user, { name: 'First', services: ['annotate'] }), 201);
+    expect(firstWorkspace).toMatchObject({ name: 'First', owner: user.id, role: 'owner', is_default: true });
     const second = expectBody<Workspace>(await create(user, { name: 'Second' }), 201);
     expect(second.is_default).toBe(false);
     const settings = expectBody<WorkspaceSettings>(await user.client.get(`/account/v2/workspace/${second.id}/settings/`));
     expect(settings.services).toEqual([...settings.available_services].sort());
-    expect(expectBody(await user.client.get('/account/v2/workspace/'))).toMatchObject([created, second]);
+    expect(expectBody(await user.client.get('/account/v2/workspace/'))).toMatchObject([firstWorkspace, second]);
   });
 
   it('refuses a name that the user already uses for another workspace', async () => {
     const user = await server.createTestUser();
-    const created = await Promise.all(['Team', 'team'].map((name) => create(user, { name })));
-    expect(created.map(({ status }) => status).sort()).toEqual([201, 400]);
+    const responses = await Promise.all(['Team', 'team'].map((name) => create(user, { name })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 400]);
     expect((await create(annotator, { name: 'Team' })).status).toBe(201);
     const other = expectBody<Workspace>(await create(user, { name: 'Other' }), 201);
     const rename = async (name: string) => user.client.patch(`/account/v2/workspace/${other.id}/`, { name });

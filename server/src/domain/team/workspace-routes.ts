@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { recordAuditEvent } from '../../platform/access/audit';
 import { setStatisticsVisibility } from '../../platform/access/statistics-visibility';
 import type { Db } from '../../platform/database/connection';
-import { badField, HttpError, notFound } from '../../platform/errors';
+import { createFieldError, HttpError, notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
 import { readWorkspaces } from '../account/read-workspaces';
 import { addMember, createWorkspace, setServices } from '../account/workspaces';
@@ -68,7 +68,7 @@ export function bindWorkspaces(app: FastifyInstance): void {
 /** Throws 400 unless all services are available. */
 function requireAvailable(services: readonly ServiceSlug[], availableServices: readonly ServiceSlug[]): void {
   const missingService = services.find((service) => !isServiceGranted(availableServices, service));
-  if (missingService !== undefined) throw badField('services', messages.serviceNotAvailable(missingService));
+  if (missingService !== undefined) throw createFieldError('services', messages.serviceNotAvailable(missingService));
 }
 
 /** Throws 400 if the owner has another workspace with this name. Locks the owner, so that two requests cannot use the same name. */
@@ -77,7 +77,7 @@ async function requireFreeName(db: Db, ownerId: string, name: string, exceptId: 
   const { rows } = await sql<{ isTaken: boolean }>`
     select lower(name) = lower(${name}) as "isTaken" from workspace
     where owner_id = ${ownerId} and id is distinct from ${exceptId}::uuid`.execute(db);
-  if (rows.some(({ isTaken }) => isTaken)) throw badField('name', messages.nameTaken);
+  if (rows.some(({ isTaken }) => isTaken)) throw createFieldError('name', messages.nameTaken);
   if (exceptId === null && rows.length >= MAX_OWNED_WORKSPACES)
     throw new HttpError(409, messages.tooManyWorkspaces(MAX_OWNED_WORKSPACES));
 }

@@ -13,13 +13,13 @@ export interface LastTraining {
   status: TrainStatus;
   dataset: string | null;
   /** The time at which the training read its data. */
-  since: Date;
+  readAt: Date;
 }
 
 /** Finds the last training of a task; null if there was none. Uploaded models are not trainings. */
 export async function findLastTraining(db: Db, domain: ModelDomain, task: string): Promise<LastTraining | null> {
   const { rows } = await sql<LastTraining>`
-    select m.train_status as status, m.dataset_id as dataset, coalesce(d.created, m.created) as since
+    select m.train_status as status, m.dataset_id as dataset, coalesce(d.created, m.created) as "readAt"
     from ${sql.table(`${domain}_model`)} m left join dataset_version d on d.id = m.dataset_id
     where m.task_id = ${task} and m.metrics -> 'uploaded' is null order by m.number desc limit 1`.execute(db);
   return rows[0] ?? null;
@@ -32,7 +32,7 @@ function isNewImage(domain: ModelDomain, task: TrainedTask, lastTraining: LastTr
   return sql`
     not i.test_image and i.id in (
       select v.image_id from image_verification v
-      where v.workspace_id = ${task.workspace_id} and v.created > coalesce(${lastTraining?.since ?? null}::timestamptz, '-infinity')
+      where v.workspace_id = ${task.workspace_id} and v.created > coalesce(${lastTraining?.readAt ?? null}::timestamptz, '-infinity')
         and ${isByUser('v')})
     and ${isLearned}`;
 }

@@ -6,7 +6,7 @@ import type { ModelDomain } from '../../ml/models/model/kinds';
 import { countNewImages, findLastTraining, type TrainedTask } from './new-images';
 
 export type StoredRule = Selectable<Database['training_rule']>;
-/** The fields of a rule that users set. */
+/** The fields of a rule that users set. `every_pictures` is the number of newly verified images after which a training starts. */
 export type RuleFields = Pick<TrainingRule, 'promotion' | 'after_job' | 'every_pictures' | 'schedule'>;
 
 const NO_RULE = { promotion: 'newest', after_job: false, every_pictures: null, schedule: null, user: null } as const;
@@ -29,7 +29,7 @@ export async function readTrainingRule(db: Db, domain: ModelDomain, task: Traine
     ...NO_RULE,
     ...fields,
     ...(id !== null && username !== null && { user: { id, username } }),
-    last_training: lastTraining?.since.toISOString() ?? null,
+    last_training: lastTraining?.readAt.toISOString() ?? null,
     new_pictures: await countNewImages(db, domain, task, lastTraining),
   };
 }

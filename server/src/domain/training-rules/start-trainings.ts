@@ -45,7 +45,7 @@ export async function startDueTrainings({ db, config }: TrainingDeps): Promise<v
         () => undefined,
       );
     } catch (error) {
-      // An error of one task must not prevent the trainings of the others.
+      // An error of one task must not prevent the trainings of other tasks.
       failures.push(error);
     }
   if (failures.length > 0) throw failures[0];
@@ -102,6 +102,6 @@ async function isDue(db: Db, rule: StoredRule, task: TrainedTask, lastTraining: 
   const newImages = await countNewImages(db, rule.domain, task, lastTraining);
   if (newImages === 0) return false;
   if (rule.every_pictures !== null && newImages >= rule.every_pictures) return true;
-  if (rule.schedule !== null && Date.now() - (lastTraining?.since.getTime() ?? 0) >= PERIOD_MS[rule.schedule]) return true;
+  if (rule.schedule !== null && Date.now() - (lastTraining?.readAt.getTime() ?? 0) >= PERIOD_MS[rule.schedule]) return true;
   return rule.after_job && isJobCompleted(db, rule.domain, task, lastTraining);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 
 /** Error messages for API clients. */
 const messages = {
@@ -26,5 +26,5 @@ export async function requireFreeKey(
     select name from ${sql.table(table)}
     where workspace_id = ${workspaceId} and key = ${key} and id is distinct from ${labelId ?? null}::uuid`.execute(trx);
   const [other] = rows;
-  if (other) throw badField('key', messages.keyTaken(other.name));
+  if (other) throw createFieldError('key', messages.keyTaken(other.name));
 }

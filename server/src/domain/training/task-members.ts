@@ -5,7 +5,7 @@ import { findReferencedRow } from '../../data-access/rows/references';
 
 type TaskCall = Pick<CallContext<'POST /detection/v2/task/{id}/add-label'>, 'params' | 'db' | 'scope'>;
 
-export interface TaskMembersOptions {
+interface TaskMembersOptions {
   taskTable: 'detection_task' | 'segmentation_task' | 'similarity_task';
   /** Table of the members: the labels or types that a task learns. */
   memberTable: ScopedTable;

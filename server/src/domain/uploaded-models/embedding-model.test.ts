@@ -87,7 +87,7 @@ it('the uploaded model finds similar items, and the built-in model after its del
   expect(ofStar!.likeness[2]).toBeGreaterThan(ofBlue!.likeness[2]!);
   expect(ofStar!.milliseconds).toBeGreaterThan(0);
   expect(expectBody(await client.get(PATH))).toMatchObject({ model: { name: 'Mean colours' } });
-  // The queried image is embedded at once, and the others wait.
+  // The queried image is embedded at once, and the other images wait.
   expect(await byFeatures()).toMatchObject({ images: [], ready: { image: { ready: 1, total: 3 } } });
   await embedAll();
   const similar = await findSimilarToImage(red.id);
@@ -102,7 +102,7 @@ it('the uploaded model finds similar items, and the built-in model after its del
   expect(await listIndexes(workspaceId)).toEqual([]);
   expect(listIds(await byFeatures())).toEqual([blue.id, star.id]);
   expect((await findSimilarToImage(red.id)).by).toBe('both');
-  // Deleting it again does not compute the embeddings again.
+  // Deleting the model again does not compute the embeddings again.
   expect((await client.delete(PATH)).status).toBe(204);
   expect((await byFeatures()).ready.image).toEqual({ ready: 3, total: 3 });
 });
@@ -143,7 +143,7 @@ it('a model that fails later does not block the embeddings of other workspaces',
   expect(rows).toEqual([{ data: null }]);
 });
 
-it('refuses models that do not fit, with the reason, and users who may not train', async () => {
+it('refuses invalid models with the reason, and users who may not train', async () => {
   const { workspaceId } = await switchTenant();
   expect((await uploadModel(createTinyClassifier())).body.detail).toMatch(/^The model is tested on images of the workspace\./);
   await uploadShapes();

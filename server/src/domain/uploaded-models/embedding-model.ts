@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { storeUnusedModelFile } from '../../data-access/rows/store-unused-file';
 import { getResult } from '../../ml/learning/learner-client';
 import { runCheck } from '../../ml/models/uploaded/check-file';
-import { toPictures, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
+import { toCheckedImages, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
 import { messages } from '../../ml/models/uploaded/messages';
 import { findModelFile } from '../../ml/models/uploaded/server-files';
 import { findEmbeddingModel } from '../../ml/models/uploaded/embedding-model';
@@ -39,7 +39,7 @@ export function bindEmbeddingModel(app: FastifyInstance): void {
         const checkedModel = getResult(result, 'checkedEmbeddingModel');
         const { format, length, openMilliseconds, memoryBytes } = checkedModel;
         const isReadable = (_: unknown, index: number) => checkedModel.images[index] !== null;
-        const checkedImages = toPictures(images, checkedModel.images, fileUrl, ({ likeness }) => ({
+        const checkedImages = toCheckedImages(images, checkedModel.images, fileUrl, ({ likeness }) => ({
           likeness: likeness.filter(isReadable),
         }));
         const response = {

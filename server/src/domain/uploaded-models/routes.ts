@@ -6,13 +6,13 @@ import { listTaskLabels } from '../../ml/learning/dataset';
 import { DOMAIN_SERVICES, type ModelDomain } from '../../ml/models/model/kinds';
 import { addUploadedModel, changeUploadedModel } from '../../ml/models/uploaded/add-model';
 import { checkModelFile, type TestedImage } from '../../ml/models/uploaded/check-file';
-import { toPictures, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
+import { toCheckedImages, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
 import { createToken, readToken } from '../../ml/models/uploaded/checked-file';
 import { messages } from '../../ml/models/uploaded/messages';
 import { findModelFile, listInteractiveFolders, listServerFiles } from '../../ml/models/uploaded/server-files';
 import type { Scope } from '../../platform/access/scope';
 import type { Config } from '../../platform/config';
-import { badField, HttpError } from '../../platform/errors';
+import { createFieldError, HttpError } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
 import { evaluateTrained } from '../evaluation/evaluate-trained';
 
@@ -73,9 +73,9 @@ export function bindUploadedModels(app: FastifyInstance): void {
     await scope.requireSameWorkspace(`${domain}_label`, labelIds, task.workspace_id, options);
     requireSupported(config, task);
     const file = await readToken(db, body.token);
-    if (file.task !== task.id || file.domain !== domain) throw badField('token', messages.unknownToken);
+    if (file.task !== task.id || file.domain !== domain) throw createFieldError('token', messages.unknownToken);
     const inTask = new Set((await listTaskLabels(db, domain, task.id)).map(({ id }) => id));
-    if (labelIds.some((id) => !inTask.has(id))) throw badField('classes', messages.notInTask);
+    if (labelIds.some((id) => !inTask.has(id))) throw createFieldError('classes', messages.notInTask);
     const classes = toLabelsByClass(mapping, file.classes.length);
     return addUploadedModel(db, file, { classes, name, notes, licence, userId: user.id }, evaluateTrained);
   });
@@ -105,8 +105,8 @@ function getMedian(values: readonly number[]): number {
 function toLabelsByClass(mapping: readonly { index: number; label: string }[], count: number): (string | null)[] {
   const classes = Array.from<string | null>({ length: count }).fill(null);
   for (const { index, label } of mapping) {
-    if (index >= count) throw badField('classes', messages.unknownClass(index, count));
-    if (classes[index] !== null) throw badField('classes', messages.repeatedClass(index));
+    if (index >= count) throw createFieldError('classes', messages.unknownClass(index, count));
+    if (classes[index] !== null) throw createFieldError('classes', messages.repeatedClass(index));
     classes[index] = label;
   }
   return classes;
@@ -135,7 +135,7 @@ function toResponse(
     open_milliseconds: openMilliseconds,
     memory_bytes: memoryBytes,
     classes: classes.map((name, index) => ({ index, name, label: byName.get(name?.toLowerCase() ?? '') ?? null })),
-    pictures: toPictures(images, checkedModel.images, fileUrl, ({ predictions }) => ({
+    pictures: toCheckedImages(images, checkedModel.images, fileUrl, ({ predictions }) => ({
       predictions: predictions.map(({ box, polygon, ...prediction }) => ({
         ...prediction,
         bound_box: box,

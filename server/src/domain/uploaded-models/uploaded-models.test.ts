@@ -83,7 +83,7 @@ async function createCategories(fields: Record<string, unknown> = {}) {
 const add = (target: Target, token: string, classes: readonly { index: number; label: string }[]) =>
   client.post(`${PATH}add`, { ...target, token, classes, name: 'Cells v8', notes: 'From the lab', licence: 'MIT' });
 
-it('a pose model predicts and is evaluated by skeletons of labels with as many points', async () => {
+it('a pose model is evaluated by skeletons of labels with the same number of points', async () => {
   const { target, task, red, green } = await createDetection();
   const skeleton = { points: [{ name: 'start' }, { name: 'end' }], edges: [[0, 1]] };
   expectBody(await client.put(`/detection/v2/label/${red}`, { skeleton }));

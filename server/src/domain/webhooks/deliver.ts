@@ -31,7 +31,7 @@ export const deliveryAttempts = new Counter({
   registers: [],
 });
 
-export interface DeliverDeps {
+interface DeliverDeps {
   db: Db;
   config: Pick<Config, 'webhookHosts'>;
   send?: SendOptions;
@@ -76,7 +76,7 @@ async function deliver({ db, config, send }: DeliverDeps, id: string): Promise<v
     ...createSignatureHeaders(id, new Date(), body, secrets),
   };
   const outcome = await inSpan(
-    // The path of the URL can contain a secret of the receiver.
+    // The span contains only the host name, because the path of the URL can contain a secret of the receiver.
     { name: 'POST webhook', kind: 'client', attributes: { 'http.request.method': 'POST', 'server.address': url.hostname } },
     () => sendMessage({ url, headers, body, isTrusted: isTrustedHost(url, config.webhookHosts) }, send),
     ({ status }) => ({ 'http.response.status_code': status ?? undefined }),
@@ -104,7 +104,7 @@ async function recordOutcome(trx: Db, delivery: Delivery, outcome: SendOutcome):
   const delay = delivery.kind === 'test' || outcome.status === GONE ? undefined : RETRY_DELAYS_SECONDS[attempts];
   const result = outcome.error === null ? 'delivered' : delay === undefined ? 'failed' : 'retried';
   const isWaiting = result === 'retried';
-  // Lock the webhook first, as the calls that change it do.
+  // Every write locks the webhook first, to avoid deadlocks.
   await trx.selectFrom('webhook').select('id').where('id', '=', webhook_id).forNoKeyUpdate().execute();
   const { rows } = await sql`
     update webhook_delivery set attempts = attempts + 1, attempted = clock_timestamp(), state = ${isWaiting ? 'waiting' : result},

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 import { messages } from './messages';
 import { isPublicAddress } from './public-address';
 
@@ -20,11 +20,11 @@ export const getHostName = (url: URL): string => url.hostname.replaceAll(/^\[|\]
  */
 export function parseDestination(text: string, trustedHosts: readonly string[]): URL {
   const url = PLAIN_URL.test(text) && URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw badField('url', messages.invalidUrl);
-  if (url.username || url.password) throw badField('url', messages.credentials);
+  if (!url || !/^https?:$/.test(url.protocol)) throw createFieldError('url', messages.invalidUrl);
+  if (url.username || url.password) throw createFieldError('url', messages.credentials);
   if (isTrustedHost(url, trustedHosts)) return url;
-  if (url.protocol !== 'https:') throw badField('url', messages.notEncrypted);
+  if (url.protocol !== 'https:') throw createFieldError('url', messages.notEncrypted);
   const host = getHostName(url);
-  if (isIP(host) && !isPublicAddress(host)) throw badField('url', messages.privateAddress);
+  if (isIP(host) && !isPublicAddress(host)) throw createFieldError('url', messages.privateAddress);
   return url;
 }

@@ -129,7 +129,7 @@ function bindDeliveries(app: FastifyInstance): void {
 
   route(app, 'POST /webhooks/v2/delivery/{id}/replay', async ({ params, db, scope }) => {
     const { id, webhook_id } = await scope.findRow('webhook_delivery', params.id, { entityName: 'Delivery' });
-    // Lock the webhook first, as the task that sends deliveries does.
+    // Every write locks the webhook first, to avoid deadlocks.
     const webhook = await scope.findRow('webhook', webhook_id, { entityName, lock: true });
     if (!webhook.enabled) throw new HttpError(409, messages.disabled);
     await db

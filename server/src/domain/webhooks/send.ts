@@ -44,7 +44,7 @@ export interface SendOptions {
 class SendError extends Error {}
 
 /**
- * Sends a message. The host name is resolved once, and the connection uses the checked addresses, so that a name cannot change to a
+ * Sends a message. The host name is resolved once, and the connection uses the checked addresses. This prevents a name from changing to a
  * private address after the check (DNS rebinding). Redirects are not followed.
  */
 export async function sendMessage(message: Message, options: SendOptions = {}): Promise<SendOutcome> {

@@ -204,7 +204,7 @@ describe('delivery', () => {
     expect(ofFirst.at(-1)).toBe('image.verified');
   });
 
-  it('goes on with the next event of an entity after it has failed for good', async () => {
+  it('sends the next event of an entity after an event has failed permanently', async () => {
     const webhook = await createWebhook();
     const { id } = await uploadImage(client);
     await server.db.updateTable('webhook_delivery').set({ attempts: 10 }).where('webhook_id', '=', webhook.id).execute();
@@ -286,7 +286,7 @@ describe('delivery', () => {
     expect(await readWebhook()).toMatchObject({ enabled: false, problem: 'failing' });
   });
 
-  it('whose job is missing gets another one, for example after a restored backup', async () => {
+  it('whose queue job is missing gets a new job, for example after a restored backup', async () => {
     const webhook = await createWebhook();
     await uploadImage(client);
     await sql`delete from graphile_worker._private_jobs`.execute(server.db);

@@ -19,8 +19,8 @@ export async function requireFewWebhooks(trx: Db, workspaceId: string): Promise<
 }
 
 /**
- * Creates and returns a secret of a webhook whose row the caller has locked. The previous one stays valid for a day, and older ones are
- * deleted.
+ * Creates and returns a secret of a webhook whose row the caller has locked. The previous secret stays valid for a day, and older secrets
+ * are deleted.
  */
 export async function rotateSecret(trx: Db, webhookId: string): Promise<Buffer> {
   await trx.deleteFrom('webhook_secret').where('webhook_id', '=', webhookId).where('expires', 'is not', null).execute();
@@ -44,7 +44,7 @@ export async function failWaitingDeliveries(trx: Db, webhookId: string): Promise
     .execute();
 }
 
-/** Deletes deliveries after 30 days, and previous secrets. */
+/** Deletes deliveries that are older than 30 days, and expired secrets. */
 export async function deleteExpiredDeliveries(db: Db): Promise<void> {
   await sql`delete from webhook_delivery where created < clock_timestamp() - make_interval(days => ${RETENTION_DAYS})`.execute(
     db,

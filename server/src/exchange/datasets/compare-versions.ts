@@ -67,7 +67,6 @@ export async function listChangedImages(
   return rows[0]!;
 }
 
-/** Lists a page of a version's images. */
 export async function listVersionImages(db: Db, { id, pictures }: Version, { limit, offset }: Page): Promise<ImagePage> {
   const rows = await readBounded(
     db,

@@ -12,19 +12,20 @@ import { messages } from './messages';
 /** The stored name of this kind of background work. */
 const CREATE_VERSION = 'dataset version';
 
+/** The stored input of the background work: the id of the version, and the user's request (`order`). */
 const Input = z.object({ dataset: z.uuid(), order: DatasetRequest });
 
 /** Creates a version, and queues the background work that fills it, in the caller's transaction. Returns the id of the version. */
 export async function createVersion(
   trx: Db,
-  { workspaceId, order, userId }: { workspaceId: string; order: DatasetRequest; userId: string },
+  { workspaceId, request, userId }: { workspaceId: string; request: DatasetRequest; userId: string },
 ): Promise<string> {
   const { id } = await trx
     .insertInto('dataset_version')
-    .values({ workspace_id: workspaceId, name: order.name, state: 'making', created_by: userId })
+    .values({ workspace_id: workspaceId, name: request.name, state: 'making', created_by: userId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueueWork(trx, { workspaceId, kind: CREATE_VERSION, input: { dataset: id, order }, userId });
+  await enqueueWork(trx, { workspaceId, kind: CREATE_VERSION, input: { dataset: id, order: request }, userId });
   return id;
 }
 
@@ -32,7 +33,7 @@ export const datasetVersionKind: WorkKind = {
   name: CREATE_VERSION,
   concurrency: 1,
   run: async ({ work, step }) => {
-    const { dataset, order } = Input.parse(work.input);
+    const { dataset, order: request } = Input.parse(work.input);
     await step(null, async (trx) => {
       // An earlier attempt may have filled the version, or a user may have deleted it.
       const unfilled = await trx
@@ -42,7 +43,7 @@ export const datasetVersionKind: WorkKind = {
         .where('state', '=', 'making')
         .forUpdate()
         .executeTakeFirst();
-      if (unfilled) await fillVersion(trx, work.workspaceId, dataset, order);
+      if (unfilled) await fillVersion(trx, work.workspaceId, dataset, request);
     });
   },
   onUnsuccessful: async (trx, work, outcome) => {
@@ -58,20 +59,20 @@ export const datasetVersionKind: WorkKind = {
 };
 
 /** Reads images and annotations in one statement, so that all of them have the state of the same moment. Throws if no image matches. */
-async function fillVersion(trx: Db, workspaceId: string, dataset: string, order: DatasetRequest): Promise<void> {
-  const { rows } = await sql<{ pictures: number }>`
+async function fillVersion(trx: Db, workspaceId: string, dataset: string, request: DatasetRequest): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
     with filled as (
       insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations, picture)
       select ${dataset}, row_number() over (order by i.seq) - 1, i.id, i.img_key, i.img_width, i.img_height, i.test_image,
         ${ALL_ANNOTATIONS}, ${DATASET_IMAGE_DETAILS}
-      from training_image i where i.workspace_id = ${workspaceId} and ${await selectImages(trx, workspaceId, order)}
-        and (${!order.only_verified} or exists (select from image_verification v where v.image_id = i.id))
+      from training_image i where i.workspace_id = ${workspaceId} and ${await selectImages(trx, workspaceId, request)}
+        and (${!request.only_verified} or exists (select from image_verification v where v.image_id = i.id))
       returning place
-    ), made as (
+    ), labelled as (
       update dataset_version set labels = ${selectWorkspaceLabels(sql`${workspaceId}`)} where id = ${dataset}
     )
-    select count(*)::int as pictures from filled`.execute(trx);
-  const imageCount = rows[0]?.pictures ?? 0;
+    select count(*)::int as count from filled`.execute(trx);
+  const imageCount = rows[0]?.count ?? 0;
   if (imageCount === 0) throw new Error(messages.noImages);
   await trx
     .updateTable('dataset_version')

@@ -73,7 +73,6 @@ export async function findVersion(db: Db, id: string): Promise<Version | null> {
   return row ? { ...row, labels: row.labels ?? (await listUsedLabels(db, id)) } : null;
 }
 
-/** Counts the images of a version, or only the verified ones. */
 export async function countVersionImages(db: Db, id: string, onlyVerified: boolean): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from dataset_picture p where p.dataset_id = ${id} and (${!onlyVerified}
@@ -139,7 +138,7 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
   };
 }
 
-/** For a deleted image in a version of an earlier release, which did not store details. */
+/** Details of a deleted image in a version of an earlier release, which did not store details. */
 const EMPTY_DETAILS: DatasetImageDetails = {
   display_key: null,
   mask_key: null,

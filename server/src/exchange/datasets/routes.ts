@@ -36,7 +36,7 @@ export function bindDatasets(app: FastifyInstance): void {
       entityName: 'Image',
     });
     await requireReferencedRows(scope, listImageReferences(request.filter ?? {}), workspaceId);
-    return readOne(db, datasetView, await createVersion(db, { workspaceId, order: request, userId: user.id }));
+    return readOne(db, datasetView, await createVersion(db, { workspaceId, request, userId: user.id }));
   });
 
   route(app, `GET ${DATASET_PATH}`, async ({ params, db, scope }) => {
@@ -98,7 +98,10 @@ async function findPreviousVersion(db: Db, workspaceId: string, createdTime: Dat
   return previous?.id ?? null;
 }
 
-/** Throws 400 while the version is being created. */
+/**
+ * Returns a version, with the domain of the training that created it, for a comparison. The domain is null if a user created the version.
+ * Throws 400 while the version is being created.
+ */
 async function findCompared(db: Db, id: string): Promise<ComparedVersion> {
   const version = await findVersion(db, id);
   if (!version) throw new HttpError(400, messages.notReady);

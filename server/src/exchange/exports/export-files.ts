@@ -7,16 +7,14 @@ import type { ExportFileWriter } from './formats/format';
 /** A small file, or an image in the file store, as a line of a temporary file. The line is JSON, so the content is Base64. */
 type SmallEntry = { path: string; base64: string } | ExportedImageFile;
 
-export interface ExportedImageFile {
+interface ExportedImageFile {
   paths: string[];
   /** Key of the image in the file store. Null: the image was deleted. */
   key: string | null;
 }
 
-/** A file of the zip that many images share, or the small entries. */
-export type ExportedFile =
-  | { path: string; read: () => AsyncGenerator<Buffer | string> }
-  | { entries: () => AsyncGenerator<SmallEntry> };
+/** A part of the zip: one file with the annotations of many images, or all small files and images (`entries`). */
+type ExportedFile = { path: string; read: () => AsyncGenerator<Buffer | string> } | { entries: () => AsyncGenerator<SmallEntry> };
 
 interface LocalFile {
   path: string;
@@ -28,7 +26,7 @@ interface LocalFile {
 
 /** Number of characters of a file that are buffered in memory before they are written. */
 const BUFFER_LENGTH = 65_536;
-/** Key of the file of small entries. The NUL character keeps it apart from paths in the zip, which cannot contain it. */
+/** Key of the temporary file of small entries. Paths in the zip cannot contain a NUL character, so no path equals this key. */
 const ENTRIES = '\0entries';
 
 /**
@@ -38,6 +36,7 @@ const ENTRIES = '\0entries';
 export class ExportFiles implements ExportFileWriter {
   private readonly localFiles = new Map<string, LocalFile>();
   private readonly exportedFiles: ExportedFile[] = [];
+  /** Event `content`: readers can start, or the export has ended. Event `change`: more text can be read, or the export has ended. */
   private readonly changes = new EventEmitter().setMaxListeners(0);
   private isComplete = false;
   private error: unknown = null;
@@ -55,7 +54,7 @@ export class ExportFiles implements ExportFileWriter {
 
   addImage = (image: ExportedImageFile): Promise<void> => this.addEntry(image);
 
-  join = (path: string, parts: readonly (string | { file: string })[]): void => {
+  addConcatenated = (path: string, parts: readonly (string | { file: string })[]): void => {
     const readParts = parts.map((part) => {
       if (typeof part === 'string') return part;
       const file = this.createLocalFile(part.file);

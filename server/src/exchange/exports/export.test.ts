@@ -253,7 +253,7 @@ it("includes the products of an image's crops in the console format", async () =
   expect(readProducts(await exportFiles({ format: 'console', pictures: false }))).toEqual(expected);
 });
 
-it('assigns unique portable file names and reproducible parts', async () => {
+it('assigns unique portable file names and reproducible splits', async () => {
   const [firstImage, conflictingImage, thirdImage] = [
     await upload('#111', '../../etc/Passwd.png'),
     await upload('#222', '.._.._etc_passwd.JPG'),

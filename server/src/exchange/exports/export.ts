@@ -21,7 +21,9 @@ import type { ExportedLabel, FormatWriter } from './formats/format';
 import { createVocWriter } from './formats/voc';
 import { createYoloWriter } from './formats/yolo';
 import { ExportFiles } from './export-files';
-import { toSafeFileName, assignSplit, listSplits, ImageFileNames, addUniqueTitles } from './formats/layout';
+import { ImageFileNames, toSafeFileName } from './formats/file-names';
+import { addUniqueTitles } from './formats/label-titles';
+import { assignSplit, listSplits } from './formats/splits';
 import { GroupAndJobLines } from './groups-and-jobs';
 import { formatReadme } from './readme';
 import { readDeclared } from './read-declared';
@@ -35,12 +37,12 @@ const MAX_MS_PER_PAUSE = 1_000;
 /** Lists the images of all splits. */
 const IMAGE_LIST = 'images.txt';
 
-export interface ExportDeps {
+interface ExportDeps {
   db: Db;
   files: FileStore;
 }
 
-export interface ExportInput {
+interface ExportInput {
   workspaceId: string;
   request: ExportRequest;
   /** The parsed `request.filter`. Null: no image can match the filter. */
@@ -50,7 +52,7 @@ export interface ExportInput {
 }
 
 /** An export that is being written. */
-export interface RunningExport {
+interface RunningExport {
   /** The zip. It can be read while the files are written. An error while they are written destroys it, so it is never complete. */
   zip: Readable;
   /** Resolves when all files are written or writing has failed. Never rejects. The zip may still be read. */
@@ -58,9 +60,9 @@ export interface RunningExport {
 }
 
 /**
- * Starts to write the files of an export below a local folder, and resolves when the first ones can be read. All data is from one
- * moment: now, or the creation of the dataset version. `onWritten` runs before the end of the zip. An export that ends before its first
- * pause is written completely first, so its errors are thrown here.
+ * Starts to write the files of an export below a local folder, and resolves when the first files can be read. All data is from one moment:
+ * now, or the creation of the dataset version. `onWritten` runs before the end of the zip. An export that ends before its first pause is
+ * written completely first, so its errors are thrown here.
  */
 export async function startExport(
   deps: ExportDeps,
@@ -121,7 +123,7 @@ async function writeFiles(db: Db, input: ExportInput, exportFiles: ExportFiles):
 
 /**
  * Whether the first file of the format contains one of several splits. While the images of another split are read, this file does not grow,
- * and a proxy with an idle timeout would close the connection. A list with a line for each image is sent first then.
+ * and a proxy with an idle timeout would close the connection. In this case, a list with a line for each image is sent first.
  */
 const waitsForSplit = ({ format, split }: ExportRequest) =>
   (format === 'coco' || format === 'labelstudio') && listSplits(split).length > 1;

@@ -38,7 +38,7 @@ export class GroupAndJobLines {
 
   private filterUnwritten = (ids: readonly string[]) => [...new Set(ids)].filter((id) => !this.writtenIds.has(id));
 
-  /** Returns whether the line was not written before. */
+  /** Marks the line with this id as written. Returns false if it was written before. */
   private markWritten(id: string): boolean {
     if (this.writtenIds.has(id)) return false;
     this.writtenIds.add(id);

@@ -4,7 +4,7 @@ import { toIsoTimestamp } from '../../data-access/rows/view';
 import type { Db } from '../../platform/database/connection';
 import { SHAPE_TABLES } from '../../platform/database/tables/shapes';
 
-/** SQL of a fact for each shape that a model created and no user has changed: the name of the model. */
+/** SQL of one fact for each shape that a model created and no user has changed. The fact contains the name of the model. */
 const MODEL_FACTS = sql.join(
   SHAPE_TABLES.map(
     (table) => sql`
@@ -16,8 +16,8 @@ const MODEL_FACTS = sql.join(
 );
 
 /**
- * Reads what imported files declare about images and their shapes, or about groups, and which models created shapes. Returns the facts by
- * the id of the row.
+ * Reads what imported files declare about images and their shapes, or about groups. Also reads which models created shapes. Returns the
+ * facts by the id of the row.
  */
 export async function readDeclared(
   db: Db,

@@ -19,7 +19,7 @@ import { messages } from './messages';
 
 /** How long the URLs of an export are valid after its request. */
 const URL_LIFETIME_SECONDS = 86_400;
-/** Exports that one server reads from the database concurrently. Each uses one connection. */
+/** Maximum number of exports that one server reads from the database at the same time. Each export uses one connection. */
 const MAX_CONCURRENT_EXPORTS = 3;
 
 interface Claims {
@@ -94,7 +94,8 @@ export function bindExports(app: FastifyInstance): void {
         );
         const { zip } = running;
         ({ written } = running);
-        // Emitted when the download is complete or aborted. An aborted export is still written, because its notice leads to another download.
+        // `close` is emitted when the download is complete or aborted. Even after an abort, the export is written to its end: the user is
+        // then notified and can download it again.
         zip.once('close', () => void written.then(deleteFolder));
         return await reply
           .headers({
@@ -132,7 +133,9 @@ async function countImages(
   return (await searchFacets(db, { ...matchingImages, terms }, 0, 0)).count;
 }
 
-/** Returns the export of a URL, if its requester may still export. Otherwise throws 410. */
+/**
+ * Returns the requested export of a download URL. Throws 410 if the URL has expired, or if the user who requested it may no longer export.
+ */
 async function findExportRequest(
   app: FastifyInstance,
   token: string,
@@ -155,7 +158,10 @@ async function findExportRequest(
   return { id: claims.id, workspaceId: row.workspace_id, exportRequest: ExportRequest.parse(row.input) };
 }
 
-/** Records the event of an export when its files are complete for the first time. Its URL can be opened again. */
+/**
+ * Records the event `export.finished` when all files of an export are written for the first time. Later downloads of the same URL record
+ * nothing.
+ */
 async function recordWrittenExport(db: Db, id: string, format: ExportRequest['format']): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const storedExport = await trx

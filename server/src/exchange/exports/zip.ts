@@ -11,13 +11,13 @@ export interface ZipEntry {
 /** The modification time of all entries. It is fixed, so that equal exports are equal zips. */
 const MODIFIED = new Date(2000, 0, 1);
 
-/** Creates a zip while it is read: an entry is opened when the previous one has been sent. */
+/** Creates a zip while it is read: an entry is opened when the previous entry has been sent. */
 export function createZip(entries: AsyncGenerator<ZipEntry>): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   let openedStream: Readable | undefined;
   output.once('close', () => openedStream?.destroy());
-  // yazl searches all its entries for the next one to send, which is quadratic. Entries that were sent are therefore removed; they are only
+  // yazl searches all its entries for the next entry to send, which takes quadratic time. Sent entries are therefore removed. They are only
   // needed for the directory at the end.
   const yazlState = zip as unknown as { entries: unknown[] };
   const sentEntries: unknown[] = [];

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const listRows = async <T>(path: string) => expectBody<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
 
 /** The import accepts the verifications and the done items that the files declare. */
-const ADOPT = { adopt_confirmations: true };
+const ACCEPT_CONFIRMATIONS = { adopt_confirmations: true };
 
 /** Creates two images with one box each. */
 const createTwoFigs = async () =>
@@ -55,7 +55,7 @@ it('an adopted verification still states that the image has nothing to annotate'
   expectBody(await client.post('/annotate/v2/verification/', { image_id: id, nothing_to_annotate: true }), 201);
   const files = Object.fromEntries(await unzip(await driver.exportImages({ format: 'console' })));
   const { client: otherClient } = await server.createTenant();
-  await new ImportDriver(server, otherClient).importFiles({ 'a.zip': await createZip(files) }, {}, ADOPT);
+  await new ImportDriver(server, otherClient).importFiles({ 'a.zip': await createZip(files) }, {}, ACCEPT_CONFIRMATIONS);
   const { results } = expectBody<ListEnvelope<TrainingImage>>(await otherClient.get('/recognition/v2/training-image/'));
   expect(results).toMatchObject([{ nothing_to_annotate: true }]);
 });
@@ -74,7 +74,9 @@ it('preserves everything when console files are imported, exported and imported 
         await server.createTestWorkspace({ members: [user] }),
       ];
       const files = await createConsoleFiles(generated, user.email);
-      const finishedImport = await userDriver.importFiles({ 'a.zip': await createZip(files) }, {}, ADOPT, { workspace: first });
+      const finishedImport = await userDriver.importFiles({ 'a.zip': await createZip(files) }, {}, ACCEPT_CONFIRMATIONS, {
+        workspace: first,
+      });
       expect([finishedImport.state, finishedImport.error, finishedImport.result?.notes, finishedImport.plan?.notes]).toEqual([
         'done',
         null,
@@ -85,7 +87,9 @@ it('preserves everything when console files are imported, exported and imported 
       expect(finishedImport.result).toMatchObject(JSON.parse(JSON.stringify(plannedCounts)) as object);
       const firstExport = await exportWorkspace(first);
       expect(firstExport.lines).toEqual(toComparable(String(files['console.jsonl'])));
-      await userDriver.importFiles({ 'b.zip': await createZip(firstExport.files) }, {}, ADOPT, { workspace: second });
+      await userDriver.importFiles({ 'b.zip': await createZip(firstExport.files) }, {}, ACCEPT_CONFIRMATIONS, {
+        workspace: second,
+      });
       expect((await exportWorkspace(second)).lines).toEqual(firstExport.lines);
       const repeatedImport = await userDriver.importFiles(
         { 'b.zip': await createZip(firstExport.files) },
@@ -165,7 +169,7 @@ it('distinguishes groups with the same name, and undo deletes only unchanged new
   });
   const job = { id: 'j', name: 'Twin check', description: '', instructions: '', todo_number: 2, randomize: false };
   const unset = { auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [] };
-  // No job can give feedback nine times, so this setting counts as missing.
+  // The value 9 is invalid for `gold_feedback`, so the import treats this setting as missing.
   const independentWork = { blind: true, gold_rate: 0.1, gold_feedback: 9 };
   const lines = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
@@ -210,7 +214,7 @@ it('distinguishes groups with the same name, and undo deletes only unchanged new
       ({ name, description, test_group: test, images_count: count }) => [name, description, test, count],
     );
   await client.post(GROUPS, { name: 'Twins', description: 'Ours' });
-  const finishedImport = await driver.importFiles(files, {}, ADOPT);
+  const finishedImport = await driver.importFiles(files, {}, ACCEPT_CONFIRMATIONS);
   expect(finishedImport.plan).toMatchObject({ groups: { new: 2, here: 1 }, jobs: { new: 2, here: 0 } });
   expect(finishedImport.plan?.notes).toEqual([{ reason: 'Parent groups that are declared after their child groups', count: 1 }]);
   expect(finishedImport.result).toMatchObject({ groups_created: 2, jobs_created: 2 });

@@ -6,7 +6,7 @@ import { deleteParts, deleteUnattachedParts, type PartDeps } from './upload/uplo
 const MAX_UNFINISHED_DAYS = 14;
 
 /**
- * Deletes abandoned imports, the uploaded files of imports that are finished, deleted or too old, and declared provenance facts
+ * Deletes abandoned imports. Deletes the uploaded files of imports that are finished, deleted or too old. Deletes declared provenance facts
  * of rows that undo can no longer restore.
  */
 export async function deleteExpiredImports(deps: PartDeps): Promise<void> {

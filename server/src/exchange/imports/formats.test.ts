@@ -68,7 +68,7 @@ it('reads 1-based Pascal VOC pixels and normalized YOLO centers', async () => {
     'a.png': await createPng('#a00'),
     'a.xml': createVoc('a.png', [11, 21, 50, 60], [1, 1, 9, 9]),
     'ImageSets/Main/val.txt': 'a\n',
-    // A box with a first pixel of 0 shows that all boxes of this file are edges, counted from 0.
+    // Pascal VOC counts pixels from 1. A box that starts at 0 shows that the boxes of this file are edges, counted from 0.
     'z.png': await createPng('#aa0'),
     'z.xml': createVoc('z.png', [11, 22, 51, 61], [0, 3, 8, 8]),
   });
@@ -176,7 +176,7 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
       value: { x: 10, y: 25, width: 40, height: 50, rotation: 0, rectanglelabels: ['Fig'] },
     },
     { ...imageSize, id: 'r1', type: 'choices', value: { x: 10, y: 25, width: 40, height: 50, choices: ['Doubtful'] } },
-    // Rotated about its first corner: extends 8 pixels to the left and 20 down.
+    // Rotated about its first corner, this box extends 8 pixels to the left and 20 down.
     {
       ...imageSize,
       id: 'r2',

@@ -320,7 +320,7 @@ it('imports its own exports in COCO, YOLO and VOC format', async () => {
     ['yolo', 'polygons'],
     ['voc', 'boxes'],
   ] as const) {
-    // A random split of a few images can leave a part empty.
+    // A random split of a few images can leave a split empty.
     const zip = await driver.exportImages({ format, shapes, split: { by: 'shares', train: 98, val: 1, test: 1, seed: 1 } });
     expect((await unzip(zip)).size).toBeGreaterThan(2);
     const otherTenant = await server.createTenant();

@@ -16,8 +16,8 @@ interface ExportedLine {
   job?: { assignees: string[] };
 }
 
-// A file can declare confirmations (who verified an image). An import adopts them only as its own verifications.
-it('verifies adopted confirmations in the name of the importer, whichever user the file declares', async () => {
+// Files can declare who verified an image or group. With `adopt_confirmations`, the import verifies it, too.
+it('verifies declared images and groups in the name of the importer, not of the declared user', async () => {
   const [owner, importer, colleague] = [
     await server.createTestUser(),
     await server.createTestUser(),

@@ -10,7 +10,7 @@ import type { ImportDeps } from './state/import-deps';
 import { markStopped } from './state/mark-stopped';
 import { createRunImportKind } from './apply/apply-import';
 
-export interface LocalImport {
+interface LocalImport {
   workspaceId: string;
   name: string;
   /** A file, archive or folder on this machine. */

@@ -147,7 +147,7 @@ it('imports COCO crowds with compressed and uncompressed run lengths, and export
 });
 
 it('places labelme masks at the first corner of their box', async () => {
-  // The values 0 and 1, and a pure red.
+  // RGB colors: gray with the value 0, gray with the value 1, and pure red.
   const [background, one, red] = [
     [0, 0, 0],
     [1, 1, 1],

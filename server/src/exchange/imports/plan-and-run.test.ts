@@ -121,15 +121,15 @@ it('undo deletes created labels from the existing task to which the import added
 it('changes class names only by trimming, truncating or replacing characters that cannot be stored', async () => {
   const names = ['0', 'x', '梨', 'aa', 'AA', ' Fig ', '\u0000', `${'n'.repeat(300)}`];
   const plannedImport = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': names }) });
-  const storableNames = ['0', 'x', '梨', 'aa', 'AA', 'Fig', 'Unnamed', 'n'.repeat(255)];
-  expect(plannedImport.plan?.classes.map(({ name }) => name)).toEqual(storableNames);
+  const expectedNames = ['0', 'x', '梨', 'aa', 'AA', 'Fig', 'Unnamed', 'n'.repeat(255)];
+  expect(plannedImport.plan?.classes.map(({ name }) => name)).toEqual(expectedNames);
   expect(toCounts(plannedImport.plan?.notes)).toEqual({
     'Classes whose names differ only in letter case: separate labels': 1,
     'Empty names: replaced by "Unnamed"': 1,
     'Names of more than 255 characters: truncated': 1,
   });
   await driver.runImport(plannedImport.id);
-  expect(await listLabels()).toEqual(storableNames.sort());
+  expect(await listLabels()).toEqual(expectedNames.sort());
 });
 
 it('prefers the label with the same letter case and reports classes that become one label', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { Scope, type ScopedRow } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
-import { badField, HttpError, notFound } from '../../platform/errors';
+import { createFieldError, HttpError, notFound } from '../../platform/errors';
 import { authenticate } from '../../platform/http/route/authenticate';
 import { messages } from './state/messages';
 import { generateReport } from './report';
@@ -72,7 +72,7 @@ export function bindRawImports(app: FastifyInstance): void {
 function parseParameters<T>(schema: z.ZodType<T>, value: unknown, field?: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw field ? badField(field, result.error.issues[0]?.message ?? '') : notFound('Import');
+  throw field ? createFieldError(field, result.error.issues[0]?.message ?? '') : notFound('Import');
 }
 
 function findImport(request: FastifyRequest, db: Db, id: string, permission: Permission): Promise<ScopedRow<'data_import'>> {

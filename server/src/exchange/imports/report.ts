@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connection';
 const ROWS_PER_QUERY = 5_000;
 const REPORT_COLUMNS = ['number', 'path', 'outcome', 'reason', 'image'] as const;
 
-/** Generates the report as CSV: one row for each image that failed or has notes, then one for each note with its count. */
+/** Generates the report as CSV: one row for each image that failed or has notes, then one row for each note with its count. */
 export async function* generateReport(db: Db, id: string): AsyncGenerator<string> {
   yield `${writeCsv(REPORT_COLUMNS, [])}\n`;
   for (let after = -1; ;) {

@@ -45,8 +45,8 @@ class MemoryFiles implements ExportFileWriter {
   add = async (path: string, content: string | Buffer): Promise<void> => {
     this.files[path] = content;
   };
-  private readonly joinedFiles: Parameters<ExportFileWriter['join']>[] = [];
-  join: ExportFileWriter['join'] = (...joinedFile) => void this.joinedFiles.push(joinedFile);
+  private readonly joinedFiles: Parameters<ExportFileWriter['addConcatenated']>[] = [];
+  addConcatenated: ExportFileWriter['addConcatenated'] = (...joinedFile) => void this.joinedFiles.push(joinedFile);
 
   /** Call it when everything is written. */
   listFiles(): Record<string, string | Buffer> {

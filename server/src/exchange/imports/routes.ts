@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Scope, ScopedRow } from '../../platform/access/scope';
 import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
-import { badField, HttpError } from '../../platform/errors';
+import { createFieldError, HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { readOne, readPage } from '../../data-access/rows/view';
@@ -57,7 +57,8 @@ export function bindImports(app: FastifyInstance): void {
 
   route(app, 'POST /recognition/v2/import/', async ({ body, db, scope, user }) => {
     const { id: workspace_id } = scope.resolveWorkspace();
-    if (body.source && !findImportPlace(config, body.source.place)) throw badField('source.place', messages.placeNotAllowed);
+    if (body.source && !findImportPlace(config, body.source.place))
+      throw createFieldError('source.place', messages.placeNotAllowed);
     const { id } = await db
       .insertInto('data_import')
       .values({
@@ -103,7 +104,7 @@ export function bindImports(app: FastifyInstance): void {
     return {
       files: body.files.map(({ path, size }) => {
         const file = files.get(path);
-        if (!file || file.size !== size) throw badField('files', messages.differentSize(path));
+        if (!file || file.size !== size) throw createFieldError('files', messages.differentSize(path));
         return file;
       }),
     };
@@ -206,7 +207,7 @@ async function requireChoices(
 ): Promise<void> {
   const domains = new Map(plannedClasses.map(({ key, of }) => [key, of]));
   const skippedKeys = new Set(classes.filter(({ label }) => label === 'leave_out').map(({ key }) => key));
-  for (const { key } of classes) if (!domains.has(key)) throw badField('classes', messages.unknownClass(key));
+  for (const { key } of classes) if (!domains.has(key)) throw createFieldError('classes', messages.unknownClass(key));
   scope.requireWorkspace(workspaceId);
   for (const domain of DOMAINS) {
     if (plannedClasses.some(({ key, of }) => of === domain && !skippedKeys.has(key)))

@@ -6,7 +6,7 @@ import { readCvat } from './formats/cvat';
 import { readDatumaro } from './formats/datumaro';
 import { hasDotaLabels, readDota } from './formats/dota';
 import { getFolderPath, type FileSet, type DiscoveredFile } from './reader/file-set';
-import { readFolders, readPictures } from './formats/folders';
+import { readFolders, readUnlabelledImages } from './formats/folders';
 import { readLabelbox } from './formats/labelbox';
 import { readLabelme } from './formats/labelme';
 import { readLabelStudio } from './formats/labelstudio';
@@ -31,7 +31,7 @@ export const readers: Record<ImportFormat, Reader> = {
   yolo: readYolo,
   voc: readVoc,
   folders: readFolders,
-  pictures: readPictures,
+  pictures: readUnlabelledImages,
 };
 
 /**

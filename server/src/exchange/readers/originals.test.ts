@@ -164,6 +164,6 @@ itWithOriginals.each(masks)('reads masks of %s', async (folder, expected) => {
 });
 
 itWithOriginals.each(declaredFacts)('reads declared facts of %s', async (folder, facts) => {
-  const { declared } = await parseImport(await readFolderFiles(join(ORIGINALS, folder)));
-  expect(declared.slice(0, facts.length)).toEqual(facts);
+  const { declaredFacts: actualFacts } = await parseImport(await readFolderFiles(join(ORIGINALS, folder)));
+  expect(actualFacts.slice(0, facts.length)).toEqual(facts);
 });

@@ -56,8 +56,8 @@ export function selectChangedImages(states: ComparedStates): RawBuilder<{ image_
     with ${selectDifferences(states)} select image_id from compared_image where change in ('added', 'changed')`;
 }
 
-export type LabelDifferences = Omit<DatasetLabelChanges, 'name'>;
-export interface DifferenceCounts {
+type LabelDifferences = Omit<DatasetLabelChanges, 'name'>;
+interface DifferenceCounts {
   pictures: z.output<typeof DatasetImageCounts>;
   labels: LabelDifferences[];
 }

@@ -82,7 +82,7 @@ function selectTouchedRows({ workspaceId, since: periodStart, until: periodEnd }
     state_since as materialized (${selectRowsAt(periodStart)}), state_until as materialized (${selectRowsAt(periodEnd)})`;
 }
 
-/** SQL of the touched rows with the values that they had at a moment. */
+/** SQL of the changed rows (`touched`) with the values that they had at a moment. */
 function selectRowsAt(moment: Date): RawBuilder<unknown> {
   // The value of a column at the moment is the value that the oldest later change has overwritten.
   const valueAt = (column: string) =>
@@ -122,7 +122,7 @@ function selectStateAt(moment: 'since' | 'until'): DataState {
 }
 
 /** Numbers of images and annotations that did not change in a period. */
-export interface UntouchedCounts {
+interface UntouchedCounts {
   pictures: number;
   labels: { of: string; id: string; count: number }[];
 }
@@ -157,7 +157,8 @@ export async function countUntouched(db: Db, period: ComparedPeriod): Promise<Un
 export async function findLogStart(db: Db, workspaceId: string): Promise<Date | null> {
   const hasEarlier = (table: string) =>
     sql`exists (select from ${sql.table(table)} t where t.workspace_id = w.id and t.created < s.start)`;
-  // Images of the demo are older than its workspace, and a workspace without data has no change sets.
+  // Older images alone prove nothing, because the images of the demo are older than its workspace. An older workspace alone proves nothing,
+  // because a workspace without data has no change sets.
   const { rows } = await sql<{ start: Date }>`
     select s.start from workspace w, (select coalesce(min(created), now()) as start from change_set) s
     where w.id = ${workspaceId} and (${hasEarlier('membership')} or w.created < s.start and ${hasEarlier('training_image')})`.execute(

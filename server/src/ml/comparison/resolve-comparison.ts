@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/connection';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 import type { ComparedStates } from './differences';
 import { comparePeriod, findLogStart, type ComparedPeriod } from './logged-states';
 import { messages } from './messages';
@@ -30,15 +30,15 @@ export async function resolveComparison(
 ): Promise<StateComparison | null> {
   if (dataset !== undefined) {
     const training = await findTraining(db, dataset);
-    if (!training) throw badField(`${prefix}training`, messages.noTraining);
+    if (!training) throw createFieldError(`${prefix}training`, messages.noTraining);
     return { training, states: compareSinceTraining(training) };
   }
   if (periodStart === undefined) {
-    if (periodEnd !== undefined) throw badField(`${prefix}until`, messages.untilNeedsSince);
+    if (periodEnd !== undefined) throw createFieldError(`${prefix}until`, messages.untilNeedsSince);
     return null;
   }
   const start = await findLogStart(db, workspaceId);
-  if (start && periodStart < start) throw badField(`${prefix}since`, messages.beforeLog(start));
+  if (start && periodStart < start) throw createFieldError(`${prefix}since`, messages.beforeLog(start));
   const period = { workspaceId, since: periodStart, until: periodEnd ?? END_OF_TIME };
   return { period, states: comparePeriod(period) };
 }

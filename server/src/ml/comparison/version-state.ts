@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import { selectShapeContent, type DataState } from './differences';
 
-/** The state of a dataset version. If `labels` is given, only annotations with these labels. */
+/** SQL of the images and annotations of a dataset version. If `labels` is given, only annotations with these labels are included. */
 export function selectVersionState(dataset: string, labels: readonly string[] | null = null): DataState {
   return {
     images: sql`select image_id, place, test_image from dataset_picture where dataset_id = ${dataset}`,

@@ -47,7 +47,7 @@ export interface ComparableImage {
   fineDetail: Float32Array;
   /** The standardized detail at the coarse resolution for each crop. The first crop is the complete image. */
   crops: Float32Array[];
-  /** The standardized detail at the coarse resolution of the mirrored image. */
+  /** The standardized detail of the mirrored image at the coarse resolution. */
   mirrored: Float32Array;
 }
 
@@ -140,7 +140,7 @@ const computeMean = (values: Float32Array) => values.reduce((sum, value) => sum 
 /** The ratio of white pixels. */
 const measureWhite = (values: Float32Array) => values.reduce((count, value) => count + Number(value >= WHITE), 0) / values.length;
 
-/** Changes of the start and the end of an interval. */
+/** The changes that the search tries: directions in which the start and the end of an interval move. */
 const MOVES = [
   [1, 0],
   [-1, 0],

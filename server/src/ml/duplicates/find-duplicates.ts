@@ -8,7 +8,7 @@ export interface Duplicate {
   score: number;
 }
 
-export interface DuplicateSearch {
+interface DuplicateSearch {
   /** Ids of the images whose duplicates are searched. */
   images: readonly string[];
   /** Returns the ids of images that may be duplicates of an image. A long search calls `pause` regularly. */

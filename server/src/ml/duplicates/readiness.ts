@@ -11,7 +11,7 @@ import { messages } from './messages';
 export const joinEmbedding = (workspaceId: string) => sql`
   left join embedding e on e.id = i.id and e.kind = 'image' and e.version = ${selectVersion(workspaceId)}`;
 
-/** Counts the images `i` that match a condition. Also counts those that are ready: comparable, or known to be unreadable. */
+/** Counts the images `i` that match a condition, and how many of them are ready: comparable, or known to be unreadable. */
 export async function countComparable(
   db: Db,
   workspaceId: string,

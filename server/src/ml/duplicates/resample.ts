@@ -42,8 +42,8 @@ export function resample(image: GreyImage, { x, y }: Rectangle, side: number, is
 }
 
 /**
- * Computes for each target pixel of a line the first source pixel that it covers, and the weights of the `count` source pixels from
- * there.
+ * For each target pixel of a line, computes the first source pixel that it covers. Also computes the weights of the `count` source pixels
+ * from there.
  */
 function computeWeights([start, end]: Interval, side: number, sourceSide: number) {
   const scale = ((end - start) * sourceSide) / side;

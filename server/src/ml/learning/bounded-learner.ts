@@ -13,7 +13,7 @@ export interface LearnerLimits {
 }
 
 /** Errors that users see when a request exceeds a limit, or when the process exits. */
-export interface LimitMessages {
+interface LimitMessages {
   tooSlow: (seconds: number) => string;
   tooMuchMemory: (megabytes: number) => string;
   exited: string;

@@ -66,7 +66,9 @@ function selectShapes({ table, label, fields, order, related }: AnyShapeKind): R
     select coalesce(json_agg(json_build_object(${sql.join(entries)}) order by ${order}), '[]') from ${sql.table(table)} s where s.image_id = i.id)`;
 }
 
-/** SQL of all annotations of an image `i`, for versions of all kinds. They include all fields that trainings read. */
+/**
+ * SQL of all annotations of an image `i`, for dataset versions with shapes of all kinds. The JSON includes all fields that trainings read.
+ */
 export const ALL_ANNOTATIONS = sql`
   json_build_object(
     'labels', (

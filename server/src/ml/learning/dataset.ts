@@ -154,12 +154,12 @@ export interface TaskWithParams {
   training_params: unknown;
 }
 
-/** SQL condition: a task is evaluated on an image `i`, because it is a verified TEST image of the task's trainings. */
+/** SQL condition: evaluations of the task use an image `i`, because it is a verified TEST image of the task's trainings. */
 export function isEvaluatedImage(domain: Domain, { id, training_params }: TaskWithParams): RawBuilder<unknown> {
   return isTestImage(domain, id, { ...parseTrainingParams(domain, training_params), onlyVerified: true });
 }
 
-/** Counts the images that a training of the task would use, and those held out for testing. */
+/** Counts the images that a training of the task would use, and the images held out for testing. */
 export async function countTrainingImages(
   db: Db,
   domain: Domain,
@@ -174,7 +174,7 @@ export async function countTrainingImages(
 
 /**
  * Counts the examples for a training of the task on this machine: images, and for recognition also labelled objects. Images with only
- * skeletons are no examples.
+ * skeletons do not count.
  */
 export async function countExamples(db: Db, domain: Domain, task: string, imageFilter: TrainingImageFilter): Promise<number> {
   if (domain === 'segmentation') return (await countTrainingImages(db, domain, task, imageFilter)).train;

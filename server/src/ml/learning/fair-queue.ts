@@ -1,7 +1,7 @@
 import { HttpError } from '../../platform/errors';
 
 /** The maximum number of waiting calls. */
-export interface QueueLimits {
+interface QueueLimits {
   perOwner: number;
   total: number;
 }

@@ -17,7 +17,7 @@ export interface LearnerClient {
   sendInBackground: (request: LearnerRequest) => Promise<LearnerResult>;
   /** Stops the process. The next request starts another one. */
   stop: () => void;
-  /** Number of processes started so far. A new number means that the previous process and all data in its memory are gone. */
+  /** Number of processes started so far. A new number means that the previous process and all data in its memory are lost. */
   readonly startCount: number;
 }
 
@@ -71,7 +71,8 @@ function createLearnerClient(): LearnerClient {
       queued += 1;
       clearTimeout(idleTimer);
       try {
-        // The process may have been killed during the previous request, for example by the system when memory is short.
+        // Send the request again if the process exited: it may have been killed during the previous request, for example by the system when
+        // memory is short.
         return await send(request).catch((error: unknown) => {
           if (error instanceof LearnerExited) return send(request);
           throw error;

@@ -12,7 +12,7 @@ import type { StartedTraining, LearningDeps } from './train';
 const BATCH_SIZE = 8;
 
 /** Predictions for one half of the training images by a model trained on the other half. */
-export interface HalfPredictions {
+interface HalfPredictions {
   /** The predictions for each image of the half, by image id. `object` is the object that a label belongs to, if any. */
   predictions: Map<string, ((PredictedLabel | PredictedObject) & { object?: string })[]>;
   notes: ModelNotes;

@@ -2,7 +2,7 @@ import type { ModelNotes, Progress, TrainRequest } from '@console/learner/protoc
 import { startLearner, type Learner } from './learner';
 
 /** A finished training. */
-export interface TrainingResult {
+interface TrainingResult {
   /** Path of the model file. */
   model: string;
   /** Metadata of the model, such as its scores. */

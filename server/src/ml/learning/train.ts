@@ -70,8 +70,8 @@ export async function findTraining(db: Db, domain: Domain, id: string): Promise<
 }
 
 /**
- * Trains a model in a separate process and stores its files. Throws LearnerRefusal with a message for the user. An attempt
- * after an interruption reuses what the previous one cached in the folder.
+ * Trains a model in a separate process and stores its files. Throws LearnerRefusal with a message for the user. An attempt after an
+ * interruption reuses what the previous attempt cached in the folder.
  */
 export async function trainModel(
   { files }: LearningDeps,

@@ -75,11 +75,11 @@ interface Layout extends Pick<EmbeddingState, 'version' | 'items'> {
   centroids: number[][] | null;
   /** Number of items of the layout's sample that still exist. */
   sampled: number;
-  /** Number of the last change of an embedding that the map contains. */
+  /** Number of a change. The map contains all changes of embeddings up to this number. */
   change: number;
 }
 
-/** The embeddings of a workspace: their version, the number of items with an embedding, and the number of the last change. */
+/** The embeddings of a workspace: their version, the number of items with an embedding, and the number of the latest change. */
 interface EmbeddingState {
   version: number;
   items: number;

@@ -24,8 +24,8 @@ interface TaskRow {
 
 /**
  * Lists the tasks of a workspace that cannot be trained on this machine, with the reasons of `explainUntrainable`. The counts come from
- * search facets, because counting images takes seconds for 64 tasks and 100,000 images. Polygons, masks and images with nothing to
- * annotate have no facets, so they are counted in the tables.
+ * search facets (bitmaps of the rows with a property), because counting images takes seconds for 64 tasks and 100,000 images. Polygons,
+ * masks and images with nothing to annotate have no facets, so they are counted in the tables.
  */
 export async function listUntrainable(db: Db, domain: ModelDomain, workspaceId: string): Promise<CannotTrain['tasks']> {
   const { rows: tasks } = await sql<TaskRow>`

@@ -264,7 +264,7 @@ it('detect returns the points of skeletons, and rejects points that do not fit t
   const send = async () =>
     client.post('/detection/v2/detect', { records: [{ _base64: await createImageBase64() }], task_id: task.id });
   const read = async () => expectBody<{ records: { _objects: object[] }[] }>(await send()).records[0]!._objects;
-  // If the label has no template, `points` may be any field of the model server.
+  // If the label has no template, the model server may use `points` for a field with another meaning.
   answer('"many"');
   expect(await read()).toEqual([{ ...object, name: 'Box' }]);
   const skeleton = { points: [{ name: 'head' }, { name: 'tail' }], edges: [[0, 1]] };

@@ -16,7 +16,7 @@ export interface PredictionContext {
 export type ImagePrediction = (PredictedLabel & { object?: string }) | PredictedObject | PredictedPolygon;
 
 /** An object to classify. `data` is its box in pixels of the image after EXIF rotation. */
-export interface ObjectBox {
+interface ObjectBox {
   id: string;
   data: readonly number[];
 }

@@ -15,13 +15,13 @@ const Input = z.object({ task: z.uuid(), model: z.uuid() });
 /** Number of images per request and per step, the same limit as for API calls. */
 const BATCH_SIZE = 10;
 
-/** SQL condition: the task is evaluated on an image `i`, for which the model has no stored prediction. */
+/** SQL condition: evaluations of the task use an image `i`, and the model has no stored prediction for the image. */
 const lacksPrediction = (task: TaskWithParams, model: string) => sql`
   ${isEvaluatedImage('recognition', task)}
   and not exists (select 1 from prediction p where p.image_id = i.id and p.model_id = ${model})`;
 
 /** Runs after a model has predicted all TEST images, in the transaction of the work. */
-export type AfterPredictions = (trx: Db, workspaceId: string, userId: string | null) => Promise<void>;
+type AfterPredictions = (trx: Db, workspaceId: string, userId: string | null) => Promise<void>;
 
 /**
  * Creates the kind of background work that stores predictions for the verified TEST images, in batches. Stored predictions are

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
-import { badField, HttpError } from '../../platform/errors';
+import { createFieldError, HttpError } from '../../platform/errors';
 import { listTaskLabels } from '../learning/dataset';
 import type { ModelBackEnd, NamedLabel, ExternalBackEnd } from './model/back-end';
 import { getBuiltInBackEnd } from './built-in/built-in-back-end';
@@ -23,7 +23,7 @@ export function getExternalBackEnd({ modelServer }: Pick<Config, 'modelServer'>)
   return modelServer && createHttpBackEnd(modelServer);
 }
 
-/** Returns the back end that runs models: the external one, otherwise the one of this machine. Null without a back end. */
+/** Returns the back end that runs models: the external back end, otherwise the back end of this machine. Null if there is none. */
 export function getBackEnd(deps: PredictionDeps): ModelBackEnd | null {
   return getExternalBackEnd(deps.config) ?? (deps.config.builtInModels ? getBuiltInBackEnd(deps) : null);
 }
@@ -31,12 +31,12 @@ export function getBackEnd(deps: PredictionDeps): ModelBackEnd | null {
 /** Returns the id of the task of a prediction call. The API accepts two names for this parameter. Throws 400 if it is missing. */
 export function getTaskId({ task_id, task }: { task_id?: string; task?: string }): string {
   const id = task_id ?? task;
-  if (!id) throw badField('task_id', messages.required);
+  if (!id) throw createFieldError('task_id', messages.required);
   return id;
 }
 
 /** A model that is ready to run. */
-export interface SelectedModel {
+interface SelectedModel {
   backEnd: ModelBackEnd;
   model: string;
   labels: NamedLabel[];
@@ -51,7 +51,10 @@ export interface ModelThresholds {
   byLabel: Readonly<Record<string, number>>;
 }
 
-/** Returns a model of a task with its labels, by default the current one. Throws 400 if it is not trained or of another task. */
+/**
+ * Returns a model of a task with its labels, by default the current model. Throws 400 if the model is not trained or belongs to another
+ * task.
+ */
 export async function requireTrainedModel(
   db: Db,
   deps: PredictionDeps,

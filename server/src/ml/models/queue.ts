@@ -31,7 +31,6 @@ export interface ModelRow {
   started_by: { id: string; username: string } | null;
 }
 
-/** The view of the models of one domain. */
 export function createModelView(domain: ModelDomain): RowView<ModelRow> {
   return {
     from: sql`${sql.table(`${domain}_model`)} m`,
@@ -42,34 +41,34 @@ export function createModelView(domain: ModelDomain): RowView<ModelRow> {
   };
 }
 
-/** SQL of a column of a task's newest model `m`, for a view whose task is `t`. */
+/** SQL of an expression over the newest model `m` of a task `t`. */
 function selectFromNewestModel<Value>(domain: ModelDomain, expression: RawBuilder<unknown>): RawBuilder<Value | null> {
   const models = sql.table(`${domain}_model`);
   return sql<Value | null>`(select ${expression} from ${models} m where m.task_id = t.id order by m.number desc limit 1)`;
 }
 
-/** SQL of a column of a task's current model `m`, for a view whose task is `t`. */
+/** SQL of an expression over the current model `m` of a task `t`. */
 function selectFromCurrentModel(domain: ModelDomain, expression: RawBuilder<unknown>): RawBuilder<number | null> {
   return sql<number | null>`(
     select ${expression} from ${sql.table(`${domain}_model`)} m
     where m.task_id = t.id and m.train_status = 'TRAINED' order by ${getCurrentModelOrder('m')} limit 1)`;
 }
 
-/** SQL of the status of a task's newest model, for a view whose task is `t`. */
+/** SQL of the training status of the newest model of a task `t`. */
 export const selectLastTrainStatus = (domain: ModelDomain) => selectFromNewestModel<TrainStatus>(domain, sql`m.train_status`);
 
-/** SQL of the mean average precision of a task's current model, for a view whose task is `t`. */
+/** SQL of the mean average precision of the current model of a task `t`. */
 export const selectCurrentMap = (domain: ModelDomain) => selectFromCurrentModel(domain, sql`m.map`);
 
-/** SQL of the reason why a task's newest model failed, for a view whose task is `t`. Null if the model did not fail. */
+/** SQL of the reason why the newest model of a task `t` failed. Null if the model did not fail. */
 export const selectLastTrainError = (domain: ModelDomain) =>
   selectFromNewestModel<string>(domain, sql`case when m.train_status = 'FAILED' then m.error end`);
 
-/** Progress of a task's newest model, for a view whose task is `t`; null if it is not training. */
+/** SQL of the progress of the newest model of a task `t`. Null if the model is not training. */
 export const selectLastTrainProgress = (domain: ModelDomain) =>
   selectFromNewestModel<TrainingProgress>(domain, sql`case when m.train_status = 'TRAINING' then m.progress end`);
 
-/** Test score of a recognition task's current model: the accuracy of labels, or the mean error of values. */
+/** SQL of the test score of the current model of a recognition task `t`: the accuracy of labels, or the mean error of values. */
 export const CURRENT_MODEL_SCORE = selectFromCurrentModel(
   'recognition',
   sql`coalesce((m.metrics -> 'scores' ->> 'accuracy')::float8, (m.metrics -> 'scores' ->> 'error')::float8)`,

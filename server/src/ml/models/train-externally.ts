@@ -88,7 +88,7 @@ export async function scheduleAllWatches(db: Db): Promise<void> {
   }
 }
 
-/** Starts a training. After an interrupted attempt it first checks whether the back end already has it. */
+/** Starts a training. After an interrupted attempt, first checks whether the back end already has the training. */
 async function start(
   db: Db,
   backEnd: ExternalBackEnd,

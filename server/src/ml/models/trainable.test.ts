@@ -161,7 +161,7 @@ describe('requirements of a local training', () => {
     await client.delete(`/annotate/v2/verification/${verification.id}`);
     await client.post(`/detection/v2/task/${tasks[4]![1]}/remove-images`, { items: [images[4]] });
     expect(await listReasons()).toHaveLength(9);
-    // A negative image with objects counts once, one without objects counts as well.
+    // A negative image counts once, with or without objects.
     const detectionTask = tasks[3]![1];
     await client.post(`/detection/v2/task/${detectionTask}/add-images`, { items: [images[3]] });
     expect(await listReasons()).toHaveLength(9);
@@ -173,7 +173,7 @@ describe('requirements of a local training', () => {
     expect(await listReasons()).toHaveLength(7);
     await annotateImages(6);
     expect(await listReasons()).toEqual(Array(3).fill('no labels'));
-    // Images with unreviewed predictions are no examples.
+    // Images with unreviewed predictions do not count as examples.
     const prediction = { model: 'a model', score: 0.9 };
     for (const [index, image] of images.slice(2, 5).entries()) {
       const label_id = labels[index % 2 ? 0 : 1].id;

@@ -12,8 +12,8 @@ import { messages } from './model/messages';
 export const MIN_TRAINING_IMAGES = 4;
 
 /**
- * Throws 400 with the numbers if a task cannot be trained on this machine, before the training is queued. External back ends
- * have their own rules. The task must be locked.
+ * Throws 400 if a task cannot be trained on this machine, before the training is queued. The message contains the numbers of labels and
+ * images. External back ends have their own rules. The task must be locked.
  */
 export async function requireTrainable(trx: Db, domain: ModelDomain, task: TrainedTask): Promise<void> {
   const { rows } = await sql`

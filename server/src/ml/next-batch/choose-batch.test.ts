@@ -1,13 +1,15 @@
 import { chooseBatch, type Candidate } from './choose-batch';
 
 const DIMENSIONS = 128;
+/** The first half of an embedding describes colors, the second half features. */
+const FEATURES_START = 64;
 const noPause = async () => undefined;
 
 /** An embedding whose features point in one direction, with a small deviation. */
 function createEmbedding(direction: number, deviation = 0): Int8Array {
   const embedding = new Int8Array(DIMENSIONS);
-  embedding[64 + direction] = 120;
-  embedding[64 + direction + 1] = deviation;
+  embedding[FEATURES_START + direction] = 120;
+  embedding[FEATURES_START + direction + 1] = deviation;
   return embedding;
 }
 const createCandidate = (id: string, direction: number, informativeness = 1, deviation = 0): Candidate => ({
@@ -17,7 +19,7 @@ const createCandidate = (id: string, direction: number, informativeness = 1, dev
 });
 const choose = async (...input: [Candidate[], Int8Array[], number]) => (await chooseBatch(...input, noPause)).map(({ id }) => id);
 
-it('chooses each of equally informative images at most once for a batch', async () => {
+it('chooses different images before a near duplicate if all are equally informative', async () => {
   const candidates = [
     createCandidate('a', 0),
     createCandidate('a again', 0, 1, 5),
@@ -27,7 +29,7 @@ it('chooses each of equally informative images at most once for a batch', async 
   expect((await choose(candidates, [], 3)).sort()).toEqual(['a', 'b', 'c']);
 });
 
-it('images like the annotated ones come last', async () => {
+it('images that resemble annotated images come last', async () => {
   const candidates = [createCandidate('known', 0), createCandidate('new', 10)];
   expect(await choose(candidates, [createEmbedding(0, 3)], 2)).toEqual(['new', 'known']);
 });
@@ -37,7 +39,7 @@ it('of two different images, the more informative one comes first', async () => 
   expect(await choose(candidates, [createEmbedding(30)], 2)).toEqual(['uncertain', 'certain']);
 });
 
-it('an image without an embedding can be chosen, and states no difference', async () => {
+it('an image without an embedding can be chosen, and its difference is null', async () => {
   const candidates = [{ id: 'unknown', informativeness: 1, embedding: null }, createCandidate('known', 0)];
   const batch = await chooseBatch(candidates, [createEmbedding(0)], 5, noPause);
   expect(batch).toEqual([

@@ -76,7 +76,7 @@ export async function chooseBatch(
   return chosenItems;
 }
 
-/** Returns the element with the highest score, the first one if there are several. */
+/** Returns the element with the highest score, or the first of several such elements. */
 function pickBest(elements: Iterable<number>, getScore: (element: number) => number): number {
   let [best, bestScore] = [-1, -Infinity];
   for (const element of elements) {

@@ -5,7 +5,7 @@ import type { ModelDomain } from '../models/model/kinds';
 
 /** Maximum number of examples that are counted for a label. A label with more examples is not rare. */
 const MAX_COUNTED = 1000;
-/** Minimum rarity of a rare label. It means that the label has at most half as many examples as the most frequent label. */
+/** Labels with at least this rarity are rare: they have at most half as many examples as the most frequent label. */
 const MIN_RARITY = 0.5;
 
 /** The tables with the examples of a label, in SQL. */
@@ -29,7 +29,7 @@ export interface Rarity {
   ) => { label: { id: string; name: string }; informativeness: number } | null;
 }
 
-/** Measures how rare each label of a task is: 0 for the most frequent one, 1 for a label without examples. */
+/** Measures how rare each label of a task is: 0 for the most frequent label, 1 for a label without examples. */
 export async function measureRarity(db: Db, domain: ModelDomain, task: string): Promise<Rarity> {
   const labels = await listTaskLabels(db, domain, task);
   const countExamples = ([table, column]: readonly [string, string]): RawBuilder<unknown> => sql`

@@ -31,7 +31,7 @@ export interface BatchOptions {
   fileUrl: (key: string) => string;
 }
 
-/** SQL condition: an image `i` waits in a job that is not completed. */
+/** SQL condition: a job that is not completed still needs work on an image `i`. */
 const IS_OPEN_IN_JOB = sql`exists (
   select from job_item ji join annotation_job j on j.id = ji.job_id
   where ji.image_id = i.id and not j.done and ji.done_count < j.todo_number + ji.extra_people)`;

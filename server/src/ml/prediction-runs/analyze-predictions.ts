@@ -204,7 +204,6 @@ export async function measureLabels(
 const selectStored = ({ domain }: RunKey, predictions: readonly Prediction[]): Prediction[] =>
   predictions.filter(({ prob }) => domain === 'recognition' || prob >= MIN_STORED_PROB);
 
-/** The annotations of an image. */
 interface ImageAnnotations {
   isAnnotated: boolean;
   annotations: Annotations;
@@ -218,7 +217,7 @@ async function readTruths(trx: Db, { domain, task }: RunKey, images: readonly st
 }
 
 /**
- * Replaces the open suspected annotation errors of an image. Suspects that a user has already decided on are not created again.
+ * Replaces the open suspected annotation errors of an image. Suspected errors on which a user has already decided are not created again.
  */
 async function storeSuspects(
   trx: Db,

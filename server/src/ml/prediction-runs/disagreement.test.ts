@@ -14,7 +14,7 @@ const predict = (id: string, prob: number, x: number, y: number, side = 10): Pre
   prob,
   bound_box: [x, y, x + side, y + side],
 });
-/** Lists the disagreements that a list shows by default. */
+/** Lists the disagreements with at least the default minimum confidence of 0.3. */
 const compare = (...args: Parameters<typeof compareShapes>) =>
   compareShapes(...args)
     .filter(({ confidence }) => confidence >= 0.3)
@@ -88,7 +88,7 @@ describe('disagreements about shapes', () => {
     expect(compare([draw('a', 'red', 0, 0, 40), draw('b', 'white', 30, 0, 40)], [predict('red', 0.9, 0, 0, 40)])).toEqual([
       ['superfluous', 'b', null],
     ]);
-    // A prediction with a medium probability is enough to keep the shape.
+    // A prediction with a medium probability is enough to confirm the shape.
     expect(compare([draw('a', 'red', 0, 0)], [predict('red', 0.4, 0, 0)])).toEqual([]);
   });
 

@@ -22,9 +22,9 @@ export interface AnnotatedShape {
   id: string;
   label: string;
   box: Box;
-  /** Only of a polygon or mask. */
+  /** Only for a polygon or mask. */
   geometry?: SegmentGeometry;
-  /** Only of a skeleton: x, y and visibility of each point. */
+  /** Only for a skeleton: x, y and visibility of each point. */
   skeleton?: readonly number[];
   attributes?: ShapeAttributes;
 }
@@ -34,7 +34,7 @@ export interface PredictedShape {
   prob: number;
   bound_box: Box;
   polygon?: number[];
-  /** Only of a skeleton: x, y and confidence of each point. */
+  /** Only for a skeleton: x, y and confidence of each point. */
   points?: number[][];
 }
 /** A predicted label. Runs store predictions with these field names. */
@@ -62,11 +62,11 @@ export interface Disagreement<Prediction> {
   confidence: number;
 }
 
-/** Minimum IoU of boxes of the same object, as in the scores. */
+/** Minimum IoU of boxes of the same object. The scores of models use the same limit. */
 const SAME_OBJECT_IOU = 0.5;
 /** Boxes with a lower IoU are unrelated. */
 const UNRELATED_IOU = 0.2;
-/** A prediction with at least this IoU with an annotated shape shows no missing annotation. */
+/** A prediction that overlaps an annotated shape with at least this IoU does not indicate a missing annotation. */
 const MAX_MISSING_IOU = 0.4;
 /** Minimum probability of a prediction whose position is compared with the position of a shape. */
 const MIN_PLACED_PROB = 0.3;
@@ -93,7 +93,7 @@ export function compareShapes(
   const annotatedShapes = allAnnotated.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
   const pairedShapes = pairShapes(annotatedShapes, predictions);
   const disagreements = annotatedShapes.map((shape) =>
-    judgeShape(shape, pairedShapes, predictions, histograms?.get(shape.label) ?? ASSUMED_HISTOGRAMS),
+    assessShape(shape, pairedShapes, predictions, histograms?.get(shape.label) ?? ASSUMED_HISTOGRAMS),
   );
   for (const prediction of predictions) {
     const overlap = Math.max(0, ...allAnnotated.map((shape) => computeMatchOverlap(prediction.bound_box, shape)));
@@ -160,7 +160,7 @@ export function addLabelResults(
 }
 
 /** Returns the most likely error of a shape. */
-function judgeShape(
+function assessShape(
   shape: AnnotatedShape,
   pairedShapes: PairedShapes,
   predictions: readonly PredictedShape[],
@@ -191,12 +191,12 @@ function judgeShape(
     });
   const suspect = candidates.reduce((best, candidate) => (candidate.confidence > best.confidence ? candidate : best));
   if (suspect.prediction === null || (pairedShapes.get(suspect.prediction) ?? shape) === shape) return suspect;
-  // Accepting a prediction that is paired with another shape would place this shape on the other shape. Lowering the confidence instead
-  // found fewer errors (ADR 0060).
+  // If a user accepted a prediction that is paired with another shape, this shape would move onto the other shape. Lowering the confidence
+  // instead found fewer errors (ADR 0060).
   return { ...suspect, kind: 'superfluous', prediction: null };
 }
 
-/** Lists the disagreements between annotated and predicted labels of an image. Images without annotated labels have none. */
+/** Lists the disagreements between annotated and predicted labels of an image. Images without annotated labels have no disagreements. */
 export function compareLabels(
   type: RecognitionTaskType,
   truth: readonly AnnotatedLabel[],

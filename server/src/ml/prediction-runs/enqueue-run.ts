@@ -6,12 +6,11 @@ import type { ModelDomain } from '../models/model/kinds';
 import { messages } from './messages';
 
 /** Background work that predicts images and stores the predictions in the run of a task. A task has one run. */
-export interface NewRun {
+interface NewRun {
   domain: ModelDomain;
   task: { id: string; workspace_id: string };
   model: string;
   userId: string;
-  /** The kind of work. */
   kind: string;
   /** The input of the work, besides run, domain, task and model. */
   input: object;

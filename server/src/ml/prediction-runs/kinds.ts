@@ -10,7 +10,7 @@ export const RunInput = z.object({
   domain: z.enum(DOMAINS),
   task: z.uuid(),
   model: z.uuid(),
-  /** Whether the training images are also predicted, each half by a model trained on the other half. */
+  /** Whether the training images are also predicted. Each half is then predicted by a model trained on the other half. */
   trainingImages: z.boolean(),
   /** Sequence number (`seq`) of the last image that was predicted, except training images. */
   after: z.int().default(-1),

@@ -124,7 +124,7 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   for (const image of mislabelled) await client.post(`${IMAGES}${image}/add-label`, { label_id: labels.Red });
   const run = await predict(id, { training_images: false });
   const suspects = await listSuspects({ run: run.id });
-  // Other suspects may be less certain, because the model is trained with random initial weights.
+  // Other suspected errors may be less certain, because the model is trained with random initial weights.
   expect(
     suspects
       .slice(0, mislabelled.length)
@@ -162,7 +162,7 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   });
   expect(await listSuspects({ run: run.id })).toHaveLength(suspects.length - 1);
 
-  // A suspect below the default confidence.
+  // A suspected error with less than the default minimum confidence.
   await sql`
     insert into suspect (workspace_id, run_id, image_id, kind, label_id, said, sureness)
     select workspace_id, run_id, image_id, 'superfluous', label_id, '{}', 0.1 from suspect where id = ${remaining!.id}`.execute(
@@ -233,7 +233,7 @@ it('the next batch has uncertain images first, without annotated images and wait
   expect(suspect).toMatchObject({ id: mislabelled.id, suspicion: expect.any(Number), uncertainty: null });
   expect(otherImages).toMatchObject([{ id: proposed[0], suspicion: null }]);
 
-  // A suspect of an image whose annotations were deleted.
+  // A suspected error in an image whose annotations were deleted.
   await sql`
     insert into suspect (workspace_id, run_id, image_id, kind, said_label_id, said, sureness)
     select workspace_id, run_id, ${unlabelled.id}, 'missing', ${labels.Red}, '{}', 1 from suspect where image_id = ${mislabelled.id}`.execute(
@@ -283,7 +283,7 @@ it('a prediction run finds wrong labels of objects in training images and in oth
     await createTestLabel(client, { name: 'Cold', task: id }),
   ] as const;
   const { id: kind } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
-  /** Creates an image with a red object on the left and a blue one on the right. `isWrong` mislabels the right one. */
+  /** Creates an image with a red object on the left and a blue object on the right. `isWrong` mislabels the right object. */
   const createTwoColorImage = async (shade: number, isWrong = false) => {
     const createHalf = (left: number, { r, g, b }: { r: number; g: number; b: number }) => ({
       input: { create: { width: 32, height: 64, channels: 3 as const, background: { r: r + shade, g: g + shade, b } } },
@@ -312,7 +312,7 @@ it('a prediction run finds wrong labels of objects in training images and in oth
   const later = await createTwoColorImage(9, true);
   const run = await predict(id);
   const suspects = await listSuspects({ run: run.id });
-  // Objects with a small margin may be suspected too, after the two that are wrong.
+  // Objects with a small margin may be suspected, too, but after the two mislabelled objects.
   const mostCertain = suspects.slice(0, 2);
   expect(mostCertain.map(({ image, shape }) => [image, shape]).sort()).toEqual(
     [

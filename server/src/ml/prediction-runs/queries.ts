@@ -9,6 +9,9 @@ const computeIou = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql`(
   from (select greatest(0, least((${a})[3], (${b})[3]) - greatest((${a})[1], (${b})[1]))
     * greatest(0, least((${a})[4], (${b})[4]) - greatest((${a})[2], (${b})[2])) as area) shared)`;
 
+// In a suspected error `s`, `label_id` is the annotated label, `said_label_id` the predicted label, and `said` the rest of the prediction.
+
+/** SQL of the predicted box of the suspected error `s`. */
 const predictedBox = sql`(select array_agg(side::float8 order by place) from jsonb_array_elements_text(s.said -> 'bound_box') with ordinality e(side, place))`;
 const isSamePosition = (box: RawBuilder<unknown>, minIou = 0.5) =>
   sql`${computeIou(sql`${box}::float8[]`, predictedBox)} >= ${sql.lit(minIou)}`;
@@ -43,15 +46,15 @@ function isShapeUnchanged(table: RawBuilder<unknown>, label: RawBuilder<unknown>
     else exists (select from ${table} x where x.id = s.shape_id and x.${label} = s.label_id) end`;
 }
 
-/** SQL condition: the annotation of a suspect `s` of the run `r` has not been corrected after the run. */
+/** SQL condition: the annotation of a suspected error `s` of the run `r` has not been corrected after the run. */
 const STILL_APPLIES = sql<boolean>`(case
   when r.recognition_task_id is not null then ${isUnchanged.recognition}
   when r.detection_task_id is not null then ${isUnchanged.detection}
   else ${isUnchanged.segmentation} end)`;
 
 /**
- * SQL condition: a suspect `s` of the run `r` is listed if the caller specifies no minimum confidence. A different label of an image or
- * object is always listed, because its confidence is small in tasks with many labels.
+ * SQL condition: a suspected error `s` of the run `r` is listed if the caller specifies no minimum confidence. A different label of an
+ * image or object is always listed, because its confidence is small in tasks with many labels.
  */
 const IS_LISTED = sql`(s.sureness >= 0.3 or s.kind = 'other_label' and r.recognition_task_id is not null)`;
 
@@ -96,8 +99,8 @@ export const suspectView: RowView<Suspect> = {
 };
 
 /**
- * Returns conditions for suspects with this decision and at least the confidence `minConfidence`. Open suspects must still apply, and
- * their predicted label must still exist.
+ * Returns conditions for suspected errors with this decision and at least the confidence `minConfidence`. Open suspected errors must still
+ * apply, and their predicted label must still exist.
  */
 export const createSuspectFilter = (decision: Suspect['state'], minConfidence?: number): RawBuilder<unknown>[] => [
   sql`s.state = ${sql.lit(decision)}`,
@@ -113,7 +116,7 @@ export const createSuspectFilter = (decision: Suspect['state'], minConfidence?: 
     : []),
 ];
 
-/** Selects the images with open suspects of a run, with the highest confidence as score. */
+/** Selects the images with open suspected errors of a run. The score is the highest confidence of the suspected errors of an image. */
 export function selectSuspectImages(run: string, minConfidence?: number): RawBuilder<{ seq: number; score: number }> {
   return sql`select i.seq, max(s.sureness) as score from ${suspectView.from} join training_image i on i.id = s.image_id
     where s.run_id = ${run} and ${sql.join(createSuspectFilter('open', minConfidence), sql` and `)} group by i.seq`;
@@ -126,7 +129,10 @@ export function selectUncertainImages(run: string, minUncertainty = 0): RawBuild
     where p.run_id = ${run} and p.uncertainty >= ${minUncertainty}`;
 }
 
-/** Selects the shapes with open suspects of detection and segmentation in a workspace, with the highest confidence as score. */
+/**
+ * Selects the shapes with open suspected errors of detection and segmentation in a workspace. The score is the highest confidence of the
+ * suspected errors of a shape.
+ */
 export function selectSuspectShapes(workspaceId: string): RawBuilder<{ shape_id: string; score: number }> {
   return sql`select s.shape_id, max(s.sureness) as score from ${suspectView.from}
     where s.workspace_id = ${workspaceId} and s.shape_id is not null and r.recognition_task_id is null

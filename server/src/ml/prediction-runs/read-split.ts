@@ -64,7 +64,7 @@ export async function readSplit(
 }
 
 const MAX_DUPLICATES = 200;
-/** Maximum number of pairs of embeddings that are compared. Each takes 0.6 microseconds. */
+/** Maximum number of pairs of embeddings that are compared. One comparison takes 0.6 microseconds. */
 const MAX_PAIRS = 10_000_000;
 
 interface SplitImage {
@@ -93,7 +93,7 @@ async function compareSides(
 
 let lastComparison: Promise<unknown> = Promise.resolve();
 
-/** Runs comparisons one after the other, because each one holds the embeddings of all images of a training. */
+/** Runs comparisons one after the other, because each comparison holds the embeddings of all images of a training. */
 function runAlone<T>(compare: () => Promise<T>): Promise<T> {
   const comparison = lastComparison.then(compare);
   lastComparison = comparison.catch(() => undefined);

@@ -7,7 +7,7 @@
 const ERROR_RATIO = 0.2;
 const BINS = 20;
 
-/** Ratios of annotations or predictions by bin, from 0 to 1. */
+/** The ratio of annotations or predictions in each bin. The bins divide the values from 0 to 1. */
 type Histogram = readonly number[];
 
 function createHistogram(getDensity: (value: number) => number): Histogram {

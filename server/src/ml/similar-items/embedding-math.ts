@@ -3,7 +3,7 @@ import type { EmbeddingPart } from '@console/learner/protocol';
 /** An embedding consists of two vectors with 64 numbers each: colours, then features. The learner defines this layout. */
 const PART_LENGTH = 64;
 const LENGTH = 2 * PART_LENGTH;
-/** Euclidean length of each part. */
+/** Euclidean length of each of the two vectors. */
 const PART_NORM = 254;
 const MAX_VALUE = 127;
 

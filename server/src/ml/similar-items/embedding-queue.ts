@@ -37,7 +37,6 @@ export async function readQueued(db: Db, selection: QueueSelection, count: numbe
   return rows;
 }
 
-/** Lists the queue entries of an item. */
 export async function listQueueEntries(db: Db, { workspaceId, kind, id }: SimilarItem): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
     select n from embedding_due where workspace_id = ${workspaceId} and kind = ${kind} and id = ${id}`.execute(db);

@@ -295,7 +295,7 @@ describe('map', () => {
     expect(await readMap()).toMatchObject({ correct: [null, null, null, null] });
   });
 
-  it('places the map of another workspace after one map of a workspace with several', async () => {
+  it('places the map of another workspace before the second map of a workspace', async () => {
     const { workspace } = (await uploadAll()).discs[0]!;
     await embedAll();
     const otherWorkspaceId = (await server.createTenant()).workspaceId;

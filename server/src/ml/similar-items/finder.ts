@@ -42,7 +42,7 @@ export function createFinder({ db, files, config }: SimilarDeps): Finder {
 type FinderDeps = IndexDeps & Pick<SimilarDeps, 'files'>;
 
 /** A query for similar items. */
-export interface SimilarityQuery {
+interface SimilarityQuery {
   workspaceId: string;
   kind: SimilarKind;
   /** The part of the embeddings that is compared: colours, features or both. */
@@ -106,7 +106,7 @@ export class Finder {
 
   /**
    * Counts the items that queries can find, by kind. Items without an embedding and items that are not in this server's index yet do not
-   * count. Neither do items that an earlier query of this finder could not find.
+   * count. Items that an earlier query of this finder could not find do not count either.
    */
   async getReadiness(
     workspaceId: string,

@@ -175,7 +175,9 @@ export async function removeFromIndex(deps: IndexDeps, key: IndexKey, ids: reado
   await deps.send({ removeEmbeddings: { folder: getIndexFolder(deps, key), ids } });
 }
 
-/** Computes for each part the ratio of items whose nearest neighbour is in the same group. */
+/**
+ * Computes, for each part of the embeddings (colours, features or both), the ratio of items whose nearest neighbour is in the same group.
+ */
 export async function compareGroups(deps: IndexDeps, key: IndexKey, groups: readonly (readonly string[])[]) {
   const result = await deps.send({ compareParts: { folder: getIndexFolder(deps, key), groups } });
   return getResult(result, 'recall');

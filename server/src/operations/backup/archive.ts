@@ -23,8 +23,8 @@ export interface ArchiveWriter {
 }
 
 /**
- * Writes a tar archive with a SHA-256 of each entry and an end marker. The archive gets its final name when it is complete. Only the
- * owner can read it, because it contains password hashes and secrets.
+ * Writes a tar archive with a SHA-256 of each entry and an end marker. The archive gets its final name when it is complete. Only the owner
+ * of the file can read the archive, because it contains password hashes and secrets.
  */
 export async function writeArchive(path: string, work: (archive: ArchiveWriter) => Promise<object>): Promise<void> {
   const draft = `${path}.part`;

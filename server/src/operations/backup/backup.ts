@@ -22,7 +22,7 @@ export interface Installation {
   releases: ReleaseStore;
 }
 
-export interface BackupResult {
+interface BackupResult {
   tables: number;
   files: number;
   /** Keys of missing files that rows refer to. The files were lost earlier or deleted during the backup. */

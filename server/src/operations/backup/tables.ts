@@ -9,7 +9,7 @@ export interface BackupTable {
   columns: string[];
 }
 
-/** Approximate size of one entry, which is in memory at once. */
+/** Approximate size of one chunk of rows. Each chunk is completely in memory and becomes one entry of the backup. */
 const CHUNK_BYTES = 8_000_000;
 /** Kysely's tables, which the migrations of the target database fill. */
 const KYSELY_TABLES = ['kysely_migration', 'kysely_migration_lock'];
@@ -70,7 +70,8 @@ export function openTable(client: ClientBase, { name, columns }: BackupTable): {
 
 /**
  * Runs the work without foreign keys and triggers. Foreign keys would require an order of the tables; triggers would repeat changes that
- * the rows already contain. Afterwards both are restored and all keys are checked. The account only needs to own the tables.
+ * the rows already contain. Afterwards, foreign keys and triggers are restored, and all keys are checked. The account only needs to own the
+ * tables.
  */
 export async function withoutKeys(client: ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ relation: string; name: string; definition: string }>(

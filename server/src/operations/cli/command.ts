@@ -81,14 +81,14 @@ export function inTransaction(work: (trx: Db) => Promise<string[]>): RunCommand 
   );
 }
 
-/** Returns the id of a user. Throws UsageError if no user has the email or name. */
-export async function findUserId(db: Db, email: string): Promise<string> {
-  const user = await findUser(db, email);
-  if (!user) throw new UsageError(`User ${email} does not exist.`);
+/** Returns the id of the user with this email or user name. Throws UsageError if there is none. */
+export async function findUserId(db: Db, emailOrName: string): Promise<string> {
+  const user = await findUser(db, emailOrName);
+  if (!user) throw new UsageError(`User ${emailOrName} does not exist.`);
   return user.id;
 }
 
-/** Returns the id of a workspace. Throws UsageError if it does not exist, or if several have the name. */
+/** Returns the id of a workspace. Throws UsageError if it does not exist, or if several workspaces have the name. */
 export async function findWorkspaceId(db: Db, idOrName: string): Promise<string> {
   const rows = await db.selectFrom('workspace').select(['id', 'name']).execute();
   const matches = rows.filter((row) => row.id === idOrName || row.name === idOrName);

@@ -27,7 +27,7 @@ export const EXPORT_OPTIONS = {
 } as const;
 type ExportOptions = OptionValues<typeof EXPORT_OPTIONS>;
 
-/** Converts options to an export request. Throws UsageError for invalid ones. */
+/** Converts options to an export request. Throws UsageError for invalid options. */
 function toExportRequest({ format, shapes, split, seed, ...options }: ExportOptions): ExportRequest {
   const shares = /^(\d+)\/(\d+)\/(\d+)$/.exec(split)?.slice(1).map(Number);
   const request = ExportRequest.safeParse({

@@ -15,13 +15,13 @@ import {
   type TrainingRequest,
 } from './check-training';
 
-/** Options of a check of a model server. */
+/** Options of `checkModelServer`. */
 export interface ConformanceOptions extends ModelServerAccess {
-  /** Training requests by domain. A domain without a request uses random labels. */
+  /** Maximum time to wait until a training has finished, in milliseconds. */
   waitMs: number;
-  /** At least two images, for a server that detects nothing in the drawn test images. */
+  /** Training requests by domain. A domain without a request uses random labels. */
   trainingRequests?: Partial<Record<ModelDomain, TrainingRequest>>;
-  /** At least two images, for a server that detects nothing in the drawn ones. */
+  /** At least two images, for a server that detects nothing in the drawn test images. */
   pictures?: readonly Buffer[];
   domains?: readonly ModelDomain[];
   /** Receives each finding as soon as it is known. */

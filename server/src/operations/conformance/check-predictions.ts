@@ -31,10 +31,9 @@ interface Prediction {
   polygon?: number[];
   points?: number[][];
 }
-/** The predictions for each image; null for an unreadable one. */
+/** The predictions for each image; null for an unreadable image. */
 type Predictions = (Prediction[] | null)[];
 
-/** Checks the predictions of a trained model. */
 export async function checkPredictions(
   findings: Findings,
   server: ModelServerAccess,

@@ -39,7 +39,7 @@ export function createRandomRequest(domain: ModelDomain): TrainingRequest {
   return { workspace: randomUUID(), task: { id: randomUUID(), name: 'Conformance', ...type, labels }, training_params: {} };
 }
 
-/** Requires an error response with a `detail`, and with one of the statuses or any 4xx. */
+/** Requires an error response with a `detail`. Its status must be one of `statuses`, or any 4xx status if `statuses` is null. */
 export function requireRefusal({ status, value }: CallResponse, statuses: readonly number[] | null): void {
   if (statuses) assertRule(statuses.includes(status), `status ${status}, not ${statuses.join(' or ')}`);
   else assertRule(status >= 400 && status < 500, `status ${status}, not 4xx`);
@@ -51,8 +51,8 @@ export function parseResponse<T extends z.ZodType>({ status, value }: CallRespon
   assertRule(status >= 200 && status < 300, `status ${status}, not 200`);
   const result = shape.safeParse(value);
   const [firstIssue] = result.error?.issues ?? [];
-  // If no alternative of a record matches, report the error of the last alternative, which has the predictions. It says more than the
-  // general error.
+  // If no alternative of a record matches, report the error of the last alternative, which has the predictions. This error says more than
+  // the general error.
   const issue = firstIssue?.code === 'invalid_union' ? (firstIssue.errors.at(-1)?.[0] ?? firstIssue) : firstIssue;
   assertRule(result.success, `${issue?.path.join('.') || 'the body'}: ${issue?.message ?? 'is invalid'}`);
   return result.data as z.output<T>;
@@ -151,7 +151,6 @@ async function checkTrainRequest(
   return true;
 }
 
-/** Checks the file of a trained model. */
 export async function checkFile(findings: Findings, server: ModelServerAccess, domain: ModelDomain, id: string): Promise<void> {
   const CALL = `GET /${domain}/v2/model/{id}/file`;
   const download = () => sendCall(server, 'GET', `/${domain}/v2/model/${id}/file`, { maxBytes: MAX_MODEL_BYTES });

@@ -1,7 +1,7 @@
 import { NoResponse } from './client';
 
 /** The result of a check. `not offered` means that the server does not have this optional call. */
-export type Verdict = 'holds' | 'violated' | 'not offered' | 'not checked';
+type Verdict = 'holds' | 'violated' | 'not offered' | 'not checked';
 
 /** The result of checking one rule of a call. */
 export interface Finding {

@@ -5,8 +5,8 @@ import { DOMAINS } from '../../ml/models/model/state';
 import { checkModelServer, type ConformanceOptions } from './check-model-server';
 import { formatFinding } from './findings';
 
-// `npm run conformance -- URL` checks a model server against docs/model-server.md. The exit code is 0 if all offered calls follow
-// the rules, 1 if a rule is violated, and 2 if the check could not start.
+// `npm run conformance -- URL` checks a model server against docs/model-server.md. Exit codes: 0 if all offered calls follow the rules, 1
+// if a rule is violated, 2 if the check could not start.
 
 const USAGE = `npm run conformance -- URL [--token TOKEN] [--timeout 60] [--wait 600] [--only recognition,detection,segmentation]
   [--orders FILE]      JSON with your own training request for each kind: {"detection": {"workspace", "task", "training_params"}};

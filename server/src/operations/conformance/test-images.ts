@@ -11,7 +11,7 @@ export interface TestImages {
   unreadable: string;
 }
 
-/** Creates the images from two given ones, or draws two: a red and a blue rectangle on grey. */
+/** Creates the test images from two given images, or draws two images: a red and a blue rectangle on grey. */
 export async function createTestImages(inputImages: readonly Buffer[] = []): Promise<TestImages> {
   const [first, second] =
     inputImages.length >= 2 ? inputImages : [await drawImage('#c81e1e', 12), await drawImage('#1e28c8', 60)];

@@ -29,7 +29,9 @@ export const createMembershipCheck =
     return row !== undefined;
   };
 
-/** The user and workspace for which the registry is requested. */
+/**
+ * The user and workspace for which the registry (the list of live versions) is requested. A canary is a version that only some users get.
+ */
 interface Audience {
   userId: string;
   /** Set if the user is a member of this workspace and a canary lists the workspace. */

@@ -2,21 +2,24 @@ import type { Registry } from '@console/shared-contract/federation';
 import type { FastifyInstance } from 'fastify';
 import { compareVersions, type Comparison, movePointer, type ReleaseStore, type VersionVisits } from '../releases';
 
-/** The canary release and the active version of a micro-frontend, which are compared. */
-export interface ComparedVersions {
+/** The canary (a release for some of the users) and the active version of a micro-frontend, which are compared. */
+interface ComparedVersions {
   remote: string;
   canary: string;
   active: string;
-  /** The server decides before the canary has this number of visits, or leaves the decision to the operator. Undefined if the server never decides. */
+  /**
+   * The server decides only while the canary has fewer visits than this number. Afterwards, the operator must decide. Undefined if the
+   * server never decides.
+   */
   maxVisits?: number;
-  /** Whether both remotes report when a page is ready. Otherwise, the times until pages are displayed are compared. */
+  /** Whether both versions report when a page is ready. Otherwise, the times until pages are displayed are compared. */
   reportsReady: boolean;
 }
 
 /** Reads the visits to both versions of a comparison. */
 export type VisitReader = (versions: ComparedVersions) => Promise<{ canary: VersionVisits; active: VersionVisits }>;
 
-/** Start of the actor's name in the log of activations if the server has decided. The reason follows. */
+/** If the server has decided, the name of the actor in the log of activations starts with this text. The reason follows. */
 export const SERVER_ACTOR = 'the server, because ';
 const DECISION_INTERVAL_MS = 10_000;
 /**
@@ -26,7 +29,7 @@ const DECISION_INTERVAL_MS = 10_000;
 const MAX_VISITS_PER_USER = 20;
 
 /** Lists the remotes with a canary and an active version. */
-export function listComparedVersions({ remotes }: Registry): ComparedVersions[] {
+function listComparedVersions({ remotes }: Registry): ComparedVersions[] {
   return Object.entries(remotes).flatMap(([remote, { active, canary, versions }]) => {
     if (active === undefined || !canary || canary.version === active) return [];
     const reportsReady = [active, canary.version].every((version) => versions[version]?.manifest.reportsReady === true);

@@ -18,7 +18,7 @@ import {
   type ReleaseStore,
 } from '../releases';
 
-export interface DeployOptions {
+interface DeployOptions {
   releases: ReleaseStore;
   /** Folder of the host. Releases must be compatible with its `offer.json`. */
   hostDir: string;
@@ -70,8 +70,8 @@ async function requireWorkspaces({ isWorkspace }: DeployOptions, move: PointerMo
 }
 
 /**
- * Compares the canary before it is moved, for the log. Returns undefined if the database with the visits is unavailable, because a
- * rollback must still work.
+ * Compares the canary with the active version before a move, for the log. Returns undefined if the database with the visits is unavailable,
+ * because a rollback must still work.
  */
 async function compareBeforeMove({ releases, readVisits }: DeployOptions, name: string): Promise<Comparison | undefined> {
   try {
@@ -92,9 +92,9 @@ async function respond(reply: FastifyReply, work: () => Promise<Registry>): Prom
 }
 
 /**
- * Routes for CI systems: PUT /remotes/NAME/VERSION publishes a tar archive, and POST /remotes/NAME/activate, /rollback and
- * /canary move pointers. GET /remotes/NAME/canary compares the canary with the active version. All require the deploy token. An impossible
- * request returns 409 with the reason.
+ * Routes for CI systems: PUT /remotes/NAME/VERSION publishes a tar archive, and POST /remotes/NAME/activate, /rollback and /canary change
+ * the live version or the canary. GET /remotes/NAME/canary compares the canary with the active version. All require the deploy token. An
+ * impossible request returns 409 with the reason.
  */
 export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsync {
   const { releases, deployToken } = deployment;

@@ -1,4 +1,4 @@
-export interface PolicyOptions {
+interface PolicyOptions {
   /** Nonce of this document, new for each response. */
   nonce: string;
   /** Base URL of the API. Needed in the policy if its origin differs from the document's. */

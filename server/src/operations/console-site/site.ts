@@ -134,7 +134,7 @@ async function serveReleases(app: FastifyInstance, releases: ReleaseStore, hostD
     immutable: true,
     maxAge: '365d',
     setHeaders: (reply, file) => {
-      // `file` is the file that is sent, which may be a compressed one.
+      // `file` is the path of the sent file, which may be compressed.
       if (WORKER_FILE.test(file.replace(/\.(br|gz)$/, ''))) reply.header('content-security-policy', WORKER_POLICY);
     },
     index: false,
@@ -144,7 +144,10 @@ async function serveReleases(app: FastifyInstance, releases: ReleaseStore, hostD
   });
 }
 
-/** Serves the console: the host's files, all published remotes, the registry and the runtime configuration. */
+/**
+ * Serves the console: the host's files, all published remotes (micro-frontends), the registry of their versions, and the runtime
+ * configuration.
+ */
 export function createConsoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
   const { buildDir, config, releases = createFolderStore(buildDir), releasesUrl = '', deployToken } = options;
   return async (app) => {
@@ -158,7 +161,7 @@ export function createConsoleSite(options: ConsoleSiteOptions): FastifyPluginAsy
     app.get('/config.json', HIDDEN_IN_OPENAPI, (request, reply) => sendJson(request, reply, configText, 'no-cache'));
     app.get('/registry.json', HIDDEN_IN_OPENAPI, async (request, reply) => {
       const registry = await readPublicRegistry(releases);
-      // Unknown users share one response, which a CDN may cache. Known users get a private one.
+      // Unknown users share one response, which a CDN may cache. Known users get a private response.
       reply.header('vary', 'Authorization, X-Workspace');
       if (!registry)
         return reply

@@ -16,7 +16,7 @@ async function publish(releases: ReleaseStore, buildDir: string, name: string, v
   const files = await readFiles(path.join(buildDir, 'remotes', name, version));
   const publication = await createPublication(files, readBuiltRelease(files, name, version), new Date());
   await releases.publish(publication, { action: `publish ${name} ${version}`, by: ACTOR }).catch((error: unknown) => {
-    // Another server may have published it while both started with the same empty store.
+    // Another server may have published the release, if both servers started with the same empty store.
     if (!(error instanceof ReleaseError)) throw error;
   });
   await releases.move({ action: `activate ${name} ${version}`, by: ACTOR }, (registry) =>

@@ -13,7 +13,7 @@ export type ScopedTable = {
 }[keyof Database];
 export type ScopedRow<T extends ScopedTable> = Selectable<Database[T]>;
 
-export interface FindOptions {
+interface FindOptions {
   /** Entity named by the 404 message. */
   entityName: string;
   /** A service that the row's workspace must have in addition to the service of the call. */
@@ -123,8 +123,8 @@ export class Scope {
   }
 
   /**
-   * Returns a workspace by its id. Throws 404 if the caller is not a member. Throws 403 if the workspace lacks the service of the call or
-   * `service`, or if the caller's role or API token lacks the permission of the call.
+   * Returns a workspace by its id. Throws 404 if the caller is not a member. Throws 403 if the workspace lacks the service of the call, or
+   * the additional `service`. Also throws 403 if the caller's role or API token lacks the permission of the call.
    */
   requireWorkspace(id: string, service?: ServiceSlug): MemberWorkspace {
     this.requireRequestedMembership();

@@ -11,20 +11,20 @@ const MEMORY_CHECK_INTERVAL_MS = 50;
 export interface ChildProgram {
   /** Path of the built program. */
   bundle: string;
-  /** Number of malloc arenas. A single arena returns freed memory to the system; several arenas are faster with threads. */
+  /** Path of the source file, which runs if the program has not been built. */
   source: string;
   /** Number of malloc arenas. A single arena returns freed memory to the system, several are faster with threads. */
   mallocArenas: number;
   /** Arguments of Node. */
   nodeOptions?: readonly string[];
-  /** Whether the process must not slow down the API. */
+  /** Whether the process runs with low priority, so that it does not slow down the API. */
   hasLowPriority?: boolean;
 }
 
 export interface RequestOptions<Event> {
   /** Called for each event. The process waits until the server acknowledges the event, which happens when the promise resolves. */
   onEvent?: (event: Event) => Promise<void> | void;
-  /** Kills the process. */
+  /** Aborting the signal kills the process. */
   signal?: AbortSignal;
   /** Kills the process when the request takes longer. */
   timeoutMs?: number;
@@ -47,7 +47,7 @@ export interface Child<Request, Result, Event = never> {
 }
 
 /** Why and how a child process exited before it had responded. */
-export interface ChildExit {
+interface ChildExit {
   /** The limit that the request exceeded. Undefined if the process exited by itself, or if something else killed it. */
   exceeded?: 'memory' | 'time';
   code: number | null;

@@ -94,7 +94,7 @@ it('repeats work whose child was killed from outside', async () => {
   expect(readNotes()).toHaveLength(4);
 });
 
-it('refuses work as unreadable that ends with a killed child each time', async () => {
+it('refuses work as unreadable if its child is killed every time', async () => {
   await installProgram(`process.kill(process.pid, 'SIGKILL')`);
   expect(await skipPauses(getRefusal(runInChild('crop', input)))).toEqual([400, 'base64: is not a readable image']);
 });

@@ -65,7 +65,7 @@ export function getChildMetrics(): { working: number; queued: number; granted: n
   return { working: working.size, queued: queue.length, granted };
 }
 
-/** Kills idle children. New ones start on demand. */
+/** Kills idle children. New children start on demand. */
 export function stopIdleChildren(): void {
   for (const child of children) if (!working.has(child)) child.kill();
 }

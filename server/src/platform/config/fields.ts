@@ -17,7 +17,6 @@ export const flag = (defaultValue: boolean) =>
 export const integer = (whenAbsent: number, min: number, max: number) =>
   z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(min).max(max).default(whenAbsent);
 
-/** A list of values separated by commas. */
 export const commaSeparatedList = z
   .string()
   .default('')
@@ -28,7 +27,6 @@ export const commaSeparatedList = z
       .filter(Boolean),
   );
 
-/** An http or https URL. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 /** A URL to which paths are appended. Removes final slashes. */
 export const baseUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''));

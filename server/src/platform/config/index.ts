@@ -100,7 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     drainMs: 1000 * (env.DRAIN_SECONDS ?? (env.DATABASE_URL && env.S3_BUCKET ? SHARED_DRAIN_SECONDS : 0)),
     /** The bucket for files. Null for the data folder. */
     s3: getFileBucket(env),
-    /** The bucket for the registry and releases of remotes. Null for the build folder. */
+    /** The bucket for the registry and releases of remotes (micro-frontends). Null for the build folder. */
     releases: getReleaseLocation(env),
     /** URL from which browsers fetch releases, without a final slash. Null for this server. */
     releasesUrl: env.RELEASES_URL ?? null,
@@ -143,7 +143,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     /** Limits of undo. Tests lower them. */
     undo: { maxDirectEntries: 20_000, batchSize: 2_000 },
     /** Whether URLs of images are signed and expire after a day. */
-    signedPictures: env.SIGNED_PICTURES,
+    signsImageUrls: env.SIGNED_PICTURES,
     /** Whether users may create workspaces. */
     createWorkspaces: env.CREATE_WORKSPACES,
     /** The services that owners may give to their workspaces. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { integer } from './fields';
 
 /** The interactive segmentation model that the operator supplies, and its limits. */
-export interface InteractiveModelSettings {
+interface InteractiveModelSettings {
   /** Contains `encoder.onnx`, `decoder.onnx` and `model.json`. */
   folder: string;
   /** Maximum time for encoding an image. */

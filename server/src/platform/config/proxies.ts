@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Fastify's option: the proxies whose X-Forwarded headers are trusted. */
-export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
+type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
 
 const OFF = /^(off|no|false|0)$/i;
 const ON = /^(on|yes|true)$/i;

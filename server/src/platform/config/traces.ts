@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, httpUrl } from './fields';
 
-/** The settings of OpenTelemetry that the server reads itself. The SDK reads further ones from the environment. */
+/** The settings of OpenTelemetry that the server reads itself. The SDK reads further settings from the environment. */
 export const traceFields = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),

@@ -4,7 +4,7 @@ import { createEmptyDatabase, type TestDatabase } from '../../testing/database/t
 import { acceptsBaseline } from './baseline';
 import { listAppliedMigrations, listKnownMigrations, migrate } from './migrate';
 
-// All migrations one by one take long on a busy machine.
+// Running all migrations one by one takes long on a busy machine.
 jest.setTimeout(120_000);
 
 let database: TestDatabase;

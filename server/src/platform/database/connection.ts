@@ -18,7 +18,7 @@ function createTypeParsers(): TypeOverrides {
   return parsers;
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   /** Maximum number of concurrent connections. */
   max?: number;
   /** Called for each statement, for tests that count them. */
@@ -37,7 +37,7 @@ const CLIENT_CHECK_SETTING = "set client_connection_check_interval = '2s'";
  * its row locks and advisory locks.
  */
 export async function detectDeadClient(client: ClientBase): Promise<void> {
-  // Each setting has its own statement, so that a system that does not support one can still use the others.
+  // Each setting has its own statement, so that a system that does not support one setting can still use the other settings.
   for (const setting of [KEEPALIVE_SETTINGS, CLIENT_CHECK_SETTING]) await client.query(setting).catch(() => undefined);
 }
 
@@ -106,8 +106,8 @@ function isConnectionLimitError(error: unknown): boolean {
 
 const pools = new WeakMap<Db, Pool>();
 
-/** The connections of a pool, and the requests and work that wait for one. */
-export interface PoolUsage {
+/** The connections of a pool, and the requests and work that wait for a connection. */
+interface PoolUsage {
   max: number;
   used: number;
   idle: number;
@@ -151,7 +151,7 @@ export interface DatabaseProbe {
   close: () => Promise<void>;
 }
 
-/** Creates a probe. It replaces its connection after a failure, because after a failover the old one may stay silent for minutes. */
+/** Creates a probe. It replaces its connection after a failure, because after a failover the old connection may stay silent for minutes. */
 export function createDatabaseProbe(config: ClientConfig, timeoutMs: number): DatabaseProbe {
   const pool = createPool({ ...config, query_timeout: timeoutMs }, 1, true);
   return {

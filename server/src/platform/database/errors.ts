@@ -26,7 +26,9 @@ export function fromDatabaseError(error: unknown): HttpError | null {
   return null;
 }
 
-/** Codes of the socket and the system. 25006: the server has become a standby. 40003: the result of a commit was lost. */
+/**
+ * Error codes of sockets, of the system and of PostgreSQL. 25006: the server has become a standby. 40003: the result of a commit was lost.
+ */
 const OUTAGE_CODES = new Set([
   '25006',
   '40003',
@@ -84,7 +86,7 @@ function isDeletion(error: unknown): boolean {
   return isError(error) && error.message.startsWith('update or delete');
 }
 
-/** Messages without a code from the driver and its pools when a connection is lost. */
+/** Error messages of the driver and its pools when a connection is lost. These errors have no code. */
 const CONNECTION_LOST_MESSAGES = new RegExp(
   [
     '^Connection terminated',

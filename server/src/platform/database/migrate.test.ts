@@ -4,7 +4,7 @@ import { connect } from './connection';
 import { describeLastBackup, recordBackup } from './last-backup';
 import { migrate, NewerDatabaseError } from './migrate';
 
-// All migrations one by one take long on a busy machine.
+// Running all migrations one by one takes long on a busy machine.
 jest.setTimeout(120_000);
 
 let database: TestDatabase;

@@ -6,7 +6,7 @@ import { createPool } from './connection';
 import { describeLastBackup } from './last-backup';
 import { migrations } from './migrations';
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** The last migration to apply. Default: the latest. */
   upTo?: string;
   /** Whether a new database starts with the result of the first migrations. Default: true without `upTo`. */

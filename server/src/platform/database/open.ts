@@ -26,7 +26,10 @@ interface OpenOptions {
 type Cleanup = () => Promise<void> | void;
 
 const DATABASE_NAME = 'console';
-/** Maximum for requests and background work. The embedded database has 60; the others are for the queue and for commands. */
+/**
+ * Maximum number of connections for requests and background work. The embedded database allows 60; the others are for the job queue and for
+ * commands.
+ */
 const MAX_EMBEDDED_CONNECTIONS = 45;
 
 /**
@@ -103,8 +106,8 @@ function isMissingDatabase(error: unknown): boolean {
 }
 
 /**
- * Throws FolderInUseError if a running server uses the database, even if its lock file was deleted. The session lock tells a
- * running server from one that was killed while its database continues to run.
+ * Throws FolderInUseError if a running server uses the database, even if its lock file was deleted. The session lock distinguishes a
+ * running server from a killed server whose database continues to run.
  */
 async function requireUnlockedDatabase(dataDir: string): Promise<void> {
   try {

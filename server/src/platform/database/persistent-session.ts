@@ -4,7 +4,7 @@ import { KEEP_ALIVE_OPTIONS, detectDeadClient } from './connection';
 
 const RETRY_MS = 200;
 
-export interface PersistentSession {
+interface PersistentSession {
   /** Returns the current connection. Statements fail on a lost connection until it is replaced. */
   client: () => Client;
   close: () => Promise<void>;

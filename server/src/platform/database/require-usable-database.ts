@@ -26,7 +26,7 @@ export async function requireUsableDatabase(config: ClientConfig): Promise<void>
   }
 }
 
-/** The message of a refused connection is empty if the host name has several addresses. */
+/** Describes the error, also by its code, because the message of a refused connection is empty if the host name has several addresses. */
 function formatReason(error: Error): string {
   const code = 'code' in error ? String(error.code) : '';
   return isOutage(error)

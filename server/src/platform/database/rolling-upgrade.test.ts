@@ -6,8 +6,8 @@ import { migrate } from './migrate';
 /** The last migration of the previous release, whose servers run beside those of this release during an upgrade (ADR 0022). */
 const PREVIOUS_RELEASE = '0046_trash_in_change_log';
 /**
- * Accepted changes, with the reason. If one breaks servers of the previous release, they must be stopped first, and the release
- * notes say so.
+ * Accepted changes, with the reason. If a change breaks servers of the previous release, these servers must be stopped first, and the
+ * release notes say so.
  */
 const EXEMPTIONS: Record<string, string> = {
   ...Object.fromEntries(
@@ -41,7 +41,7 @@ interface Schema {
   restrictions: Restriction[];
 }
 
-// All migrations one by one take long on a busy machine.
+// Running all migrations one by one takes long on a busy machine.
 jest.setTimeout(120_000);
 
 let database: TestDatabase;

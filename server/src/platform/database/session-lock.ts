@@ -9,7 +9,7 @@ const LOCK_KEY = 7_302_114;
 const TIMEOUT_MS = 5_000;
 const RETRY_MS = 200;
 
-export interface DatabaseLock {
+interface DatabaseLock {
   release: () => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ export async function getStoredSecret(db: Db, name: string): Promise<string> {
   const storedSecret = await find();
   if (storedSecret) return storedSecret.value;
   const value = randomBytes(48).toString('base64url');
-  // Another server may have created it meanwhile.
+  // Another server may have created the secret meanwhile.
   await db
     .insertInto('server_setting')
     .values({ name, value })

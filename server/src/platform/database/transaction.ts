@@ -12,9 +12,9 @@ export interface TransactionHooks {
 const MAX_ATTEMPTS = 4;
 
 /**
- * Runs the work in one transaction and retries it after a deadlock or serialization failure, so the work must be repeatable.
- * Throws CommitLostError if the outcome is unknown, and then runs no `afterRollback` actions, because an orphaned file is better
- * than a row without its file.
+ * Runs the work in one transaction and retries it after a deadlock or serialization failure, so the work must be repeatable. Throws
+ * CommitLostError if the outcome is unknown. It then runs no `afterRollback` actions, because an orphaned file is better than a row without
+ * its file.
  */
 export async function inTransaction<T>(
   db: Db,
@@ -46,8 +46,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Runs the work of a read that needs a transaction, and retries it like `inTransaction`. The read of a limited caller already has
- * a transaction, which the work then joins.
+ * Runs the work of a read that needs a transaction, and retries it like `inTransaction`. The read of a caller with limited access already
+ * has a transaction, which the work then joins.
  */
 export function joinTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : inTransaction(db, work, () => undefined);

@@ -20,7 +20,7 @@ export function getStatus(error: unknown): number | undefined {
 }
 
 /** Creates a 400 that names the invalid field. */
-export function badField(field: string, message: string): HttpError {
+export function createFieldError(field: string, message: string): HttpError {
   return new HttpError(400, messages.field(field, message));
 }
 
@@ -45,17 +45,17 @@ export function noService(service: string): HttpError {
 }
 
 /** Creates a 409 with the current row. */
-export function staleVersion(current: unknown): HttpError {
+export function createVersionConflict(current: unknown): HttpError {
   return new HttpError(409, messages.staleVersion, { current });
 }
 
-/** A user named by an error response, such as the one who has changed the row. */
+/** A user named by an error response, such as the user who has changed the row. */
 export interface NamedUser {
   id: string;
   username: string;
 }
 
 /** Creates a 409 with the current row and the user who changed it. */
-export function staleVersionWithEditor(current: unknown, user: NamedUser | undefined): HttpError {
+export function createVersionConflictWithEditor(current: unknown, user: NamedUser | undefined): HttpError {
   return new HttpError(409, messages.staleVersion, { current, changed_by: user ?? null });
 }

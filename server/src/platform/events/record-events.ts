@@ -15,7 +15,7 @@ interface EventOf<Kind extends EventKind> {
 }
 
 /** Something that has happened in a workspace, such as a finished training. */
-export type NewEvent = { [Kind in EventKind]: EventOf<Kind> }[EventKind];
+type NewEvent = { [Kind in EventKind]: EventOf<Kind> }[EventKind];
 
 /** Stores events. Call it in the transaction of the change that they describe. */
 export async function recordEvents(trx: Db, events: readonly NewEvent[]): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ByteRange } from './store';
 
 /**
- * Parses a Range header for a file of `size` bytes. With null, the complete file is sent, which RFC 9110 allows for unsupported forms, such
- * as several ranges.
+ * Parses a Range header for a file of `size` bytes. If the result is null, the complete file is sent. RFC 9110 allows this for unsupported
+ * headers, such as those with several ranges.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

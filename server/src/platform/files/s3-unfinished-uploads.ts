@@ -10,13 +10,13 @@ interface UnfinishedUpload {
 }
 
 /**
- * Aborts multipart uploads of this store's keys that started before `before`, and returns how many. Killed servers leave such
- * uploads, and the bucket charges for their parts. Throws FileStoreError if the bucket cannot list uploads or denies it.
+ * Aborts multipart uploads of this store's keys that started before `before`, and returns how many. Killed servers leave such uploads, and
+ * the bucket charges for their parts. Throws FileStoreError if the bucket does not support or does not permit listing uploads.
  */
 export async function abortUnfinishedUploads(send: SendS3Request, before: Date): Promise<number> {
   let count = 0;
   for await (const { key, id, started } of listUnfinished(send)) {
-    // Other applications may use the same bucket.
+    // Skip uploads of other applications, which may use the same bucket.
     if (!parseFileKey(key) || started >= before) continue;
     await deleteObject(send, key, { uploadId: id });
     count += 1;

@@ -13,7 +13,7 @@ import { createTestServer } from '../../testing/api/test-server';
 
 const HOUR_MS = 3_600_000;
 
-const { server, models } = setUpServerWithModels({ signedPictures: true });
+const { server, models } = setUpServerWithModels({ signsImageUrls: true });
 let client: TestClient;
 beforeEach(async () => {
   const { user } = await server.createTenant();
@@ -94,7 +94,7 @@ it('every URL of a row is signed: thumbnail, mask, crop and its source', async (
 
 it("two servers of one database accept each other's signatures", async () => {
   const image = await uploadImage(client);
-  const second = await createTestServer({ sharedWith: server, config: { signedPictures: true } });
+  const second = await createTestServer({ sharedWith: server, config: { signsImageUrls: true } });
   try {
     expect((await load(image.img_path, second)).status).toBe(200);
     setClock(0);

@@ -4,7 +4,7 @@ const HOUR_SECONDS = 3600;
 const VALIDITY_SECONDS = 24 * HOUR_SECONDS;
 
 /** `invalid`: the signature does not match. `expired`: it matches but is too old. */
-export type UrlState = 'valid' | 'invalid' | 'expired';
+type UrlState = 'valid' | 'invalid' | 'expired';
 
 /** The query parameters of a signed URL, as received. */
 export interface UrlSignature {

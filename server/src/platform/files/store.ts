@@ -7,13 +7,13 @@ export interface ByteRange {
   end: number;
 }
 
-export interface StoredFile {
+interface StoredFile {
   size: number;
   /** The type that was given to `put`. Callers of `put` detect it from the content and do not trust clients. */
   contentType: string;
 }
 
-export interface StreamedFile extends SizeAndHash {
+interface StreamedFile extends SizeAndHash {
   key: string;
 }
 

@@ -16,14 +16,14 @@ export function createUploadFolder(): Promise<string> {
 }
 
 /**
- * Deletes the upload folders of exited processes of this machine, and those older than a day. Call it before this process accepts
+ * Deletes the upload folders of exited processes of this machine, and upload folders older than a day. Call it before this process accepts
  * uploads: in a container, the previous process had the same id.
  */
 export async function deleteAbandonedUploadFolders(): Promise<void> {
   const names = (await readdir(tmpdir()).catch(() => [])).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
     const path = join(tmpdir(), name);
-    // A folder of another user, or one that another server is deleting, is skipped.
+    // Skips folders of other users, and folders that another server is deleting.
     if (await isAbandoned(name, path).catch(() => false)) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -5,8 +5,8 @@ import { parseRange } from '../files/range';
 import type { UrlSignature, FileUrlSigner } from '../files/signed-url';
 
 /**
- * Verifies a URL and returns for how many seconds a browser may cache the file. Throws 403 for an invalid signature and 410 for an expired one.
- * The check runs before any look-up, so that the response does not reveal whether the file exists.
+ * Verifies a URL and returns for how many seconds a browser may cache the file. Throws 403 for an invalid signature and 410 for an expired
+ * signature. The check runs before any look-up, so that the response does not reveal whether the file exists.
  */
 export function getSignedUrlMaxAge(fileUrlSigner: FileUrlSigner, name: string, signature: UrlSignature): number {
   const state = fileUrlSigner.verify(name, signature);

@@ -40,7 +40,7 @@ it('reports used connections, and requests that wait for one', async () => {
   });
   const holders = Array.from({ length: max + 2 }, () => server.db.connection().execute(() => released));
   await waitUntil(() => getPoolUsage(server.db)?.used === max);
-  // The query of another metric waits for a connection, too. So the metric shows that the request has arrived.
+  // The response needs a connection for the query of another metric. A third waiting query therefore shows that the request has arrived.
   const metrics = readMetrics();
   await waitUntil(() => (getPoolUsage(server.db)?.waiting ?? 0) > 2);
   release();
@@ -51,7 +51,7 @@ it('reports used connections, and requests that wait for one', async () => {
 
 it('does not count its own queries as waiting', async () => {
   await waitUntil(() => getPoolUsage(server.db)?.used === 0);
-  // With all idle connections in use, the queries of the response need new ones.
+  // All idle connections are in use, so the queries of the response need new connections.
   expect(await readValue('console_database_pool_waiting')).toBe(0);
 });
 

@@ -38,7 +38,7 @@ interface ObjectSchema {
   required?: string[];
 }
 
-/** Adds the multipart form to calls that accept one. */
+/** Adds the multipart form to calls that accept a form. */
 const addForms: typeof jsonSchemaTransform = (document) => {
   const result = jsonSchemaTransform(document);
   const key = (document.schema as { operationId?: string } | undefined)?.operationId;

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { createFileKey } from '../files/file-key';
 import type { Deps } from './deps';
 
-export type ServiceState = 'ok' | 'away';
+type ServiceState = 'ok' | 'away';
 
 /** A service that does not respond within this time counts as unavailable. */
 export const PROBE_TIMEOUT_MS = 2_000;
-/** Load balancers often wait for only one second. If a check takes longer, the result of the previous one is reported. */
+/** Load balancers often wait for only one second. If a check takes longer, the result of the previous check is reported. */
 const MAX_RESPONSE_MS = 700;
 /** Probes need no authentication, so their results are cached for this time. */
 const CACHE_MS = 1_000;

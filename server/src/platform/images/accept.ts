@@ -18,12 +18,12 @@ export interface UploadedImageFile {
 }
 
 /** Content to be stored: bytes, or a file on the local disk. */
-export type StorableContent = EncodedImage | { path: string; contentType: string };
+export type ImageContent = EncodedImage | { path: string; contentType: string };
 
 /** A completely decoded image that can be stored. */
 export interface AcceptedImage {
   /** The uploaded bytes, the converted image, or the downscaled image. */
-  original: StorableContent;
+  original: ImageContent;
   /** Size in pixels of the upright image. */
   width: number;
   height: number;
@@ -31,7 +31,7 @@ export interface AcceptedImage {
   orientation: number;
   thumbnail: EncodedImage;
   /** A version for browsers, if they cannot show the original or would show it in another orientation. */
-  display: StorableContent | null;
+  display: ImageContent | null;
   /** SHA-256 of the uploaded bytes, in hexadecimal. */
   hash: string;
 }
@@ -46,8 +46,8 @@ export interface AcceptOptions {
 }
 
 /**
- * Decodes an uploaded image in a child process and passes the result to `callback`. Its temporary files are deleted when
- * `callback` finishes. Throws 400 if the image is invalid, truncated or too large, and 503 if too many are queued.
+ * Decodes an uploaded image in a child process and passes the result to `callback`. The temporary files are deleted when `callback`
+ * finishes. Throws 400 if the image is invalid, truncated or too large, and 503 if too many images are queued.
  */
 export async function withAcceptedImage<T>(
   source: Buffer | UploadedImageFile,

@@ -1,4 +1,4 @@
-import { badField } from '../errors';
+import { createFieldError } from '../errors';
 import { messages } from '../errors/messages';
 
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13);
@@ -12,7 +12,7 @@ export function decodeBase64(text: string, field = 'base64'): Buffer {
   const matchesLength = (count: number) => bytes.length === Math.floor((count * 3) / 4);
   // Buffer skips invalid characters, so a shorter result reveals them. Only white space is allowed.
   if (bytes.length === 0 || (!matchesLength(encodedLength) && !matchesLength(encodedLength - countSpaces(base64))))
-    throw badField(field, messages.notBase64);
+    throw createFieldError(field, messages.notBase64);
   return bytes;
 }
 

@@ -28,7 +28,7 @@ export interface BmpHeader {
   isTopDown: boolean;
   bitsPerPixel: number;
   compression: BmpCompression;
-  /** Bit masks of red, green, blue and alpha in a pixel of 16 or 32 bits. Without an alpha channel its mask is 0. */
+  /** Bit masks of red, green, blue and alpha in a pixel of 16 or 32 bits. Without an alpha channel the mask of alpha is 0. */
   masks: readonly [number, number, number, number];
   palette: { offset: number; entryBytes: number; count: number };
   pixelOffset: number;

@@ -43,23 +43,22 @@ export async function getCropKey(deps: CropDeps, token: string): Promise<string 
   return (await findObjectByToken(deps.db, token))?.thumb_key ?? null;
 }
 
-function cropOnce({ db, files, config }: CropDeps, picture: SourceImage): Promise<void> {
+function cropOnce({ db, files, config }: CropDeps, image: SourceImage): Promise<void> {
   const running =
-    runningCrops.get(picture.id) ??
-    cropObjects(db, files, picture, config.maxPixels).finally(() => runningCrops.delete(picture.id));
-  runningCrops.set(picture.id, running);
+    runningCrops.get(image.id) ?? cropObjects(db, files, image, config.maxPixels).finally(() => runningCrops.delete(image.id));
+  runningCrops.set(image.id, running);
   return running;
 }
 
 /** Creates all missing crops of an image, because the crops of an image are usually viewed together. */
-async function cropObjects(db: Db, files: FileStore, picture: SourceImage, maxPixels: number): Promise<void> {
+async function cropObjects(db: Db, files: FileStore, image: SourceImage, maxPixels: number): Promise<void> {
   const uncropped = await db
     .selectFrom('detection_object')
     .select(['id', 'thumb_token', 'data'])
-    .where('image_id', '=', picture.id)
+    .where('image_id', '=', image.id)
     .where('thumb_key', 'is', null)
     .execute();
-  const bytes = uncropped.length > 0 ? await files.read(picture.img_key) : null;
+  const bytes = uncropped.length > 0 ? await files.read(image.img_key) : null;
   if (!bytes) return;
   const crops = await cropBoxes(
     bytes,

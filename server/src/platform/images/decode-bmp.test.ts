@@ -6,7 +6,7 @@ function createRuns(...codes: number[]): Buffer {
   const bytes = encodeBmp({ bitsPerPixel: 8, isCompressed: true, width: 4, height: 2 });
   return Buffer.concat([bytes.subarray(0, bytes.readUInt32LE(10)), Buffer.from(codes)]);
 }
-/** The indexes of the quarters' colors, from the top left to the bottom right. */
+/** Decodes a BMP whose pixels have the four colors `QUARTERS`. Returns the index of each pixel's color, row by row from the top left. */
 const readIndexes = (bytes: Buffer) => {
   const { data } = decodeBmp(bytes);
   return Array.from({ length: data.length / 3 }, (_, pixel) =>

@@ -1,4 +1,4 @@
-import { badField, HttpError } from '../errors';
+import { createFieldError, HttpError } from '../errors';
 import { messages } from '../errors/messages';
 
 const TIMEOUT_MS = 20_000;
@@ -11,10 +11,10 @@ export async function fetchImage(link: string, allowedHosts: readonly string[], 
   const url = URL.canParse(link) ? new URL(link) : null;
   if (allowedHosts.length === 0) throw new HttpError(400, messages.byUrlNotAllowed);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || !allowedHosts.includes(url.host)) {
-    throw badField('url', 'has a host from which uploads are not allowed');
+    throw createFieldError('url', 'has a host from which uploads are not allowed');
   }
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
-  if (!response?.ok || !response.body) throw badField('url', 'could not be read');
+  if (!response?.ok || !response.body) throw createFieldError('url', 'could not be read');
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -25,7 +25,7 @@ export async function fetchImage(link: string, allowedHosts: readonly string[], 
     }
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    throw badField('url', 'could not be read');
+    throw createFieldError('url', 'could not be read');
   }
   return Buffer.concat(chunks);
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { HttpError } from '../errors';
 import { encodePngChunk } from '../../testing/api/png';
 import { setUpTestServer } from '../../testing/api/test-server';
-import { withAcceptedImage, type AcceptedImage, type AcceptOptions, type StorableContent } from './accept';
+import { withAcceptedImage, type AcceptedImage, type AcceptOptions, type ImageContent } from './accept';
 import { decodeBase64 } from './base64';
 import { storeUploadedImage, withUploadedImage, type ImageFields } from './upload';
 
@@ -25,7 +25,7 @@ const acceptImage = (bytes: Buffer, options: AcceptOptions) => withAcceptedImage
 const accept = (bytes: Buffer) => acceptImage(bytes, LIMITS);
 const acceptUpload = (input: ImageFields, limits = LIMITS) =>
   withUploadedImage(input, { config: limits }, undefined, loadDisplayVersion);
-const getBytes = (content: StorableContent | null) => (content && 'bytes' in content ? content.bytes : null);
+const getBytes = (content: ImageContent | null) => (content && 'bytes' in content ? content.bytes : null);
 /** Reads the bytes of the display version, because its temporary file is deleted afterwards. */
 const loadDisplayVersion = async (image: AcceptedImage): Promise<AcceptedImage> => ({
   ...image,

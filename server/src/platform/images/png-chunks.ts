@@ -22,7 +22,10 @@ const VISIBLE_CHUNKS = new Set([
 /** Maximum size of a color profile. The largest common profiles are those of printers, with about 3 MB. */
 const MAX_PROFILE_BYTES = 4_000_000;
 
-/** Removes chunks that do not affect the appearance. Returns the same buffer if there are none or the PNG is truncated before them. */
+/**
+ * Removes chunks that do not affect the appearance. Returns the same buffer if there are no such chunks or the PNG is truncated before
+ * them.
+ */
 export function removeInvisibleChunks(png: Buffer): Buffer {
   const result: Buffer[] = [png.subarray(0, SIGNATURE_BYTES)];
   let size = SIGNATURE_BYTES;

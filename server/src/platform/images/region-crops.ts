@@ -16,7 +16,9 @@ const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 /** Maximum number of regions that are cropped when an image is decoded. */
 const MAX_REGIONS = 1000;
 
-/** Maximum number of images that are decoded at the same time. More would delay uploads, which use the same child processes. */
+/**
+ * Maximum number of images that are decoded at the same time. Decoding more images would delay uploads, which use the same child processes.
+ */
 const MAX_RUNNING = 2;
 
 /** Crops by image and region, the least recently used first. */

@@ -4,7 +4,7 @@ import type { FileStore } from '../files/store';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
 import { decodeBase64 } from './base64';
-import { withAcceptedImage, type AcceptedImage, type StorableContent, type UploadedImageFile } from './accept';
+import { withAcceptedImage, type AcceptedImage, type ImageContent, type UploadedImageFile } from './accept';
 import { fetchImage } from './fetch-image';
 import type { OwnImageReader } from './own-image';
 
@@ -28,7 +28,7 @@ export interface StoredImage {
 }
 
 /** Where an upload may read its image from. */
-export interface ImageSource {
+interface ImageSource {
   config: Pick<Config, 'maxPixels' | 'uploadMaxBytes' | 'uploadHosts'>;
   /** Reads images with URLs of this server, if the caller allows such URLs. */
   readOwn?: OwnImageReader;
@@ -58,7 +58,7 @@ export async function storeUploadedImage(
   image: AcceptedImage,
   undo: (action: () => Promise<void>) => void,
 ): Promise<StoredImage> {
-  const store = async (content: StorableContent) => {
+  const store = async (content: ImageContent) => {
     const key = await storeContent(files, content);
     undo(() => files.delete(key));
     return key;
@@ -80,7 +80,7 @@ export async function storeUploadedImage(
 }
 
 /** Stores bytes, or streams a file of the local disk. Returns the key. */
-export async function storeContent(files: FileStore, content: StorableContent): Promise<string> {
+export async function storeContent(files: FileStore, content: ImageContent): Promise<string> {
   if ('bytes' in content) return files.put(content.bytes, content.contentType);
   const { key } = await files.putStream(createReadStream(content.path), content.contentType, Infinity);
   return key;

@@ -7,9 +7,9 @@ const MAX_RETRY_MS = 5_000;
 const CHECK_INTERVAL_MS = 10_000;
 const TIMEOUT_MS = 5_000;
 
-export interface ChannelHandlers {
+interface ChannelHandlers {
   onNotification: (payload: string) => void;
-  /** Called when the connection is lost. Notifications that are sent before it is replaced are missed. */
+  /** Called when the connection is lost. Notifications that are sent before the connection is replaced are lost. */
   onLost: () => void;
 }
 

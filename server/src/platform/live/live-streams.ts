@@ -11,14 +11,14 @@ import { WorkspaceFeed, type FeedReader } from './workspace-feed';
 
 /** Interval of the messages that keep a stream alive. Proxies close a connection that is silent for a minute. */
 const HEARTBEAT_SECONDS = 20;
-/** Maximum number of streams of one user on one server. A console has one for each visible tab. */
+/** Maximum number of streams of one user on one server. A console has one stream for each visible tab. */
 const MAX_STREAMS_PER_USER = 20;
 /** Interval for checking the access of streams whose token expires without any change in the database. */
 const ACCESS_CHECK_MS = 300_000;
 
 /**
- * The open streams of this server. One connection listens for the notifications of all servers. A stream is only open while it
- * listens, so a client with an open stream misses nothing, and needs no polling.
+ * The open streams of this server to its clients. One database connection listens for the notifications of all servers. Streams are open
+ * only while this connection listens. A client with an open stream therefore misses no change and needs no polling.
  */
 export class LiveStreams {
   private readonly feeds = new Map<string, WorkspaceFeed>();
@@ -107,6 +107,7 @@ export class LiveStreams {
   private dispatch(notification: Notification | null): void {
     switch (notification?.kind) {
       case 'change':
+        // `tab` identifies the browser tab that made the change. `set` is the id of its change set.
         this.feeds.get(notification.workspace)?.addChangeSet(notification.set, notification.tab);
         break;
       case 'work': {

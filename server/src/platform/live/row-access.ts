@@ -7,7 +7,7 @@ import type { Db } from '../database/connection';
 /** Topics whose rows all members may read. For all other topics, the ids in messages are ids of images and groups. */
 const OPEN_TOPICS: readonly string[] = ['products'] satisfies ChangeTopic[];
 
-/** The images and groups of messages that a user who is limited to jobs may know (ADR 0096). */
+/** Which images and groups in messages a user may know who only has access to the content of their jobs (ADR 0096). */
 export interface RowAccess {
   visible: ReadonlySet<string>;
   /** Ids of existing rows that the user may not know. An id that is in neither set belongs to a deleted row. */

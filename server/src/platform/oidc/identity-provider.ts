@@ -131,8 +131,8 @@ function discover({ issuer, clientId, clientSecret, clockToleranceSeconds }: Oid
     {
       timeout: TIMEOUT_SECONDS,
       execute: [
-        // Checks the signature of the ID token. The OpenID specification allows to omit this for tokens that come from the provider
-        // directly.
+        // Checks the signature of the ID token. The OpenID specification allows omitting this check for tokens that come directly from the
+        // provider.
         client.enableNonRepudiationChecks,
         ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
       ],

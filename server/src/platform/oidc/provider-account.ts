@@ -6,7 +6,7 @@ export interface ProviderAccount {
   issuer: string;
   /** Identifies the user at the issuer. Emails and names may change, and may get another owner. */
   subject: string;
-  /** In lower case. Null if the provider does not send a valid one. */
+  /** In lower case. Null if the provider does not send a valid email. */
   email: string | null;
   /** Whether the provider has verified that the email belongs to the user. */
   isEmailVerified: boolean;
@@ -28,7 +28,7 @@ const Claims = z.object({
     .regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/)
     .optional()
     .catch(undefined),
-  // Some providers send it as text.
+  // Some providers send this claim as text.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   name: OptionalText,
   preferred_username: OptionalText,

@@ -23,8 +23,7 @@ export const TRACEPARENT_FIELD = 'traceparent';
 
 /** Adds a job to the queue, within the transaction of the caller. The job gets the request id that the transaction has declared, if any. */
 export async function enqueueJob(trx: Db, { task, payload, key, queue, priority = 0, delaySeconds = 0 }: NewJob): Promise<void> {
-  // The task is also set as a flag of the job, so that a worker can skip tasks that have reached their limit on this server
-  // (task-limits.ts).
+  // The task is also set as a flag of the job. A worker can then skip tasks that have reached their limit on this server (task-limits.ts).
   await sql`
     select 1 from graphile_worker.add_job(
       identifier => ${task}, payload => ${withCause(payload)}, queue_name => ${queue ?? null}, job_key => ${key},

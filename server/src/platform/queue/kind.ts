@@ -16,7 +16,7 @@ export interface ClaimedWork {
   requestId: string | null;
 }
 
-/** The progress of the work, and where the next attempt continues if this one is interrupted. */
+/** The progress of the work, and where the next attempt continues if this attempt is interrupted. */
 export interface Checkpoint {
   done: number;
   total: number | null;
@@ -30,14 +30,14 @@ export interface WorkContext {
   /** Aborts when the work is cancelled or another attempt has started. Pass it to long-running calls. */
   signal: AbortSignal;
   /**
-   * Commits the rows of one step together with its checkpoint. If the work was cancelled or another attempt has started, it
-   * throws and changes nothing. Make all changes in short steps. A step runs again after a deadlock.
+   * Commits the rows of one step together with its checkpoint. If the work was cancelled or another attempt has started, the call throws
+   * and changes nothing. Make all changes in short steps. A step runs again after a deadlock.
    */
   step: <T>(checkpoint: Checkpoint | null, write: (trx: Db) => Promise<T>) => Promise<T>;
   /**
-   * Commits everything that `write` changes in one transaction of any length, together with the checkpoint that it returns. It can
-   * report progress meanwhile. If the work was cancelled or another attempt has started, it throws and changes nothing. It runs
-   * again after a deadlock.
+   * Commits everything that `write` changes in one transaction of any length, together with the checkpoint that `write` returns. `write`
+   * can report progress meanwhile. If the work was cancelled or another attempt has started, the call throws and changes nothing. `write`
+   * runs again after a deadlock.
    */
   runAtomically: <T>(write: (trx: Db) => Promise<{ result: T; checkpoint: Checkpoint }>) => Promise<T>;
   /** Reports progress without a step. Throws like `step`. */
@@ -53,7 +53,6 @@ export type WorkHandler = (context: WorkContext) => Promise<unknown>;
 /** The process that did the work was killed, for example because the system ran out of memory. The work is tried again a few times. */
 export class InterruptedError extends Error {}
 
-/** The outcome of background work that was cancelled or has failed. */
 export type UnsuccessfulOutcome = { state: 'cancelled' } | { state: 'failed'; error: string };
 
 /** A kind of background work. Each kind has separate workers, so that no other kind can delay it. */
@@ -82,7 +81,7 @@ export interface MaintenanceTask {
   name: string;
   /** Runs again with increasing delays if it throws. */
   run: (payload: unknown) => Promise<void>;
-  /** Maximum number of its jobs that one server runs at once. Default: 1. */
+  /** Maximum number of jobs of this task that one server runs at once. Default: 1. */
   concurrency?: number;
   /** A crontab expression. One of all servers runs it. Without a schedule it only runs on request. */
   schedule?: string;

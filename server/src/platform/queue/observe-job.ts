@@ -3,8 +3,8 @@ import { Counter } from 'prom-client';
 import { inSpan } from '../tracing/tracer';
 import { REQUEST_ID_FIELD, TRACEPARENT_FIELD } from './jobs';
 
-/** `retried`: this attempt has ended with an error, and the queue will start another one. */
-export type JobOutcome = 'done' | 'failed' | 'cancelled' | 'retried';
+/** `retried`: this attempt has ended with an error, and the queue will start another attempt. */
+type JobOutcome = 'done' | 'failed' | 'cancelled' | 'retried';
 
 /** The end of one attempt at a job. */
 export interface JobReport {

@@ -16,14 +16,14 @@ const CHECK_INTERVAL_MS = 1_000;
  */
 const MIN_MISSED_CHECKS = 3;
 
-export interface PresenceOptions {
+interface PresenceOptions {
   onError?: (error: unknown) => void;
   /** Interval of the checks for dead pools. */
   checkIntervalMs?: number;
 }
 
 /** The ids of the jobs that a worker pool knows. */
-export interface PoolJobs {
+interface PoolJobs {
   working: ReadonlySet<string>;
   /**
    * Finished jobs that may not be marked as completed in the database yet. After a lost connection, the library tries again to mark them.
@@ -40,8 +40,8 @@ export interface PoolPresence {
 }
 
 /**
- * Each worker pool has an advisory lock as long as its process lives. PostgreSQL releases the lock when the process dies.
- * Jobs of a pool without a lock return to the queue within seconds. Jobs of a living pool never do, however long they take.
+ * Each worker pool has an advisory lock as long as its process lives. PostgreSQL releases the lock when the process dies. Jobs of a pool
+ * without a lock return to the queue within seconds. Jobs of a living pool never return, however long they take.
  */
 export async function startPresence(
   db: Db,
@@ -95,7 +95,7 @@ async function lock(client: Client, pool: string): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE_LOCK_CLASS, pool]);
 }
 
-/** Returns the number of living worker pools in all servers of the database. Each server has one. */
+/** Returns the number of living worker pools in all servers of the database. Each server has one pool. */
 export async function countLivingPools(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct l.objid)::int as n from pg_locks l
@@ -164,10 +164,7 @@ async function releaseAbandonedQueues(
   if (ids.length > 0) await unlockAbandonedQueues(db, pools, ids);
 }
 
-/**
- * Counts for each id in how many consecutive checks a condition was met. Receives the ids that meet it now, and returns those for
- * which the count is high enough.
- */
+/** Receives the ids that meet a condition in the current check. Returns the ids that have met it in enough consecutive checks. */
 type ConditionCounter = (ids: readonly string[]) => string[];
 
 function createCounter(): ConditionCounter {

@@ -33,7 +33,7 @@ export async function listAbandonedQueues(db: Db, pools: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Unlocks the given queues, except those that have a locked job by now. */
+/** Unlocks the given queues, except queues that have a locked job by now. */
 export async function unlockAbandonedQueues(db: Db, pools: readonly string[], ids: readonly string[]): Promise<void> {
   await sql`
     update graphile_worker._private_job_queues q set locked_by = null, locked_at = null

@@ -11,7 +11,7 @@ interface JobCount {
   oldestSeconds: number;
 }
 
-/** Creates the metrics of the queue. Gauges are about all servers of the database, counters about this one. */
+/** Creates the metrics of the queue. Gauges count jobs of all servers of the database, counters only count jobs of this server. */
 export function createQueueMetrics(db: Db): Metric[] {
   const readJobs = shareRunning(() => countJobs(db));
   const jobs = new Gauge({

@@ -3,7 +3,7 @@ import type { Db } from '../database/connection';
 import { enqueueJob, computeFairPriority } from './jobs';
 import type { WorkKind } from './kind';
 
-export interface NewWork {
+interface NewWork {
   workspaceId: string;
   kind: string;
   /** Plain JSON. */
@@ -27,10 +27,10 @@ export async function enqueueWork(trx: Db, { workspaceId, kind, input, userId }:
 }
 
 /**
- * Creates queue jobs for unfinished work that has none, because the queue was emptied manually or the work is older than the
- * queue. Returns the number of created jobs.
+ * Creates queue jobs for unfinished work that has no job, because the queue was emptied manually or the work is older than the queue.
+ * Returns the number of created jobs.
  */
-export async function adoptUnfinished(db: Db): Promise<number> {
+export async function enqueueUnfinished(db: Db): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string; kind: string; workspace_id: string }>`
       select id, kind, workspace_id from long_work w

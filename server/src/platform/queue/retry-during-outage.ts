@@ -6,7 +6,7 @@ import { isOutage, isTransient } from '../database/errors';
 
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 1_000;
-/** If a run took longer than this, its failure counts as unrelated to the previous one, so the pauses start again from the first. */
+/** If a run took longer than this, its failure counts as unrelated to the previous failure. The pauses then start again from the first. */
 const LONG_RUN_MS = 30_000;
 
 /**

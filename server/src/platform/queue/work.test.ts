@@ -5,7 +5,7 @@ import { createNamedRow } from '../../testing/api/fixtures';
 import { setUpTestServer } from '../../testing/api/test-server';
 import { attemptWork, type AttemptOptions } from './attempt';
 import { InterruptedError, type WorkContext, type WorkHandler, type WorkKind } from './kind';
-import { adoptUnfinished, enqueueWork } from './queue';
+import { enqueueUnfinished, enqueueWork } from './queue';
 
 const server = setUpTestServer();
 let workspaceId: string;
@@ -82,7 +82,7 @@ it('does not enqueue work if the transaction is rolled back', async () => {
   expect(await run(async () => undefined)).toBe(0);
 });
 
-it('alternates between workspaces, whatever the number of their works', async () => {
+it('alternates between workspaces, however much work each has queued', async () => {
   const otherWorkspaceId = (await server.createTenant()).workspaceId;
   for (let n = 1; n <= 4; n += 1) await enqueue(`many ${n}`);
   await enqueue('single 1', otherWorkspaceId);
@@ -225,8 +225,8 @@ it('runs unfinished work that has no job in the queue', async () => {
   await server.db.updateTable('long_work').set({ state: 'running' }).where('id', '=', running).execute();
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(server.db);
   expect(await run(async () => undefined)).toBe(0);
-  expect(await adoptUnfinished(server.db)).toBe(2);
-  expect(await adoptUnfinished(server.db)).toBe(0);
+  expect(await enqueueUnfinished(server.db)).toBe(2);
+  expect(await enqueueUnfinished(server.db)).toBe(0);
   expect(await run(async () => undefined)).toBe(2);
   for (const id of [waiting, running]) expect(await readWork(id)).toMatchObject({ state: 'done' });
 });

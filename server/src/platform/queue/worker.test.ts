@@ -11,7 +11,7 @@ beforeAll(async () => {
   workspaces = [(await server.createTenant()).workspaceId, (await server.createTenant()).workspaceId];
 });
 
-/** For each waiting work, by its input, the function that lets the work continue. */
+/** The function that lets each waiting work continue, by the input of the work. */
 let waiting: Map<unknown, () => void>;
 let workers: Worker[];
 /** Whether the test is over. Work that starts afterwards does not wait. */
@@ -133,7 +133,7 @@ it('passes work on at once when a server stops, without counting a server crash'
   expect(await readWork(id)).toMatchObject({ attempt: 2, progress_done: 1 });
 });
 
-it('continues after all connections are lost during, after and between works', async () => {
+it('continues after all connections are lost during, after and between jobs', async () => {
   const errors: unknown[] = [];
   let stepCount = 0;
   const steps = createKind('steps', 1, async ({ work, step }) => {
@@ -176,8 +176,8 @@ it('continues within seconds, however often the connection is lost', async () =>
     for (; doneCount < CUTS; doneCount += 1) {
       const shouldCut = !cuts.has(doneCount);
       cuts.add(doneCount);
-      // Alternate between three moments: cut all connections between two statements, cut them before the transaction, or cut the own
-      // connection in a statement.
+      // Alternate between three moments: cut all connections between two statements, cut them before the transaction, or cut the connection
+      // of the step in a statement.
       if (shouldCut && doneCount % 3 === 2) await terminateConnections();
       await step({ done: doneCount + 1, total: CUTS, input: { done: doneCount + 1 } }, async (trx) => {
         if (shouldCut && doneCount % 3 === 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);

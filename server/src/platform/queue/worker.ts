@@ -9,7 +9,7 @@ import { retryDuringOutage } from './retry-during-outage';
 import { getRequestId, observeTask, type JobReport } from './observe-job';
 import { createTaskLimiter } from './task-limits';
 import { startPresence, takeOver, type PoolPresence } from './presence';
-import { adoptUnfinished } from './queue';
+import { enqueueUnfinished } from './queue';
 
 export interface WorkerOptions {
   db: Db;
@@ -61,7 +61,7 @@ export function toTaskList({ db, kinds, tasks, onError, onJob }: WorkerOptions):
 /** Starts to run jobs of the queue that all servers of this database share. */
 export async function startWorker(options: WorkerOptions & { config: ClientConfig; checkIntervalMs?: number }): Promise<Worker> {
   const { db, config, onWarning = () => undefined } = options;
-  await adoptUnfinished(db);
+  await enqueueUnfinished(db);
   const presence = await startPresence(db, config, {
     onError: (error) => onWarning(String(error)),
     checkIntervalMs: options.checkIntervalMs,
@@ -85,7 +85,7 @@ export async function startWorker(options: WorkerOptions & { config: ClientConfi
   };
 }
 
-/** Wraps the library's worker pool. It starts a new one when the library gives up after a long outage of the database. */
+/** Wraps the library's worker pool. Starts a new pool when the library gives up after a long outage of the database. */
 class WorkerPool {
   private readonly runners = new Map<string, Runner>();
   private isStopping = false;
@@ -124,7 +124,7 @@ class WorkerPool {
       poolJobs.working.delete(String(job.id));
       poolJobs.completing.add(String(job.id));
     });
-    // After a job, a worker looks for the next one before the library has unlocked the queue of that workspace, so wake the worker again.
+    // After a job, a worker looks for the next job before the library has unlocked the queue of the workspace. Wake the worker again later.
     events.on('job:complete', () => setTimeout(() => wakeWorkers(), NUDGE_DELAY_MS).unref());
     const runner = await run({
       pgPool: this.pool,
@@ -136,7 +136,7 @@ class WorkerPool {
       pollInterval: POLL_INTERVAL_MS,
       noHandleSignals: true,
       schema: 'graphile_worker',
-      // `onJob` reports failed jobs, with their request.
+      // Failed jobs are not logged here, because `onJob` reports them with their request.
       logger: new Logger(() => (level, message, meta) => {
         if (level === 'error' && !meta?.failure) this.onWarning(message);
       }),

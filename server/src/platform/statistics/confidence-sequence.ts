@@ -11,7 +11,7 @@ export interface Interval {
   high: number;
 }
 
-export interface SequenceOptions {
+interface SequenceOptions {
   /** Maximum probability that any of the intervals, one for each size of the sample, does not contain the true rate. */
   alpha: number;
   /** Parameters of a Beta distribution: the interval is narrowest for rates that are likely in it. */

@@ -29,7 +29,7 @@ const MAX_STATEMENTS_PER_SPAN = 500;
 const STOP_TIMEOUT_MS = 3_000;
 const REPORT_INTERVAL_MS = 600_000;
 
-/** Starts the SDK. It sends spans in the background, and drops them if the collector is away or too slow. */
+/** Starts the SDK. It sends spans in the background, and drops them if the collector is unreachable or too slow. */
 export function createTracer({ protocol }: TraceSettings): Tracer {
   diag.setLogger(createFailureReport(), DiagLogLevel.ERROR);
   const exporter = protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter();
@@ -105,7 +105,7 @@ function getErrorType(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }
 
-/** Prints failures of the export as warnings, but not each of them while the collector is away. */
+/** Prints failures of the export as warnings, but not every failure while the collector is unreachable. */
 function createFailureReport() {
   let lastReport = Number.NEGATIVE_INFINITY;
   const ignore = () => undefined;

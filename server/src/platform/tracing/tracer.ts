@@ -6,7 +6,7 @@ export interface NewSpan {
   name: string;
   kind: 'server' | 'client' | 'consumer';
   attributes?: SpanAttributes;
-  /** The span that caused this one, as a W3C `traceparent`. Default: the running span, or none. */
+  /** The span that caused this span, as a W3C `traceparent`. Default: the running span, or none. */
   traceparent?: string;
 }
 

@@ -12,7 +12,7 @@ import {
   server,
   client,
   workspaceId,
-  other,
+  otherUser,
   runWithConcurrentChange,
   listIds,
   createTwo,
@@ -26,7 +26,7 @@ setUpRaceSuite();
 
 const verifyImage = (id: string) => async (trx: Db) => {
   await lockImages(trx, [id]);
-  await verifyImages(trx, workspaceId, [id], other.id);
+  await verifyImages(trx, workspaceId, [id], otherUser.id);
 };
 const markTest = (id: string, test_image: boolean) => async (trx: Db) => {
   await lockImages(trx, [id]);

@@ -14,7 +14,7 @@ import {
   IMAGES,
   client,
   workspaceId,
-  other,
+  otherUser,
   runWithConcurrentChange,
   post,
   listIds,
@@ -107,7 +107,7 @@ describe('changing all matching images', () => {
   const change = (body: object) => () => post<{ changed: string[] }>(`${IMAGES}change`, body);
   const verifyImage = (id: string) => async (trx: Db) => {
     await lockImages(trx, [id]);
-    await verifyImages(trx, workspaceId, [id], other.id);
+    await verifyImages(trx, workspaceId, [id], otherUser.id);
   };
 
   it('with keep_started keeps images in a job in which a user just started them', async () => {
@@ -117,7 +117,7 @@ describe('changing all matching images', () => {
     const startItem = (trx: Db) =>
       sql`
       insert into item_work (item_id, user_id, job_id, workspace_id, leased_until)
-      select id, ${other.id}, job_id, workspace_id, now() from job_item where image_id = ${a.id}`.execute(trx);
+      select id, ${otherUser.id}, job_id, workspace_id, now() from job_item where image_id = ${a.id}`.execute(trx);
     const removal = { change: 'remove-from-job', job: job.id, images: [a.id, b.id], keep_started: true };
     expect((await runWithConcurrentChange(startItem, change(removal))).changed).toEqual([b.id]);
   });
@@ -162,8 +162,9 @@ describe('changing all matching images', () => {
   it('changes the other images when one is just being deleted', async () => {
     const [a, b] = await uploadTwoImages();
     const remove = (trx: Db) => trx.deleteFrom('training_image').where('id', '=', a.id).execute();
-    const body = { change: 'real', images: [a.id, b.id], skip_gone: true };
+    // `product` marks images as product images, and `real` as photos. Start with product images, so that `real` changes them.
     await post(`${IMAGES}change`, { change: 'product', images: [a.id, b.id] });
+    const body = { change: 'real', images: [a.id, b.id], skip_gone: true };
     expect((await runWithConcurrentChange(remove, change(body))).changed).toEqual([b.id]);
   });
 });
@@ -186,7 +187,7 @@ describe('changing listed rows while skipping deleted ones', () => {
 });
 
 describe('changing shapes and images', () => {
-  it('deletes no object whose label was just changed together with its former label', async () => {
+  it('deleting a label keeps an object that just got another label', async () => {
     const [image] = await uploadTwoImages();
     const [former, label] = await createTwo('/detection/v2/label/');
     const a = await createTestObject(client, image.id, former.id);

@@ -4,8 +4,8 @@ import { createTestJob, uploadImages } from '../api/fixtures';
 import { createTestMember } from '../api/members';
 import { setUpTestServer } from '../api/test-server';
 import type { TestUser } from '../api/test-users';
-import { changeMembers, createGoldGroupWorld, listMembers, type GoldGroupWorld } from '../quality/gold-group-world';
-import { annotate, createGoldWorld, getBatch, type GoldWorld } from '../quality/gold-world';
+import { changeMembers, createGoldGroupFixture, listMembers, type GoldGroupFixture } from '../quality/gold-group-fixture';
+import { annotate, createGoldFixture, getBatch, type GoldFixture } from '../quality/gold-fixture';
 import { isSampledCall } from '../samples/call-samples';
 import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
 import type { CallSample } from '../samples/sample-factories';
@@ -16,8 +16,8 @@ import { getSpec, sendSample } from '../samples/send-sample';
 jest.setTimeout(180_000);
 
 /**
- * The calls that an annotator may use to read. An annotator of a job with gold-standard items sends them for a gold item and for an ordinary
- * item of the job, with example requests (samples). Every call has samples, so a new call that reveals a gold item fails this test.
+ * The calls with which an annotator may read. An annotator sends example requests (samples) of each call for a gold-standard item and for
+ * an ordinary item of a job. Every call has samples, so a new call that reveals a gold item fails this test.
  */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter(isSampledCall)
@@ -27,8 +27,8 @@ const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
 let owner: TestUser;
 let annotator: TestUser;
 let rows: SampleRows;
-let goldSetup: GoldWorld;
-let groupSetup: GoldGroupWorld;
+let goldSetup: GoldFixture;
+let groupSetup: GoldGroupFixture;
 const server = setUpTestServer();
 let images: Pair;
 let groups: Pair;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const workspace = await server.createTestWorkspace({ members: [owner] });
   annotator = await createTestMember(server, workspace, 'annotator');
   rows = await createSampleRows(server.app, owner.client);
-  goldSetup = await createGoldWorld(owner, { ordinary: 12 });
+  goldSetup = await createGoldFixture(owner, { ordinary: 12 });
   // The gold items were annotated in another job, which is completed.
   const earlier = await createTestJob(owner.client, 'image', {});
   const path = `/annotate/v2/imagejob/${earlier.id}`;
@@ -65,9 +65,9 @@ beforeAll(async () => {
   groups = await createGroups();
 });
 
-/** The gold groups were verified in another job, which is completed. Their images have labels, and comments are about them. */
+/** Creates gold groups that were verified in another, completed job. Their images have labels, and each group has a comment. */
 async function createGroups(): Promise<Pair> {
-  groupSetup = await createGoldGroupWorld(owner, { gold: 2 });
+  groupSetup = await createGoldGroupFixture(owner, { gold: 2 });
   const earlier = await createTestJob(owner.client, 'similarity', {});
   const path = `/annotate/v2/similarityjob/${earlier.id}`;
   expectBody(await owner.client.post(`${path}/set-label`, { label_id: rows.label }));
@@ -104,7 +104,7 @@ function getSelectiveSamples(samples: SampleRows, key: SampledCall): CallSample[
   });
 }
 
-/** Replaces the image or group, and the job of a sample. */
+/** Returns a copy of the sample that refers to the given image or group, and to the job of the pair. */
 function placeSample(sample: CallSample, target: string, pair: Pair): CallSample {
   const job = pair.path.split('/').at(-1)!;
   const values: Record<string, string> =
@@ -120,8 +120,8 @@ const allRows = (key: ApiCallKey): CallSample =>
   'page_size' in (getSpec(key).query?.shape ?? {}) ? { query: { page_size: '100' } } : {};
 
 /**
- * Lists the calls whose responses let the annotator distinguish the two items. Adds the calls whose responses contain one of them to
- * `concerned`.
+ * Lists the calls whose responses let the annotator distinguish the gold item of a pair from the ordinary item. Adds the calls whose
+ * responses contain either item to `concerned`.
  */
 async function findDifferences(
   pair: Pair,
@@ -339,7 +339,8 @@ describe('two annotators of an independent job', () => {
     const forBen = ['Ignore shadows', 'The box is missing'];
     expect((await listThreads(own.image)).slice(0, 2)).toEqual(forBen);
     expect(await listThreads(own.image)).not.toContain('The box is too large');
-    // Remove the image from other independent jobs. Otherwise these would still hide the thread when both agree on the item.
+    // Remove the image from other independent jobs. Otherwise these jobs would still hide the thread after both annotators have agreed on
+    // the item.
     await owner.client.post(`${groupJob.path}/remove-items`, { items: [own.group] });
     await owner.client.post(`/annotate/v2/imagejob/${own.blindJob}/remove-items`, { items: [own.image] });
     await addLabel(ben);

@@ -105,11 +105,11 @@ let server: TestServer;
 let client: TestClient;
 let sampleRows: SampleRows;
 beforeAll(async () => {
-  ({ server, client, world: sampleRows } = await createServerWithSampleRows());
+  ({ server, client, sampleRows } = await createServerWithSampleRows());
 });
 afterAll(() => server.close());
 
-/** Destructive calls come last, so that the rows still exist for the others. */
+/** Destructive calls come last, so that the rows still exist for the other calls. */
 const listBoundCalls = () =>
   [...server.app.registeredCalls]
     .filter(isSampledCall)
@@ -137,8 +137,8 @@ function sendInvalid(key: SampledCall, sample: CallSample): Promise<TestResponse
 
 let rotation = 0;
 /**
- * Returns a twentieth of the values and at least one, different ones for each field. All combinations take minutes;
- * `npm run soak -- input` sends them.
+ * Returns about a twentieth of the values, different values for each field. All combinations take minutes; `npm run soak -- input` sends
+ * them.
  */
 function sampleValues<T>(values: readonly T[]): readonly T[] {
   if (process.env.LONG) return values;

@@ -13,7 +13,7 @@ import { REFUSED_WITHOUT_MODEL } from '../api/refused-without-model';
 const server = setUpTestServer();
 let sampleRows: SampleRows;
 
-/** Nobody has got feedback in the sample data, so an appeal is refused. */
+/** Calls that are refused with the sample data. Appeals are refused, because nobody has got feedback. */
 const REFUSED = new Set([
   ...REFUSED_WITHOUT_MODEL,
   'POST /annotate/v2/imagejob/{id}/appeal',
@@ -37,7 +37,7 @@ async function sendWrite(client: TestClient, key: SampledCall, index: number): P
   };
   const write = await send();
   if (write.first.status === getExpectedStatus(key)) return write;
-  // Earlier samples may have deleted the rows of this one. Creating new sample rows takes half a second, so it is done only on demand.
+  // Earlier samples may have deleted the rows of this sample. Creating new sample rows takes half a second, so it is done only on demand.
   sampleRows = await createSampleRows(server.app, client);
   const repeated = await send();
   const { status, text } = repeated.first;
@@ -50,7 +50,7 @@ function getExpectedRepeat(key: SampledCall, first: TestResponse): unknown[] {
   const refuse = (status: number, detail: string) => [status, JSON.stringify({ detail }), undefined];
   // A response with a secret is not stored, so its repetition is refused.
   if (getSpec(key).secret) return refuse(409, messages.secretNotRepeated);
-  // The previous owner has lost the right to send it.
+  // The previous owner has lost the right to transfer the ownership.
   if (key.endsWith('transfer-ownership')) return refuse(403, messages.roleNotAllowed);
   // A bulk call whose only item was refused is evaluated again.
   const isStored = !REFUSED.has(key) && getOutcome(first).status < 400;

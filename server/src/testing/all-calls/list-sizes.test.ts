@@ -7,7 +7,8 @@ import { setUpTestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { splitKey } from '../../platform/http/route/route';
 
-// A fortieth of the limit, because megabytes in each row of all tables take a minute. `response-limit.test.ts` has the real limit.
+// Use a fortieth of the real limit, because filling all tables with rows of megabytes takes a minute. `response-limit.test.ts` tests the
+// real limit.
 jest.mock('../../data-access/rows/response-limit', () => ({ MAX_RESPONSE_BYTES: 400_000 }));
 
 const ROWS = 3;
@@ -88,7 +89,7 @@ const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
 };
 const keys = Object.keys(LISTS) as ApiCallKey[];
 const largeKeys = keys.filter((key) => typeof LISTS[key] === 'object');
-/** The rows of each list before they become large, in order. */
+/** The keys of the rows of each list, in order, before the rows become large. */
 const rowsBefore = new Map<ApiCallKey, string[]>();
 
 const server = setUpTestServer();

@@ -11,8 +11,8 @@ import { setUpTestServer } from '../api/test-server';
 import type { TestUser } from '../api/test-users';
 
 /**
- * The response after a user's role was reduced. Undo, replays, URLs and background work from the time before must not bypass the new
- * role.
+ * The response to a user whose role was reduced. Undo, repeated requests, and URLs and background work from before the change must not
+ * bypass the new role.
  */
 const NOT_ALLOWED = { status: 403, detail: 'Your role in the workspace does not allow this.' };
 
@@ -129,9 +129,9 @@ describe('stored responses', () => {
     const items = [{ op: 'create', ...getBox(), key: 'item' }];
     const sendBulk = async () =>
       expectBody<{ results: { status: number }[] }>(await member.client.post('/detection/v2/object/bulk', { items })).results;
-    const [created] = await sendBulk();
-    expect(created?.status).toBe(201);
-    expect(await sendBulk()).toEqual([created]);
+    const [firstResult] = await sendBulk();
+    expect(firstResult?.status).toBe(201);
+    expect(await sendBulk()).toEqual([firstResult]);
     await changeRole('viewer');
     expect(await sendBulk()).toEqual([NOT_ALLOWED]);
     const single = await member.client.post('/detection/v2/object/', getBox(), withKey('item'));

@@ -76,7 +76,7 @@ it(`refuses ${REFUSED.length} of ${ROLES.length * CALLS.length} combinations of 
 });
 
 it(`accepts ${ACCEPTED.length} combinations of role and call`, async () => {
-  // Deletions come late, so that the rows still exist for the others. The last call makes the owner a manager.
+  // Deletions come late, so that the rows still exist for the other calls. The last call makes the owner a manager.
   const getRank = (key: SampledCall) => (/ownership/.test(key) ? 2 : /^DELETE|bulk$|undo/.test(key) ? 1 : 0);
   let failures = 0;
   for (const [role, key] of ACCEPTED.toSorted(([, a], [, b]) => getRank(a) - getRank(b))) {

@@ -181,12 +181,12 @@ describe('images', () => {
       );
       expect(labels).toContainEqual(expect.objectContaining({ id: weight.id, name: 'Weight', type: 'value', value }));
     }
-    const outside = await sdk.post(`${IMAGES}${image.id}/update-label`, { label_id: weight.id, value: 10 });
-    expect([outside.status, outside.body]).toEqual([400, { detail: expect.stringContaining('value') }]);
+    const outOfRange = await sdk.post(`${IMAGES}${image.id}/update-label`, { label_id: weight.id, value: 10 });
+    expect([outOfRange.status, outOfRange.body]).toEqual([400, { detail: expect.stringContaining('value') }]);
     expect((await updateImages([image.id], { 'mark-real': true })).status).toBe(200);
     expect((await updateImages([image.id], { 'mark-test': true })).status).toBe(200);
     expect(expectBody(await sdk.get(`${IMAGES}${image.id}`))).toMatchObject({ real: true, test_image: true });
-    // Empty label lists in such a call leave the labels unchanged.
+    // The requests contain empty label lists, which leave the labels unchanged.
     expect(await listLabelNames(image.id)).toEqual(['Pear', 'Weight']);
     expect((await sdk.post(`${IMAGES}${image.id}/remove-label/`, { label_id: apple.id })).status).toBe(200);
     expect(await listLabelNames(image.id)).toEqual(['Weight']);

@@ -5,9 +5,7 @@ import { sendSample } from '../samples/send-sample';
 import { setUpTestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 
-/**
- * Number of rows of each kind. Four are enough to detect a statement for each row, and creating one more of each takes a second.
- */
+/** Number of rows of each kind. Four rows are enough to notice one statement per row. One more row of each kind takes a second. */
 const ROWS = 4;
 
 /** Lists that require query parameters. */

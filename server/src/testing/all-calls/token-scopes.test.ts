@@ -9,7 +9,7 @@ import { getOutcome, getSpec, sendSample } from '../samples/send-sample';
 
 jest.setTimeout(180_000);
 
-/** An API token of the owner for each scope sends the samples of all calls. */
+/** The tests send the samples of all calls with an API token of the owner for each scope. */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const SCOPES = TokenScope.options;
 /** The removal of another member needs the permission `members` in addition to that of the call. */

@@ -1,8 +1,8 @@
 import { createPng } from './png';
 
 /**
- * Creates files in the console format that declare work of the user with this email in 2019: verifications of an image and its group, and a
- * completed item of a job. The image has one object.
+ * Creates files in the console format that declare work of the user with this email in 2019. The user has verified an image and its group,
+ * and has completed an item of a job. The image has one object.
  */
 export async function createClaimedWork(email: string): Promise<Record<string, string | Buffer>> {
   const [createdAt, doneAt] = ['2019-01-02T03:04:05Z', '2019-01-03T03:04:05Z'];

@@ -69,7 +69,7 @@ export const workspaceArbitrary = fc.record({
       }),
     ),
   ),
-  // The second product has the name of the first and no customer id either.
+  // The second product has the same name as the first product. Neither has a customer id.
   products: fc.tuple(
     ...[0, 1, 2].map((index) =>
       fc.record({
@@ -246,7 +246,10 @@ export async function createConsoleFiles(
 const sortKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
 
-/** Converts lines to comparable values without ids, recomputed numbers, and dates and work of users, which an import does not restore. */
+/**
+ * Converts lines to comparable values. Leaves out ids, recomputed numbers, and the dates and work of users, which an import does not
+ * restore.
+ */
 export function toComparable(text: string): unknown[] {
   const lines = text
     .trim()

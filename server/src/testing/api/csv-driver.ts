@@ -27,7 +27,7 @@ export class CsvDriver {
     return postUndoable<CsvPlan>(this.tenant.client, `${this.path}csv`, { csv, ...options });
   }
 
-  /** Undoes an import. Returns the number of restored rows, and the ids of those in conflict. */
+  /** Undoes an import. Returns the number of restored rows, and the ids of rows that could not be restored. */
   undo(plan: CsvPlan): Promise<{ undone: number; kept: string[] }> {
     return undo(this.tenant.client, plan);
   }

@@ -3,7 +3,7 @@ import type { DetectionObject, Job, RecognitionLabel, RecognitionTask, TrainingI
 import sharp from 'sharp';
 import { expectBody, type TestClient } from './client';
 
-/** Creates a small PNG that differs from all others. */
+/** Creates a small PNG with random content, so that it differs from all other images. */
 export async function createImageBase64(width = 64, height = 48): Promise<string> {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   const noise = Buffer.from(Array.from({ length: 8 * 8 * 3 }, () => randomInt(256)));

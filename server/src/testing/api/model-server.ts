@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import type { Config } from '../../platform/config';
 import { createTestServer, type TestServer } from './test-server';
 
-export interface ModelServerRequest {
+interface ModelServerRequest {
   method: string;
   path: string;
   authorization: string | undefined;

@@ -23,14 +23,14 @@ interface ItemRow {
   facts: { test?: boolean; declared?: DeclaredFacts[] };
 }
 
-export interface ParsedImport {
+interface ParsedImport {
   format: string;
-  /** Images of the files that are not damaged. */
+  /** Paths of the undamaged images. */
   images: string[];
   testImages: string[];
-  /** Images that annotations name and the files lack. */
+  /** Paths of images that annotations refer to, but that are not among the files. */
   missing: string[];
-  /** Reasons of unreadable files, by path. */
+  /** Reasons why files are unreadable, by path. */
   unreadable: Record<string, string | null>;
   /** Boxes as `image: class x1 y1 x2 y2`. The other lists of shapes have similar formats. */
   boxes: string[];
@@ -50,7 +50,7 @@ export interface ParsedImport {
    * Declared facts as `image: action by at source context seconds`. Facts about a shape start with `image kind:`. Missing fields are
    * hyphens.
    */
-  declared: string[];
+  declaredFacts: string[];
   /** Number of notes by reason. */
   notes: Record<string, number>;
   classes: readonly DraftClass[];
@@ -58,7 +58,7 @@ export interface ParsedImport {
   shapes: { path: string; shape: ParsedShape }[];
 }
 
-/** The start and the end of a JPEG. The reader inspects only these bytes. */
+/** The start and the end of a JPEG. Imports inspect only these bytes. */
 export const imageHead = Buffer.from('ffd8ffe000104a46494600010100000100010000ffda000801010000003f00aaffd9', 'hex');
 
 export const withImages = (...paths: string[]): Files => Object.fromEntries(paths.map((path) => [path, imageHead]));
@@ -125,7 +125,7 @@ export async function parseImport(
       labels: listShapes('label'),
       metaData: shapes.flatMap(({ data }) => (data.meta_data === undefined ? [] : [data.meta_data])),
       attributes: shapes.flatMap(({ data: { attributes } }) => (attributes ? [attributes] : [])),
-      declared: [
+      declaredFacts: [
         ...items.flatMap(({ path, facts: { declared = [] } }) => declared.flatMap(({ facts }) => toTexts(path, facts))),
         ...shapes.flatMap(({ item, kind, data: { declared } }) => toTexts(`${paths.get(item)} ${kind}`, declared?.facts ?? [])),
       ],

@@ -1,6 +1,6 @@
 import { createZip } from './import-driver';
 
-/** A zip that contains the same entry many times, with separate bytes or with the bytes of the first entry. */
+/** Creates a zip that contains the same entry many times. If `isShared` is true, all entries refer to the same bytes in the zip. */
 export async function createRepeatedZip(
   content: Buffer,
   { entries, isShared }: { entries: number; isShared: boolean },

@@ -22,7 +22,7 @@ import { createTestUsers, type TestUsers } from './test-users';
 import { runQueue } from './run-queue';
 import { cloneDatabase, type TestDatabase } from '../database/test-database';
 
-export interface TestServerOptions {
+interface TestServerOptions {
   config?: Partial<Config>;
   modules?: AppOptions['modules'];
   /** Default: a new folder. */
@@ -108,7 +108,8 @@ export async function createTestServer({
     runWork: (kinds = listWorkKinds(app.deps)) =>
       runQueue(database.options, { db: database.db, kinds, tasks: listMaintenanceTasks(app.deps), onError: () => undefined }),
     close: async () => {
-      // The server does not see a connection as idle right after its response was read, and `close` would wait for it.
+      // Right after its response was read, a connection is not yet idle for the server. Without this timer, `close` would wait for the
+      // connection.
       const closeTimer = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close().finally(() => clearInterval(closeTimer));
       await database.drop();

@@ -28,7 +28,7 @@ export interface TestUsers {
   createTenant: (services?: readonly ServiceSlug[]) => Promise<{ user: TestUser; client: TestClient; workspaceId: string }>;
 }
 
-/** The password of test users without another one. */
+/** The default password of test users. */
 export const TEST_PASSWORD = 'password of a test';
 /** The argon2id hash of the password. Hashing it for each user takes 21 ms. */
 const PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$aM+RFC4ZFhJJnj2Tpd6aEQ$+6YI2gxpIE2mxVQyMwCN8F0ruOpF38G8S7BD5vfZGIY';

@@ -18,7 +18,7 @@ export async function postUndoable<Body extends object>(
   return written;
 }
 
-/** Undoes the write that returned `change`. Returns the number of restored rows, and the ids of those in conflict. */
+/** Undoes the write that returned `change`. Returns the number of restored rows, and the ids of rows that could not be restored. */
 export async function undo(client: TestClient, change: object): Promise<{ undone: number; kept: string[] }> {
   const response = await client.post('/history/v2/undo', { key: keys.get(change) });
   const { undone, conflicts } = expectBody<UndoResult>(response);

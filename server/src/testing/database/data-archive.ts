@@ -61,7 +61,7 @@ async function setSequences(db: Db): Promise<void> {
   }
 }
 
-/** A recorded response of the previous server to a GET. */
+/** A response to a GET request, recorded on the server whose data was archived. */
 interface ArchivedResponse {
   answer: string;
   body: object;

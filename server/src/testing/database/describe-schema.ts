@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
-/** Schemas of the server's tables, of its job queue, and of the views for limited annotators. */
+/** Schemas of the server's tables, of its job queue, and of the views for annotators who are limited to their jobs. */
 const SCHEMAS = ['public', 'graphile_worker', 'job_access'];
 
 /**
- * Describes everything that migrations create, one line for each relation, column, constraint, index, trigger, function, view,
- * type and policy, and the number of rows of each table. Names that a dump assigns are left out: those of not-null constraints,
- * and of a view's columns that have no name.
+ * Describes everything that migrations create. Returns one line for each relation, column, constraint, index, trigger, function, view, type
+ * and policy, and the number of rows of each table. Names that a dump assigns are left out: those of not-null constraints, and of a view's
+ * columns that have no name.
  */
 export async function describeSchema(db: Db): Promise<string[]> {
   const schemas = sql`select oid from pg_namespace where nspname in (${sql.join(SCHEMAS)})`;

@@ -13,7 +13,7 @@ export interface InstalledPostgres {
 
 const PASSWORD = 'for-the-length-of-a-test';
 
-/** Lists the folders with executables of PostgreSQL 15 or later, newest first, then those on PATH, whatever their version. */
+/** Lists the folders with executables of PostgreSQL 15 or later, newest first, then the folders on PATH with any version. */
 export function listInstalledPostgres(): string[] {
   const installRoots = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
   const versioned = installRoots

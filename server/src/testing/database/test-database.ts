@@ -12,12 +12,12 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** Stores the connection of the suite's server in the environment, which the test processes inherit. */
+/** Stores the connection to the PostgreSQL server of the test suite in the environment, which the test processes inherit. */
 export function storeServerConfig(config: ClientConfig): void {
   process.env[VARIABLE] = JSON.stringify(config);
 }
 
-/** Returns driver options for one database of the suite's server. */
+/** Returns driver options for a database on the PostgreSQL server of the test suite. */
 export function getDatabaseOptions(database: string): ClientConfig {
   const config = JSON.parse(process.env[VARIABLE] ?? '{}') as ClientConfig;
   if (!config.connectionString) return { ...config, database };

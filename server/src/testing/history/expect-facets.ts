@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rebuildFacets } from '../../data-access/facets';
 import type { Db } from '../../platform/database/connection';
 
-/** Expects that a rebuild of the search facets of a workspace changes nothing. */
+/** Expects that a rebuild of the search facets (entries of the search index) of a workspace changes nothing. */
 export async function expectFacetsToMatch(db: Db, workspace: string): Promise<void> {
   const readFacets = async () =>
     (

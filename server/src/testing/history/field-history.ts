@@ -62,8 +62,8 @@ export class FieldHistory {
    * become active again.
    */
   toggle(key: string, changeSet: number, isActive = true): void {
-    const undone = this.undoes.get(changeSet);
-    if (undone !== null && undone !== undefined) return this.toggle(key, undone, !isActive);
+    const undoneSet = this.undoes.get(changeSet);
+    if (undoneSet !== null && undoneSet !== undefined) return this.toggle(key, undoneSet, !isActive);
     for (const assignment of this.list(key)) if (assignment.set === changeSet) assignment.isActive = isActive;
   }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /**
- * Creates a blue image of 128 x 64 pixels with coloured squares of 16 pixels, which are cells of the tiny detector.
+ * Creates a blue image of 128 x 64 pixels with coloured squares of 16 pixels. Each square is one grid cell of a small test detector.
  * @returns a PNG file in base64
  */
 export async function createSquaresImage(squares: readonly { left: number; top: number; colour: string }[]): Promise<string> {

@@ -4,14 +4,16 @@ const START = '/account/v2/oidc/start';
 const FINISH = '/account/v2/oidc/finish';
 const MAX_REDIRECTS = 10;
 
-/** A browser that signs in to a server at an identity provider. It stores the cookies of both. */
+/** A browser that signs in to a server at an identity provider. It stores the cookies of the server and of the provider. */
 export class TestBrowser {
   private readonly cookies = new Map<string, Map<string, string>>();
 
   /** `origin` is the origin of the server that starts the sign-in. Another server may finish the sign-in. */
   constructor(private readonly origin: string) {}
 
-  /** Starts a sign-in and visits the identity provider. Returns the query with which the provider returns the user. */
+  /**
+   * Starts a sign-in and visits the identity provider. Returns the query with which the provider redirects the user back to the console.
+   */
   async visitProvider(): Promise<string> {
     const response = await this.post(this.origin, START);
     if (response.status !== 200) throw new Error(`The sign-in did not start: ${response.status} ${response.text}`);

@@ -124,7 +124,7 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
   await continueUpload(client, unfinishedImport, content, 40);
   const [images, labelsBefore] = [await downloadImages(client), await listLabelNames(client)];
 
-  // Under load, the backup contains all labels created before its start, and a consistent prefix of the later ones.
+  // Under load, the backup contains all labels created before its start, and a prefix of the labels created later.
   const acknowledged: string[] = [];
   let isWriting = true;
   const writer = (async () => {

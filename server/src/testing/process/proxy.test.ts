@@ -48,7 +48,7 @@ if (!isInstalled) console.warn('SKIPPED: the tests of docs/examples/nginx.conf. 
       if (response.status === 201) createdIds.push(name);
       return response;
     };
-    // Writes without a key are not sent: the proxy cannot repeat one whose connection is closed at that moment.
+    // Writes without an idempotency key are not sent: the proxy cannot repeat such a write if its connection is closed at that moment.
     const actions = [
       async () => client.get('/recognition/v2/label/'),
       async () => createLabel({ 'idempotency-key': randomUUID() }),

@@ -31,7 +31,7 @@ const getModel = async (client: TestClient, id: string) =>
   expectBody<z.output<typeof RecognitionModel>>(await client.get(`/recognition/v2/model/${id}`));
 
 it('killing servers of a shared database and bucket loses and repeats no write', async () => {
-  // Both start at once on an empty database: one creates the schema, the other waits.
+  // Both servers start at the same time on an empty database: one creates the schema, the other waits.
   const [first, second] = await Promise.all([fleet.start(), fleet.start()]);
   await fleet.createTestWorkspace();
   const traffic = new Traffic(fleet.origin, TEST_USER);

@@ -26,10 +26,10 @@ interface TraceRequest {
 }
 
 const EMAIL = 'anna@test.example';
-/** The trace and the span of a client, as in the specification of the header. */
+/** The trace id and span id of a client, from an example in the W3C Trace Context specification. */
 const CLIENT_TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CLIENT_SPAN = 'b7ad6b7169203331';
-/** A stop waits three seconds for the collector. */
+/** Maximum time until the server has stopped. The server waits three seconds for the trace collector. */
 const MAX_STOP_MS = 15_000;
 
 let folder: string;

@@ -4,7 +4,7 @@ import { createNamedRow, createTestJob, createTestObject, uploadImages } from '.
 import { createTestMember } from '../api/members';
 import type { TestServer } from '../api/test-server';
 
-export const PERFECT: ImageCounts = {
+const PERFECT: ImageCounts = {
   matched: 2,
   missing: 0,
   extra: 0,
@@ -17,11 +17,12 @@ export const PERFECT: ImageCounts = {
 };
 
 /**
- * Creates a workspace with a member of each role, and a job of a detection task: gold-standard items, then an ordinary item.
+ * Creates a workspace with a member of each role, and a job of a detection task. The job contains gold-standard items and then one ordinary
+ * item.
  */
 export async function createGoldJob(server: TestServer, imageCount: number, fields: Record<string, unknown> = {}) {
   const { client: owner, workspaceId: workspace } = await server.createTenant();
-  const [manager, reviewer, ann, bob] = [
+  const [manager, reviewer, annotator, otherAnnotator] = [
     await createTestMember(server, workspace, 'manager'),
     await createTestMember(server, workspace, 'reviewer'),
     await createTestMember(server, workspace, 'annotator'),
@@ -35,7 +36,7 @@ export async function createGoldJob(server: TestServer, imageCount: number, fiel
   // With two annotators for each item, the work of each one is stored.
   const job = await createTestJob(owner, 'image', { todo_number: 2, ...fields });
   await owner.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
-  const golds: string[] = [];
+  const goldIds: string[] = [];
   for (const image of images.slice(0, imageCount)) {
     const { rows } = await sql<{ id: string }>`
       insert into gold_item (workspace_id, domain, task_id, image_id, labels, shapes, source)
@@ -44,26 +45,26 @@ export async function createGoldJob(server: TestServer, imageCount: number, fiel
         { kind: 'object', label: label.id, data: [40, 10, 60, 30], labels: [] },
       ])}::jsonb, 'selection') returning id`.execute(server.db);
     await sql`update job_item set gold_id = ${rows[0]!.id} where job_id = ${job.id} and image_id = ${image}`.execute(server.db);
-    golds.push(rows[0]!.id);
+    goldIds.push(rows[0]!.id);
   }
   return {
     owner,
     workspace,
     manager,
     reviewer,
-    ann,
-    bob,
+    annotator,
+    otherAnnotator,
     task,
     label,
     images,
-    golds,
+    goldIds,
     job,
     path: `/annotate/v2/imagejob/${job.id}`,
   };
 }
 export type GoldJob = Awaited<ReturnType<typeof createGoldJob>>;
 
-export interface StoredScore {
+interface StoredScore {
   user: string;
   counts?: Partial<ImageCounts>;
   daysAgo?: number;
@@ -77,7 +78,7 @@ export async function storeScore(server: TestServer, gold: GoldJob, index: numbe
   const all = JSON.stringify({ ...PERFECT, ...counts });
   await sql`
     insert into gold_score (gold_id, user_id, job_id, item_id, workspace_id, revision, scored, weight, counts, label_counts, differences)
-    select ${gold.golds[index]}, ${user}, i.job_id, i.id, i.workspace_id, 1, now() - make_interval(days => ${daysAgo}), ${weight},
+    select ${gold.goldIds[index]}, ${user}, i.job_id, i.id, i.workspace_id, 1, now() - make_interval(days => ${daysAgo}), ${weight},
       ${all}::jsonb, jsonb_build_object(${gold.label.id}::text, ${all}::jsonb), ${JSON.stringify(differences)}::jsonb
     from job_item i where i.job_id = ${gold.job.id} and i.image_id = ${gold.images[index]}`.execute(server.db);
 }

@@ -29,7 +29,7 @@ export function computeMeasure(images: readonly ImageCounts[], measure: Measure)
 }
 
 /** Error rates of a simulated annotator. */
-export interface ErrorRates {
+interface ErrorRates {
   /** Probability that an object is missed. */
   misses: number;
   /** Mean number of extra shapes on an image. */
@@ -144,7 +144,7 @@ function simulateStrata({ runs, images, seed }: SimulationOptions, strata: reado
 const TARGET_OFFSETS = [-0.05, 0, 0.001, 0.05];
 
 interface SimulatedDecisions {
-  /** Target - truth. */
+  /** The target minus the true mean. */
   offset: number;
   /** Number of runs with a decision, and number of runs with a wrong decision. */
   decided: number;

@@ -1,7 +1,7 @@
 import { createRandom } from '@console/learner/random';
 import { compareVersions, type Comparison } from '../../operations/releases';
 
-/** True rates of a version, and the factor of the times until its pages are ready. */
+/** True rates of a version. `slowness` multiplies the times until its pages are ready. */
 export interface TrueRates {
   ready: number;
   failed: number;

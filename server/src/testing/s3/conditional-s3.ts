@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { S3Settings } from '../../platform/config/s3';
 import { startS3Server } from './s3-server';
 
-export interface ConditionalS3Options {
+interface ConditionalS3Options {
   /** Called before a PUT is processed. The path starts with the bucket. */
   onPut?: (path: string) => Promise<void>;
   /** The accepted ETag format of If-Match: with quotes like S3, or without quotes like radosgw 16. */
   etags?: 'quoted' | 'bare';
 }
-export interface ConditionalS3 {
+interface ConditionalS3 {
   settings: S3Settings;
   /** With true, requests receive no response until it is called with false. */
   hang: (isHanging: boolean) => void;

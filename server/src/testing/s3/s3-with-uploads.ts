@@ -11,7 +11,7 @@ interface Upload {
 }
 
 /** An S3 server that lists multipart uploads like S3, one per page. The underlying test server does not support that. */
-export interface S3WithUploads {
+interface S3WithUploads {
   settings: S3Settings;
   /** Uploads that were started but neither completed nor aborted. */
   unfinished: Upload[];

@@ -9,7 +9,7 @@ import { createSamples, createIdSample, createListSample, type CallSample } from
 const NOTHING: CallSample[] = [{}];
 
 /** The rows of the account that samples use. */
-export interface AccountRows {
+interface AccountRows {
   invitation: string;
   apiToken: string;
   /** A session that the sender does not use. */
@@ -18,7 +18,7 @@ export interface AccountRows {
   joinSecret: string;
 }
 
-/** Samples of the calls on accounts, invitations and credentials. */
+/** Samples (valid example requests) of the calls on accounts, invitations and credentials. */
 export function createAccountSamples(rows: AccountRows & { workspace: string; member: string }) {
   return {
     'GET /account/v2/details/': NOTHING,

@@ -14,7 +14,7 @@ export type AdjudicationCall = Extract<
 >;
 
 /** The rows that these samples use. */
-export interface AdjudicationRows {
+interface AdjudicationRows {
   disputedJob: string;
   disputedImage: string;
   /** The version of the work on the image. */
@@ -68,7 +68,7 @@ export async function createAdjudicationRows(
   };
 }
 
-/** Samples of all calls of adjudication. */
+/** Samples (valid example requests) of all calls of adjudication. */
 export function createAdjudicationSamples(rows: SampleRows): Record<AdjudicationCall, CallSample[]> {
   const labels = [{ label: rows.valueLabel, value: 3 }];
   const editedShape = { kind: 'object', label: rows.detectionLabel, data: [2, 2, 22, 22], attributes: ATTRIBUTES, labels };

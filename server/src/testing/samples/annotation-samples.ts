@@ -16,7 +16,7 @@ import type { SampleRows } from './sample-rows';
 type AnnotateCall = Exclude<Extract<ApiCallKey, `${string} /annotate/v2/${string}`>, LayerCall | GoldCall | AdjudicationCall>;
 type Filter = { filter: Record<string, unknown> };
 
-/** Creates samples of all calls for points, verifications, jobs and evaluations. `matching` contains filters for calls on all matches. */
+/** Creates samples (valid example requests) of all calls for points, verifications, jobs and evaluations. `matching` contains filters for calls on all matches. */
 export function createAnnotationSamples(
   rows: SampleRows,
   matching: { images: Filter; groups: Filter },

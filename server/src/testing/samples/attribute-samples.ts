@@ -1,4 +1,4 @@
-/** Attributes of a shape: flags, one that its label declares, and one that it does not. */
+/** Attributes of a shape: a flag, an attribute that its label declares, and an attribute that the label does not declare. */
 export const ATTRIBUTES = { occluded: true, ripe: true, shelf: 'A' };
 
 /** Attributes that a label declares, with every optional field. */

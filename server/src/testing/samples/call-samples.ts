@@ -39,7 +39,7 @@ export const PUBLIC_CALLS = [
   'POST /account/v2/password-reset/',
 ] as const satisfies readonly ApiCallKey[];
 /** Calls without samples: those without a session, and the logout. They contain no ids of rows. */
-export const CALLS_WITHOUT_SAMPLES = [...PUBLIC_CALLS, 'GET /account/v2/logout'] as const satisfies readonly ApiCallKey[];
+const CALLS_WITHOUT_SAMPLES = [...PUBLIC_CALLS, 'GET /account/v2/logout'] as const satisfies readonly ApiCallKey[];
 type SampledCall = Exclude<ApiCallKey, (typeof CALLS_WITHOUT_SAMPLES)[number]>;
 
 /** Whether a call has samples. */

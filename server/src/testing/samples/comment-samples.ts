@@ -6,7 +6,7 @@ import type { SampleRows } from './sample-rows';
 
 type CommentCall = Extract<ApiCallKey, `${string} /comments/v2/${string}` | `${string} /account/v2/notice${string}`>;
 
-/** Samples of the calls on comments and notices. */
+/** Samples (valid example requests) of the calls on comments and notices. */
 export const createCommentSamples = (rows: SampleRows): Record<CommentCall, CallSample[]> => ({
   'GET /comments/v2/thread/': [
     ...createListSample({
@@ -44,7 +44,7 @@ export const createCommentSamples = (rows: SampleRows): Record<CommentCall, Call
 });
 
 /** The rows that these samples use. */
-export interface CommentRows {
+interface CommentRows {
   thread: string;
   /** A reply in the thread. */
   comment: string;

@@ -16,7 +16,7 @@ import { createSkeletonSamples, SAMPLE_TEMPLATE } from './skeleton-samples';
 const NOTHING: CallSample[] = [{}];
 type DetectionCall = Extract<ApiCallKey, `${string} /detection/v2/${string}`>;
 
-/** Samples of all calls for detection labels, tasks, models, objects and skeletons. `matching` selects images by a filter. */
+/** Samples (valid example requests) of all calls for detection labels, tasks, models, objects and skeletons. `matching` selects images by a filter. */
 export function createDetectionSamples(
   rows: SampleRows,
   imageFilters: Record<string, unknown>,

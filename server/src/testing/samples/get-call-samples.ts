@@ -14,8 +14,8 @@ const CALLS_WITH_UNIQUE_SAMPLES = new Set<SampledCall>([
 const samplesByRows = new WeakMap<SampleRows, ReturnType<typeof createCallSamples>>();
 
 /**
- * Returns the samples of one call. The samples of all calls are created once for each workspace: creating them for each call took
- * a third of the time of the tests of all calls.
+ * Returns the samples of one call. The samples of all calls are created once for each workspace. Creating them for each call took a third
+ * of the time of the tests.
  */
 export function getCallSamples(rows: SampleRows, key: SampledCall): CallSample[] {
   const existing = CALLS_WITH_UNIQUE_SAMPLES.has(key) ? undefined : samplesByRows.get(rows);

@@ -35,7 +35,7 @@ export async function createGoldSampleRows(
   return { sampledJob: job.id, goldSample: id };
 }
 
-/** Samples of all calls of gold items. */
+/** Samples (valid example requests) of all calls of gold items. */
 export function createGoldSamples(rows: SampleRows): Record<GoldCall, CallSample[]> {
   const task = { domain: 'detection', task: rows.detectionTask };
   return {

@@ -5,6 +5,10 @@ import { createIdSample, createListSample, createSamples, createBodySample, type
 type ImportCall = Extract<ApiCallKey, `${string}/import${string}`>;
 
 const KEY = 'detection:Some name';
+/**
+ * A stored plan with the names of the API: `here` counts images that the workspace already has, `outside` counts shapes beyond the border of
+ * their image, and `of` is the domain of a class.
+ */
 const PLAN = {
   format: 'coco',
   found: ['coco'],
@@ -14,7 +18,7 @@ const PLAN = {
   notes: [],
 };
 
-/** Creates imports in all states that the sampled calls require. */
+/** Creates one import for each state that the samples need. A sample is a valid example request of an API call, which tests send. */
 export async function createImports(db: Db, workspace_id: string, image_id: string) {
   const createImport = async (importState: 'collecting' | 'planned' | 'done', isPlanned: boolean) => {
     const plan = isPlanned ? JSON.stringify(PLAN) : null;
@@ -37,6 +41,7 @@ export async function createImports(db: Db, workspace_id: string, image_id: stri
   };
 }
 
+/** Ids of the rows that the samples use. */
 interface Rows {
   newImport: string;
   emptyImport: string;
@@ -48,6 +53,7 @@ interface Rows {
   segmentationTask: string;
 }
 
+/** Creates samples (valid example requests) of all calls for imports. */
 export function createImportSamples(rows: Rows): Record<ImportCall, CallSample[]> {
   return {
     'GET /recognition/v2/import-place/': [{}],
@@ -67,6 +73,7 @@ export function createImportSamples(rows: Rows): Record<ImportCall, CallSample[]
         detection: { id: rows.detectionTask },
         segmentation: { id: rows.segmentationTask },
       },
+      // Skip shapes beyond the border of their image.
       outside: 'skip',
       adopt_confirmations: true,
     }),

@@ -15,7 +15,7 @@ export type LayerCall = Extract<
 const NEW_SHAPES = { polygon: randomUUID(), point: randomUUID(), skeleton: randomUUID(), mask: randomUUID() };
 
 /** The rows that these samples use. */
-export interface LayerRows {
+interface LayerRows {
   blindJob: string;
   layer: string;
   /** An object in the user's own annotation layer. */
@@ -39,7 +39,7 @@ export async function createLayerRows(
   return { blindJob, layer, layerShape };
 }
 
-/** Samples of all calls of layers. */
+/** Samples (valid example requests) of all calls of layers. */
 export function createLayerSamples(rows: SampleRows): Record<LayerCall, CallSample[]> {
   const ofImage = [{ id: rows.blindJob, query: { image: rows.image } }];
   const described = { meta_data: { a: 1 }, attributes: ATTRIBUTES, source: 'prediction' };

@@ -2,7 +2,7 @@ import type { SampleRows } from './sample-rows';
 
 const TAB = 'tab-of-a-sample';
 
-/** Samples of the live stream, which ends at once, and of presence. */
+/** Samples (valid example requests) of the live stream, which ends at once, and of presence. */
 export const createLiveSamples = (rows: SampleRows) => ({
   'GET /live/v2/stream': [{ query: { seconds: 0, tab: TAB } }],
   'PUT /live/v2/presence/': [

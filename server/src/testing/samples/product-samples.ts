@@ -4,7 +4,7 @@ import type { SampleRows } from './sample-rows';
 
 type ProductCall = Extract<ApiCallKey, `${string} /product/v2/${string}`>;
 
-/** Samples of every call about products. */
+/** Samples (valid example requests) of every call about products. */
 export function createProductSamples(rows: SampleRows): Record<ProductCall, CallSample[]> {
   const price = {
     product_id: rows.product,

@@ -1,4 +1,4 @@
-/** A valid request for a call. `workspace` can be omitted: the sender adds it if the call has such a field. */
+/** A valid example request of an API call. Tests send it unchanged and with invalid values. `workspace` can be omitted: the sender adds it if the call has such a field. */
 export interface CallSample {
   id?: string | number;
   /** The parameter `user_id` of the path. */

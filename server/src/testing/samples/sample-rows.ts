@@ -264,8 +264,8 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
 }
 
 /** Starts a server with one tenant and the rows that samples refer to. */
-export async function createServerWithSampleRows(): Promise<{ server: TestServer; client: TestClient; world: SampleRows }> {
+export async function createServerWithSampleRows(): Promise<{ server: TestServer; client: TestClient; sampleRows: SampleRows }> {
   const server = await createTestServer();
   const { client } = await server.createTenant();
-  return { server, client, world: await createSampleRows(server.app, client) };
+  return { server, client, sampleRows: await createSampleRows(server.app, client) };
 }

@@ -52,8 +52,9 @@ export function listOptionalFields(key: ApiCallKey): OptionalField[] {
 }
 
 /**
- * Returns a function that selects some of the fields with the same path in many calls, such as `workspace`: the first two and every
- * eighth of the others. One parser validates them all. `npm run soak -- input` selects all fields, which takes minutes.
+ * Returns a function that selects some calls for a field that many calls have, such as `workspace`: the first two and every eighth of the
+ * others. This is enough, because all calls validate the field with the same parser. `npm run soak -- input` selects all calls, which takes
+ * minutes.
  */
 export function createFieldSelection(): (name: string) => boolean {
   const counts = new Map<string, number>();
@@ -100,7 +101,7 @@ function listLeaves(schema: z.ZodType, path: string[]): { path: string[]; isId: 
   if (def.options) return def.options.flatMap((option) => listLeaves(option, path));
   if (def.innerType) return listLeaves(def.innerType, path);
   if (def.type === 'pipe' && def.in && def.out) {
-    // One side is a transformation without field information: for ids, one side lower-cases and the other validates.
+    // One side is a transformation without field information: for ids, one side converts to lower case, and the other side validates.
     return [def.in, def.out].filter((side) => getDef(side).type !== 'transform').flatMap((side) => listLeaves(side, path));
   }
   return [{ path, isId: def.format === 'uuid' || def.format === 'guid' }];

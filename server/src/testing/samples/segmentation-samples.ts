@@ -38,7 +38,7 @@ function createMaskSamples(rows: SampleRows): Record<MaskCall, CallSample[]> {
   };
 }
 
-/** Samples of all calls for segmentation labels, tasks, models, polygons and masks. */
+/** Samples (valid example requests) of all calls for segmentation labels, tasks, models, polygons and masks. */
 export function createSegmentationSamples(
   rows: SampleRows,
   matching: { filter: Record<string, unknown> },

@@ -36,7 +36,7 @@ export function withWorkspace(key: ApiCallKey, sample: CallSample, workspace: st
   return field ? { ...sample, [field.part]: { ...sample[field.part], workspace } } : sample;
 }
 
-/** Returns the value of a field, for lists of the first item. Undefined if it does not exist. */
+/** Returns the value of a field. In a list, returns the value of the first item. Undefined if the field does not exist. */
 export function getValue(sample: CallSample, { part: requestPart, path }: Pick<Field, 'part' | 'path'>): unknown {
   let value: unknown = sample[requestPart];
   for (const step of path) {

@@ -12,7 +12,7 @@ import type { SampleRows } from './sample-rows';
 
 type SimilarityCall = Extract<ApiCallKey, `${string} /similarity/training/v2/${string}`>;
 
-/** Samples of all calls for similarity types, tasks and groups. `groupFilter` has every filter of a list of groups. */
+/** Samples (valid example requests) of all calls for similarity types, tasks and groups. `groupFilter` has every filter of a list of groups. */
 export function createSimilaritySamples(
   rows: SampleRows,
   groupFilter: Record<string, unknown>,

@@ -39,14 +39,14 @@ export interface SkeletonRows {
 
 /** Creates a label with a template, and a skeleton on the image. */
 export async function createSkeletonRows(client: TestClient, image: string): Promise<SkeletonRows> {
-  const created = await client.post('/detection/v2/label/', { name: 'Some name', skeleton: SAMPLE_TEMPLATE });
-  const { id: label } = expectBody<{ id: string }>(created, 201);
+  const response = await client.post('/detection/v2/label/', { name: 'Some name', skeleton: SAMPLE_TEMPLATE });
+  const { id: label } = expectBody<{ id: string }>(response, 201);
   const fields = { image, detection_label: label, data: SAMPLE_SKELETON };
   const { id: skeleton } = expectBody<{ id: string }>(await client.post('/detection/v2/skeleton/', fields), 201);
   return { skeletonLabel: label, skeleton };
 }
 
-/** Samples of all calls for skeletons. */
+/** Samples (valid example requests) of all calls for skeletons. */
 export function createSkeletonSamples(rows: SampleRows): Record<SkeletonCall, CallSample[]> {
   const fields = {
     image: rows.image,

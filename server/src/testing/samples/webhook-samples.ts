@@ -5,12 +5,12 @@ import { createBodySample, createSamples, createIdSample, createListSample } fro
 const URL = 'https://receiver.invalid/events';
 
 /** The rows that samples of webhooks use. */
-export interface WebhookRows {
+interface WebhookRows {
   webhook: string;
   delivery: string;
 }
 
-/** Samples of the calls on webhooks. */
+/** Samples (valid example requests) of the calls on webhooks. */
 export function createWebhookSamples(rows: WebhookRows) {
   const kinds = ['job.completed', 'model.promoted'];
   return {

@@ -6,7 +6,7 @@ import type { Fleet } from './fleet';
 import { repeatUntilAnswered, type Acknowledged } from './traffic';
 
 /** Differences between acknowledged and actual writes. Both lists should be empty. */
-export interface WriteDifferences {
+interface WriteDifferences {
   lost: string[];
   doneTwice: string[];
 }

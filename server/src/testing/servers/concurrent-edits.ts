@@ -12,7 +12,7 @@ const EXPECTED_FAILURES = [404, 409, 412, 502, 503, 504];
 
 /**
  * Edits the same few images and boxes as several users at once, with single writes, bulk changes and imports. Failed requests are not
- * repeated. After a kill it is therefore unknown which of them were executed.
+ * repeated. After a server was killed, it is therefore unknown which of the failed requests were executed.
  */
 export class ConcurrentEdits {
   /** Number of successful writes. */

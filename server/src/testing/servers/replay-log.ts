@@ -11,8 +11,8 @@ interface Entry {
 }
 
 /**
- * Replays the change log of all tables, and returns a line for each difference from the stored rows, and for each inconsistency
- * between sets and their entries. The result should be empty.
+ * Replays the change log of all tables. Returns a line for each difference from the stored rows, and for each inconsistency between change
+ * sets and their entries. The result should be empty.
  */
 export async function findLogDifferences(db: Db): Promise<string[]> {
   const differences = await findSetDifferences(db);

@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface RoundRobin {
+interface RoundRobin {
   origin: string;
   /** Sets the servers that receive further requests. */
   forwardTo: (origins: readonly string[]) => void;

@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const SERVER_DIR = join(__dirname, '..', '..', '..');
-/** Folder relative to the package of the server, and to the package of the learner. */
+/** Output folder of the test bundles, relative to the packages of the server and of the learner. */
 const OUT_DIR = 'dist/process-test';
 const BUILD_TIMEOUT_MS = 300_000;
 const BUILD_POLL_MS = 100;
@@ -27,7 +27,7 @@ export function getBundlePath(name: string): string {
 }
 
 /**
- * Bundles the server like a release, once per run of the suite: the first worker builds, and the others wait. Call it before
+ * Bundles the server like a release, once per run of the suite: the first test worker builds, and the other workers wait. Call it before
  * tests that start the server as a process.
  */
 export function bundleServer(): void {

@@ -22,8 +22,8 @@ export let client: TestClient;
 
 export let workspaceId: string;
 
-/** The other client: a member of the same workspace. */
-export let other: TestUser;
+/** Another member of the workspace, whose changes run at the same time as a bulk call of `client`. */
+export let otherUser: TestUser;
 
 export const runWithConcurrentChange = <T>(change: (trx: Db) => Promise<unknown>, bulkCall: () => Promise<T>) =>
   runDuringChange(server.db, change, bulkCall);
@@ -46,12 +46,12 @@ export async function uploadTwoImages(): Promise<[TrainingImage, TrainingImage]>
   return [first, second];
 }
 
-// Changes that the other client makes. They use the same locks as the API calls.
+// Changes by `otherUser`. They use the same locks as the API calls.
 export const verifyGroup = (id: string) => async (trx: Db) => {
   await sql`select from similarity_group where id = ${id} for update`.execute(trx);
   await trx
     .insertInto('similarity_verification')
-    .values({ workspace_id: workspaceId, group_id: id, user_id: other.id })
+    .values({ workspace_id: workspaceId, group_id: id, user_id: otherUser.id })
     .execute();
 };
 
@@ -85,7 +85,7 @@ export function setUpRaceSuite(): void {
   afterAll(() => server.close());
   beforeEach(async () => {
     ({ client, workspaceId } = await server.createTenant());
-    other = await server.createTestUser();
-    await server.db.insertInto('membership').values({ user_id: other.id, workspace_id: workspaceId }).execute();
+    otherUser = await server.createTestUser();
+    await server.db.insertInto('membership').values({ user_id: otherUser.id, workspace_id: workspaceId }).execute();
   });
 }

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database/connection';
 import { waitUntil } from './wait-until';
 
 /**
- * Runs a change by one client and a bulk call by another in a fixed order: the call starts while the change is not committed,
- * and the change commits once the call waits for its locks. Fails when the call does not wait.
+ * Runs a change by one client and a bulk call by another client in a fixed order. The call starts while the change is not committed, and
+ * the change commits once the call waits for its locks. Fails when the call does not wait.
  */
 export async function runDuringChange<T>(db: Db, change: (trx: Db) => Promise<unknown>, bulkCall: () => Promise<T>): Promise<T> {
   let isFinished = false;
@@ -15,7 +15,7 @@ export async function runDuringChange<T>(db: Db, change: (trx: Db) => Promise<un
     const startedCall = bulkCall().finally(() => {
       isFinished = true;
     });
-    // A caller that awaits the call below reports a rejection.
+    // Prevents an unhandled rejection. The caller awaits the call and gets the same error.
     startedCall.catch(() => undefined);
     await waitUntil(async () => {
       if (isFinished) throw new Error('the bulk call finished without waiting for the change');

@@ -13,7 +13,7 @@ export const Workspace = z.object({
   is_default: z.boolean(),
   /** The role of the caller. */
   role: Role,
-  /** `jobs`: the caller only accesses the content of their annotation jobs. */
+  /** `jobs`: the caller can access only the content of their annotation jobs. */
   access: AnnotatorAccess,
 });
 export type Workspace = z.output<typeof Workspace>;

@@ -4,7 +4,7 @@ import { defineCalls } from '../base/core';
 import { Id, Name, Timestamp } from '../base/primitives';
 import type { Permission } from '../base/roles';
 
-/** What an API token may do, as far as the role of its user allows it. */
+/** Kinds of calls that an API token may send. The role of the token's user limits them further. */
 export const TokenScope = z.enum(['read', 'write', 'train', 'admin']);
 export type TokenScope = z.output<typeof TokenScope>;
 
@@ -26,7 +26,7 @@ export const ApiToken = z.object({
   /** The only workspace that the token can access. Null: all workspaces of its user. */
   only_workspace: Id.nullable(),
   created: Timestamp,
-  /** Null: never. */
+  /** Null if the token never expires. */
   expires: Timestamp.nullable(),
   /** Accurate to a minute. Null if the token has not been used. */
   last_used: Timestamp.nullable(),
@@ -55,7 +55,7 @@ export const apiTokenCalls = defineCalls({
       scopes: z.array(TokenScope).min(1, 'Select at least one scope').max(TokenScope.options.length),
       /** Default: all workspaces of the caller, also those that they join later. */
       only_workspace: Id.nullish(),
-      /** Default: never. */
+      /** Default: the token never expires. */
       expires_in_days: z.number().int().min(1).max(MAX_API_TOKEN_DAYS).nullish(),
     }),
     response: CreatedApiToken,

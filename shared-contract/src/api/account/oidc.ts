@@ -3,7 +3,7 @@ import { SessionTokens } from './credentials';
 import { defineCalls } from '../base/core';
 import { Text } from '../base/primitives';
 
-/** The calls of a sign-in by OpenID Connect, which a browser sends before and after it visits the identity provider. */
+/** Calls for signing in with OpenID Connect. A browser sends them before and after it visits the identity provider. */
 export const oidcCalls = defineCalls({
   'GET /account/v2/oidc/': {
     summary: 'Whether users can sign in at the identity provider at the moment',

@@ -19,7 +19,7 @@ export const StorageUse = z.object({
   products: Bytes,
   /** Files of trained models. */
   models: Bytes,
-  /** Null before the first measurement; the sizes are then 0. */
+  /** Time of the measurement. Null before the first measurement, when all sizes are 0. */
   measured: Timestamp.nullable(),
 });
 export type StorageUse = z.output<typeof StorageUse>;
@@ -33,7 +33,7 @@ export const WorkspaceSettings = z.object({
   statistics_visibility: StatisticsVisibility,
   annotator_access: AnnotatorAccess,
   services: z.array(ServiceName),
-  /** Services that the owner may add according to the configuration of the server. */
+  /** Services that the server's configuration allows the owner to add. */
   available_services: z.array(ServiceName),
   counts: z.object({ members: Count, images: Count, tasks: Count, jobs: Count, groups: Count, products: Count, models: Count }),
   storage: StorageUse,
@@ -42,7 +42,7 @@ export type WorkspaceSettings = z.output<typeof WorkspaceSettings>;
 
 export const Member = z.object({
   user: UserReference,
-  /** Null unless the caller may manage members, or is this member. */
+  /** Null, unless the caller may manage members or is this member. */
   email: z.string().nullable(),
   role: Role,
   joined: Timestamp,

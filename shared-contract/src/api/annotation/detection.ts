@@ -9,7 +9,7 @@ import {
   Items,
   Json,
   LabelKey,
-  storable,
+  restrictJson,
   StoredJson,
   ListQuery,
   Page,
@@ -60,7 +60,7 @@ export const DetectionLabel = z.object({
   objects_count: z.number().int(),
   images_count: z.number().int(),
   tasks_count: z.number().int(),
-  /** The points of the skeletons with this label; null for a label without skeletons. Missing in responses of older servers. */
+  /** Template of the skeleton points for this label. Null for a label without skeletons. Missing in responses of older servers. */
   skeleton: SkeletonTemplate.nullable().optional(),
   /** Missing in responses of older servers. */
   skeletons_count: z.number().int().optional(),
@@ -137,8 +137,8 @@ export const objectFields = {
   detection_label: LabelInput,
   data: Box,
   /**
-   * If set, `data` becomes the enclosing upright box, and a sent `data` is ignored. Null makes the box upright. Changing `data`
-   * without this field also makes the box upright.
+   * If set, the server computes `data` as the enclosing upright box and ignores the `data` of the request. Null makes the box upright.
+   * A request that changes `data` without this field also makes the box upright.
    */
   rotated_box: RotatedBox.nullable().optional(),
   meta_data: Json.optional(),
@@ -156,7 +156,7 @@ export const skeletonFields = {
 /** A predicted object. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, `prob` is 0 to 1. */
 const PredictedObject = z
   .object({ id: Id, name: z.string(), bound_box: z.array(z.number()), prob: z.number() })
-  /** For skeletons only: x, y and the confidence that the image shows the point, for each point of the label's template. */
+  /** Only for skeletons: x, y and confidence (probability that the image shows the point) of each point of the label's template. */
   .extend({ points: z.array(z.array(z.number())).optional() })
   .loose();
 export const DetectResponse = z.object({
@@ -199,7 +199,7 @@ export const detectionCalls = defineServiceCalls('custom-object-detection', {
     fields: {
       name: ShortName,
       description: Text().optional(),
-      training_params: storable(TrainingParams).optional(),
+      training_params: restrictJson(TrainingParams).optional(),
       ...ruleFields,
     },
   }),

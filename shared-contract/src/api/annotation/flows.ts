@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { MAX_PREDICT_RECORDS } from '../../limits';
 import { defineServiceCalls } from '../base/core';
-import { Id, Json, ShortName, storable, Text, Timestamp, Version, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
+import {
+  Id,
+  Json,
+  ShortName,
+  restrictJson,
+  Text,
+  Timestamp,
+  Version,
+  WorkspaceBody,
+  WorkspaceOnlyQuery,
+} from '../base/primitives';
 import { ShapeLabel } from '../shapes/shape-label';
 import { defineRowCalls } from '../base/row-calls';
 import { definePredictRecord, PredictStatus } from './predict';
@@ -21,7 +31,7 @@ export type FlowAction = z.output<typeof FlowAction>;
 export const FlowGraph = z.object({ root: z.array(Text(100)), actions: z.array(FlowAction).max(500) });
 export type FlowGraph = z.output<typeof FlowGraph>;
 
-/** A graph with its recognition tasks and labels. Deleted tasks and labels are omitted. */
+/** The graph of a flow, with its recognition tasks and labels. Deleted tasks and labels are omitted. */
 export const ResolvedFlow = FlowGraph.extend({
   tasks: z.array(RecognitionTask),
   labels: z.array(RecognitionLabel),
@@ -49,7 +59,7 @@ export const flowsCalls = defineServiceCalls('flows', {
     noun: 'flow',
     row: Flow,
     filters: { search: Text(255).optional() },
-    fields: { name: ShortName, description: Text().optional(), json_data: storable(FlowGraph).optional() },
+    fields: { name: ShortName, description: Text().optional(), json_data: restrictJson(FlowGraph).optional() },
   }),
   'GET /flows/v2/flow/{id}/json': {
     summary: "A flow's graph with its tasks and labels resolved",

@@ -36,7 +36,7 @@ export const Mask = z.object({
   image: ImageRef,
   segmentation_label: ShapeLabel,
   data: MaskData,
-  /** `[x1, y1, x2, y2]` around the mask, in pixels of the upright image: `x2` and `y2` are the edges after the last pixels. */
+  /** Bounding box `[x1, y1, x2, y2]` in pixels of the upright image. `x2` and `y2` are exclusive. */
   bbox: Box,
   /** Number of pixels of the mask. */
   area: z.number().int(),
@@ -56,7 +56,7 @@ export const maskFields = {
   ...shapeAttributeFields,
 };
 
-/** Calls for masks, which have the labels of polygons. The server computes `bbox` and `area`. */
+/** Calls for masks. Masks and polygons share the same labels. The server computes `bbox` and `area`. */
 export const maskCalls = defineServiceCalls('custom-segmentation', {
   'GET /segmentation/v2/mask/': {
     summary: 'Masks, newest first',

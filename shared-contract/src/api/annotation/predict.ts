@@ -5,7 +5,7 @@ import { Id, Json, Text, WorkspaceBody } from '../base/primitives';
 const PredictedLabel = z.object({ id: Id, name: z.string(), prob: z.number() }).loose();
 /** Status of a record or of the complete response. `code` is 200 or the HTTP status of the error. */
 export const PredictStatus = z.object({ code: z.number().int(), text: z.string() });
-/** Defines a record with an image. Its other fields can be any JSON; the response returns them with the prediction. */
+/** Defines the schema of a record with an image to predict. Other fields can be any JSON; the response contains them unchanged. */
 export const definePredictRecord = <T extends z.ZodRawShape>(extraFields: T) =>
   z
     .object({ _url: Text(4096).optional(), _base64: z.string().optional(), ...extraFields })
@@ -16,11 +16,11 @@ export const definePredictRecord = <T extends z.ZodRawShape>(extraFields: T) =>
       if (error) context.addIssue({ code: 'custom', message: error.issues[0]?.message });
     });
 /**
- * The minimum probability that the model recommends for each label. It was chosen on images that the model had not learned at that point;
- * the final model has learned them, too. Older servers do not return it.
+ * Recommended minimum probability of a prediction for each label. The thresholds were chosen on images that were held out at that
+ * point; the final model was also trained on these images. Missing in responses of older servers.
  */
 export const LabelThresholds = z.array(z.object({ id: Id, threshold: z.number() })).optional();
-/** Id of the model that has predicted. Older servers do not return it. */
+/** Id of the model that made the predictions. Missing in responses of older servers. */
 export const PredictingModel = Id.optional();
 export const PredictBody = z.object({
   records: z

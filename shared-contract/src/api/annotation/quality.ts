@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { GROUP_RULES } from '../../group-rules';
 import { QUALITY_RULES, RULE_DOMAINS, RULE_KINDS, RULE_LEVELS } from '../../quality-rules';
 import { defineCalls } from '../base/core';
-import { Id, storable, Timestamp, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
+import { Id, restrictJson, Timestamp, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 import { storedDefinitions } from '../shapes/shape-attributes';
 
 const Levels = z.partialRecord(z.enum(QUALITY_RULES), z.enum(RULE_LEVELS));
 
-/** The rules of a task that are checked before an image is verified (ADR 0118). A rule without a level is off. */
-const QualityRulesInput = storable(
+/** Quality rules of a task, which are checked before an image is verified (ADR 0118). A rule without a level is turned off. */
+const QualityRulesInput = restrictJson(
   z.strictObject({
     levels: Levels.optional(),
     /** Minimum width and height in pixels for the rule `small`. Default: 8. */
@@ -17,7 +17,7 @@ const QualityRulesInput = storable(
     kinds: z.array(z.enum(RULE_KINDS)).max(RULE_KINDS.length).optional(),
   }),
 );
-/** The rules of a task in a response. Missing in responses of older servers. */
+/** Field of responses with the quality rules of a task. Missing in responses of older servers. */
 export const storedRules = {
   rules: z
     .object({ levels: Levels.optional(), min_side: z.number().optional(), kinds: z.array(z.enum(RULE_KINDS)).optional() })
@@ -27,13 +27,13 @@ export const storedRules = {
 export const ruleFields = { rules: QualityRulesInput.optional() };
 
 const GroupLevels = z.partialRecord(z.enum(GROUP_RULES), z.enum(RULE_LEVELS));
-/** The rules of a similarity task in a response. Missing in responses of older servers. */
+/** Field of responses with the quality rules of a similarity task. Missing in responses of older servers. */
 export const storedGroupRules = {
   rules: z.object({ levels: GroupLevels.optional(), min_members: z.number().optional() }).optional(),
 };
 /** Field of requests that create or change a similarity task. Without this field, the rules stay unchanged. */
 export const groupRuleFields = {
-  rules: storable(
+  rules: restrictJson(
     z.strictObject({
       levels: GroupLevels.optional(),
       /** Minimum number of members for the rule `few_members`. Default: 2. */
@@ -48,7 +48,7 @@ const GroupViolation = z.object({
   level: z.enum(RULE_LEVELS),
   /** Number of groups that violate the rule. */
   groups: z.number().int(),
-  /** What is wrong, as a sentence. */
+  /** Describes the problem in a sentence for the user. */
   text: z.string(),
 });
 export type GroupViolation = z.output<typeof GroupViolation>;
@@ -114,7 +114,7 @@ export const qualityCalls = defineCalls({
     service,
     query: z.object({ task: Id, ...WorkspaceOnlyQuery.shape }),
     response: z.object({
-      /** When the oldest of the violations was found; null without violations. */
+      /** Time at which the oldest of the counted violations was found. Null if there are no violations. */
       checked: Timestamp.nullable(),
       results: z.array(ViolationCount),
     }),

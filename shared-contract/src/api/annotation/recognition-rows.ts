@@ -9,7 +9,7 @@ export const TrainStatus = z.enum(['QUEUED', 'TRAINING', 'TRAINED', 'FAILED', 'C
 export const VALUE_MAX = 1e12;
 export const Bound = z.number().min(-VALUE_MAX).max(VALUE_MAX);
 
-/** A label that is assigned to an image or object, with its value. */
+/** A label that is assigned to an image or object. Labels of the type `value` also have a number. */
 export const AttachedLabel = z.object({ id: Id, name: z.string(), type: LabelType, value: z.number().nullable() });
 export type AttachedLabel = z.output<typeof AttachedLabel>;
 
@@ -46,11 +46,11 @@ export const TrainingProgress = z.object({
 });
 export type TrainingProgress = z.output<typeof TrainingProgress>;
 
-/** Fields about the last training of a task. Not every deployment has them. */
+/** Fields about the last training of a task. Missing in responses of some servers. */
 export const lastTrainingFields = {
-  /** Reason of the failure, for the user. */
+  /** Why the last training failed, in words for the user. */
   last_train_error: z.string().nullable().optional(),
-  /** Progress while the training runs. */
+  /** Progress of the training. Null when no training runs. */
   last_train_progress: TrainingProgress.nullable().optional(),
 };
 
@@ -80,9 +80,9 @@ export const RecognitionTask = z.object({
 export type RecognitionTask = z.output<typeof RecognitionTask>;
 
 const Measure = z.number().nullable();
-/** Measured quality of a model. Null means undefined, such as the precision without predictions. */
+/** Evaluated quality of a model. A measure is null if it is undefined, such as the precision without predictions. */
 export const ModelScores = z.object({
-  /** Number of measured images: TEST images (excluded from training) or, if there are none, a held-out subset. */
+  /** Number of evaluated images: TEST images (excluded from training) or, if the task has none, a held-out subset. */
   pictures: z.number().int(),
   heldOut: z.boolean(),
   /** Mean average precision at IoU 0.5 and 0.75. */
@@ -102,11 +102,11 @@ export const ModelScores = z.object({
       count: z.number().int(),
     }),
   ),
-  /** How the probabilities of a recognition model were calibrated on the measured images. Missing if there were too few images. */
+  /** Calibration of a recognition model's probabilities on the evaluated images. Missing if there were too few images. */
   calibration: z
     .object({
       pictures: z.number().int(),
-      /** Mean probability of the most probable label, and the ratio of images for which that label is correct. */
+      /** `confidence`: mean probability of the most probable label. `accuracy`: ratio of images for which that label is correct. */
       confidence: z.number(),
       accuracy: z.number(),
       /** Default minimum probability of predicted labels. */
@@ -129,18 +129,18 @@ export const UploadedModel = z.object({
   /** Median time per image and memory use, measured when the file was checked. */
   milliseconds: z.number(),
   memory_bytes: z.number(),
-  /** The classes of the model that have a label. The name is null if the model does not contain it. */
+  /** Classes of the model that are mapped to a label. The name is null if the model file contains no class names. */
   classes: z.array(z.object({ index: z.number().int(), name: z.string().nullable(), label: Id })),
-  /** Minimum probability of the model's predictions by label. Missing for recognition, and in responses of older servers. */
+  /** Minimum probability of predictions for each label. Missing for recognition, and in responses of older servers. */
   thresholds: z.array(z.object({ id: Id, threshold: z.number() })).optional(),
-  /** Number of images on which the thresholds were chosen. Null for default thresholds and for thresholds that a user has set. */
+  /** Number of images that were used to choose the thresholds. Null for default thresholds and for thresholds set by a user. */
   threshold_pictures: z.number().int().nullable().optional(),
 });
 export type UploadedModel = z.output<typeof UploadedModel>;
 
 /** Fields that only models trained on this server and uploaded models have. */
 export const localModelFields = {
-  /** 1 for the first model of the task. Missing in responses of older servers. */
+  /** Sequential number of the model within the task, starting at 1. Missing in responses of older servers. */
   number: z.number().int().optional(),
   progress: TrainingProgress.nullable().optional(),
   scores: ModelScores.nullable().optional(),
@@ -152,21 +152,21 @@ export const localModelFields = {
   /** Whether this is the active model of the task: the newest trained model, or an older model that was selected again. */
   in_use: z.boolean().optional(),
   /**
-   * Whether a user must still promote the model: the rule of the task did not put it into use, and no user has selected it.
-   * Missing in responses of older servers.
+   * Whether the model waits for a user to promote it. The task's promotion rule did not put the model into use, and no user has selected
+   * it. Missing in responses of older servers.
    */
   awaits_promotion: z.boolean().optional(),
   started_by: UserReference.nullable().optional(),
   /** Null for a trained model. Missing in responses of older servers. */
   uploaded: UploadedModel.nullable().optional(),
-  /** In the response to a new training: why its scores may be wrong; null if no reason is known. */
+  /** Only in the response that starts a training: why the scores of the model may be wrong. Null if no reason is known. */
   warning: z.string().nullable().optional(),
 };
 
 export const RecognitionModel = z.object({
   id: Id,
   task: Id,
-  /** SDKs use this name as the name of the model. */
+  /** Name of the task. SDKs show it as the name of the model. */
   task_name: z.string(),
   train_status: TrainStatus,
   error: z.string().nullable(),
@@ -182,7 +182,7 @@ export const TrainingImage = z.object({
   /** URL of the original file, or of a converted copy if browsers cannot show the format. */
   img_path: z.string(),
   thumb_img_path: z.string(),
-  /** Pixels of the upright image. */
+  /** Size of the upright image in pixels. */
   img_width: z.number().int(),
   img_height: z.number().int(),
   created: Timestamp,

@@ -42,7 +42,7 @@ const labelFields = {
 };
 const taskFields = { name: ShortName, description: Text().optional(), ...ruleFields };
 
-/** A label of an image or object. `value` is refused for labels of other types than `value`. */
+/** A label to assign to an image or object. `value` is allowed only for labels of the type `value`. */
 export const LabelValue = z.object({
   label_id: Id,
   value: Bound.nullish(),
@@ -76,11 +76,11 @@ export const Upload = z.object({
   meta_data: Json.optional(),
   real: z.boolean().optional(),
   test_image: z.boolean().optional(),
-  /** A base64 image of the same size that is white in the foreground. */
+  /** Foreground mask: a base64 image of the same size, with white pixels in the foreground. */
   foreground_mask: z.string().nullish(),
   ...WorkspaceBody,
 });
-/** A form with the image as a streamed file instead of base64. */
+/** Form for an upload, in which a streamed file replaces the image as base64. */
 export const IMAGE_FORM = { file: 'file', replaces: ['base64', 'url'] } as const;
 /** Like `IMAGE_FORM`, but the foreground mask may also be a file. */
 export const MASKED_IMAGE_FORM = { ...IMAGE_FORM, optionalFiles: ['foreground_mask'] } as const;
@@ -95,7 +95,7 @@ export const HistogramQuery = z
     ...WorkspaceBody,
   })
   .nullish();
-/** How often the values of a label occur. `bins` are the lower edges of bins of equal width; the counts are in the same order. */
+/** Distribution of the values of a label. `bins` are the lower edges of bins of equal width; the counts are in the same order. */
 export const Histogram = z.object({
   bins: z.array(z.number()),
   counts_images: z.array(z.number().int()),

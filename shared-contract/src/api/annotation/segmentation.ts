@@ -8,7 +8,7 @@ import {
   Id,
   Json,
   LabelKey,
-  storable,
+  restrictJson,
   StoredJson,
   ListQuery,
   Page,
@@ -147,7 +147,7 @@ export const segmentationCalls = defineServiceCalls('custom-segmentation', {
     editFields: {
       name: ShortName,
       description: Text().optional(),
-      training_params: storable(TrainingParams).optional(),
+      training_params: restrictJson(TrainingParams).optional(),
       ...ruleFields,
     },
   }),

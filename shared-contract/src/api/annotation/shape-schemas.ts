@@ -8,7 +8,7 @@ import { Skeleton } from '../shapes/skeleton';
 
 export * from './masks';
 
-/** The calls of the kinds of shapes that have their own file. */
+/** API calls for kinds of shapes whose calls are in a separate file: currently masks. */
 export const shapeCalls = { ...maskCalls };
 
 const rowFields = { id: true, meta_data: true, attributes: true, prediction: true, created: true, version: true } as const;
@@ -38,7 +38,7 @@ const writeFields = {
 };
 const withoutImage = <Fields extends { image: z.ZodType }>({ image: _, ...fields }: Fields): Omit<Fields, 'image'> => fields;
 
-/** All fields of a shape. A missing optional field removes the stored value. */
+/** Body that replaces all fields of a shape. If an optional field is missing, its stored value is removed. */
 export const LayerShapeBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('object'), ...withoutImage(objectFields), ...writeFields }),
   z.object({ kind: z.literal('polygon'), ...withoutImage(polygonFields), ...writeFields }),

@@ -20,7 +20,7 @@ export function parseEachItem<T extends z.ZodType>(schema: T): z.ZodType<ParsedI
     const [firstIssue] = result.error.issues;
     return { field: firstIssue?.path.join('.') || 'items', message: firstIssue?.message ?? 'cannot be read' };
   });
-  // Called only for the OpenAPI document, because it takes longer than loading the rest of this package.
+  // The JSON schema is created only for the OpenAPI document, because this takes longer than loading the rest of this package.
   itemParser._zod.toJSONSchema = () => {
     const { $schema: _, ...description } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     return description;
@@ -30,8 +30,8 @@ export function parseEachItem<T extends z.ZodType>(schema: T): z.ZodType<ParsedI
 }
 
 /**
- * The idempotency key of an item. It also works as the `Idempotency-Key` header of a single call: repeating the item as a single call does
- * not create a second row.
+ * The idempotency key of an item. If a single call with this key in the header `Idempotency-Key` repeats the item, the server does not
+ * create a second row.
  */
 const ItemKey = { key: Text(255).min(1).optional() };
 
@@ -54,7 +54,7 @@ export function defineBulkBody<C extends z.ZodRawShape, E extends z.ZodRawShape>
   return z.object({ items, ...WorkspaceBody });
 }
 
-/** The error that a call for this item alone would have returned. The item has changed nothing. */
+/** The same error as in the response of a call for this item alone. The failed item has changed nothing. */
 export const BulkItemError = z.object({ status: z.number().int().min(400).max(499), detail: z.string() }).loose();
 export type BulkItemError = z.output<typeof BulkItemError>;
 

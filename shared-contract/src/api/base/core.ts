@@ -6,11 +6,11 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Specification of an API call. The server validates requests with it, and the client derives its types from it. */
 export interface CallSpec {
   summary: string;
-  /** The service that the workspace needs: without it, the response is 403. Default: every member may use the call. */
+  /** The service that the workspace must have; otherwise the response is 403. Default: no service is necessary. */
   service?: ServiceSlug;
   /**
-   * The permission that the caller's role needs in the workspace: without it, the response is 403. Default: `view`. Null: the
-   * call concerns only the account of the caller.
+   * The permission that the caller's role must include; otherwise the response is 403. Default: `view`. Null: the call concerns only
+   * the account of the caller.
    */
   permission?: Permission | null;
   /** True if the call concerns rows of the whole workspace. Members who can access only their jobs get 403. */
@@ -27,7 +27,7 @@ export interface CallSpec {
    */
   secret?: true;
   /**
-   * True for a call that predicts records. Its errors also have the field `status` of its responses, because SDKs read this field first.
+   * True for a call that predicts records. Error responses of this call also contain the field `status`, because SDKs read it first.
    */
   prediction?: true;
   query?: z.ZodObject;
@@ -37,11 +37,11 @@ export interface CallSpec {
   response?: z.ZodType;
   /** Schema of the messages if the response is a stream of server-sent events. Such a call has no other response. */
   events?: z.ZodType;
-  /** 202: accepted as background work, whose row is the response. */
+  /** Status of a success. 202: the server has accepted the call as background work and returns the row of this work. */
   status?: 200 | 201 | 202;
 }
 
-/** A multipart form that a call accepts as an alternative to JSON: the same fields, with a file instead of some of them. */
+/** A multipart form that a call accepts as an alternative to JSON. The form has the same fields, but a file replaces some of them. */
 export interface FormSpec {
   /** Name of the file field. */
   file: string;
@@ -57,7 +57,7 @@ export interface FormSpec {
 type WriteSpec = CallSpec & ({ permission: Permission | null } | { auth: false });
 type CallSpecs = Record<`GET /${string}`, CallSpec> & Record<`${Exclude<HttpMethod, 'GET'>} /${string}`, WriteSpec>;
 
-/** Checks that these are valid specifications, without losing their literal types. */
+/** Lets the compiler check the specifications and preserves their literal types. */
 export function defineCalls<const T extends CallSpecs>(calls: T): T {
   return calls;
 }
@@ -72,7 +72,7 @@ type WithPrefix<Prefix extends string, T> = {
     Key in keyof T as Key extends `${infer Method extends HttpMethod} ${infer Path}` ? `${Method} ${Prefix}${Path}` : never
   ]: T[Key];
 };
-/** Inserts a prefix such as `/detection/v2` into the paths of calls that several kinds of rows have in common. */
+/** Adds a prefix such as `/detection/v2` to the path of each call. Used for calls that several kinds of rows have in common. */
 export function prefixCalls<const Prefix extends string, const T extends CallSpecs>(prefix: Prefix, calls: T) {
   const entries = Object.entries(calls).map(([key, spec]) => [key.replace(' ', ` ${prefix}`), spec]);
   return Object.fromEntries(entries) as WithPrefix<Prefix, T>;

@@ -6,7 +6,7 @@ export const MAX_CSV_LENGTH = 4_000_000;
 
 /** Whether to import the valid rows of a file that also contains invalid rows. */
 export const SkipInvalid = { skip_invalid: z.boolean().default(false) };
-/** Fields of a plan that are present if `skip_invalid` is set and the file has errors. */
+/** Fields of a CSV plan that are present if `skip_invalid` is set and the file has errors. */
 export const InvalidRows = {
   /** The invalid rows as CSV, with the reasons in the column `error`. Absent if the complete file was rejected. */
   invalid_rows: z.string().optional(),
@@ -19,8 +19,8 @@ const CsvError = z.object({
   detail: z.string(),
 });
 /**
- * The rows that a CSV file creates and changes, and the errors by line. `applied`: whether the changes were made. With
- * `skip_invalid`, the plan covers only the valid rows.
+ * The rows that a CSV file creates and changes, and the errors by line. `applied` is true if the changes were made, and false for a
+ * preview. With `skip_invalid`, the plan covers only the valid rows.
  */
 export const CsvPlan = z.object({
   created: z.array(z.object({ row: z.number().int(), name: z.string() })),

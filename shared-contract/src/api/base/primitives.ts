@@ -10,8 +10,8 @@ import {
 } from '../../limits';
 import { ROTATED_BOX_NUMBERS } from '../../rotated-box';
 
-/** PostgreSQL refuses NUL characters in text and jsonb, and lone surrogates, which are invalid in UTF-8. */
-const isStorableText = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
+/** Whether PostgreSQL accepts a text. It refuses NUL characters and lone surrogates, which are invalid in UTF-8. */
+const isValidText = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 
 const STORAGE_PROBLEMS = {
   depth: `is nested deeper than ${MAX_JSON_DEPTH.value} levels`,
@@ -21,8 +21,8 @@ const STORAGE_PROBLEMS = {
 };
 
 /**
- * Returns why a value cannot be stored unchanged, or null. It is not recursive, because 100,000 nested arrays must cause a 400
- * response instead of a stack overflow.
+ * Returns why the database cannot store a value unchanged, or null if it can. The function is not recursive, because 100,000 nested
+ * arrays must cause a 400 response instead of a stack overflow.
  */
 function findStorageProblem(value: unknown): string | null {
   let level: unknown[] = [value];
@@ -30,13 +30,13 @@ function findStorageProblem(value: unknown): string | null {
     if (depth > MAX_JSON_DEPTH.value) return STORAGE_PROBLEMS.depth;
     const nextLevel: unknown[] = [];
     for (const item of level) {
-      if (typeof item === 'string' && !isStorableText(item)) return STORAGE_PROBLEMS.characters;
+      if (typeof item === 'string' && !isValidText(item)) return STORAGE_PROBLEMS.characters;
       if (typeof item === 'number' && isRounded(item)) return STORAGE_PROBLEMS.rounded;
       if (Array.isArray(item)) for (const child of item) nextLevel.push(child);
       else if (typeof item === 'object' && item !== null) {
         for (const [key, child] of Object.entries(item)) {
           if (key === '__proto__') return STORAGE_PROBLEMS.prototype;
-          if (!isStorableText(key)) return STORAGE_PROBLEMS.characters;
+          if (!isValidText(key)) return STORAGE_PROBLEMS.characters;
           nextLevel.push(child);
         }
       }
@@ -57,7 +57,7 @@ export const toIdOrRow = <T extends z.ZodType>(id: T) => {
     .object({ id })
     .loose()
     .transform((value) => value.id);
-  // The type that the compiler derives is not valid in a declaration file.
+  // Declare the type explicitly, because the inferred type is not valid in a declaration file.
   return z.union([id, row as z.ZodType<z.output<T>, { id: z.input<T>; [key: string]: unknown }>]);
 };
 /** A list of values from a fixed set. In a query, they are separated by commas. */
@@ -89,8 +89,8 @@ export const NextBatch = { next: Id.nullish() };
 export const SkipMissing = { skip_gone: z.boolean().optional() };
 
 export const Text = (max = 10_000) =>
-  z.string().max(max, `has more than ${max} characters`).refine(isStorableText, STORAGE_PROBLEMS.characters);
-/** Counts visible characters: neither spaces nor control and format characters. */
+  z.string().max(max, `has more than ${max} characters`).refine(isValidText, STORAGE_PROBLEMS.characters);
+/** Counts visible characters. Spaces, control characters and format characters do not count. */
 const countVisibleCharacters = (text: string) => text.replaceAll(/[\p{Z}\p{C}]/gu, '').length;
 export const Name = (min: number, message: string) =>
   Text(NAME_LENGTH.max)
@@ -104,7 +104,7 @@ export const ShortName = Name(NAME_LENGTH.min, NAME_TOO_SHORT);
  * Name in an edit. A name shorter than `ShortName` allows is accepted if it stays unchanged, because an import may have created it.
  */
 export const EditedName = Name(1, NAME_TOO_SHORT);
-/** Bytes that are added for a number with an exponent, because PostgreSQL stores all its digits (1e308 has 309). */
+/** Bytes to add for a number in exponential notation, because PostgreSQL stores it with all its digits (1e308 has 309 digits). */
 const MAX_DECIMAL_DIGITS = 330;
 
 /** Counts the UTF-8 bytes of the value as JSON, with numbers in the form in which the database writes them. */
@@ -123,7 +123,7 @@ function countJsonBytes(value: unknown): number {
 }
 
 /** Restricts a schema to JSON of limited size that the database stores without changes. */
-export function storable<T extends z.ZodType>(schema: T): T {
+export function restrictJson<T extends z.ZodType>(schema: T): T {
   return schema
     .superRefine((value, context) => {
       const problem = findStorageProblem(value);
@@ -133,7 +133,7 @@ export function storable<T extends z.ZodType>(schema: T): T {
 }
 
 /** Any JSON that can be stored: at most 64 levels deep and 256 kB large. */
-export const Json = storable(z.unknown()).describe(`At most ${MAX_JSON_BYTES / 1000} kB and ${MAX_JSON_DEPTH.value} levels`);
+export const Json = restrictJson(z.unknown()).describe(`At most ${MAX_JSON_BYTES / 1000} kB and ${MAX_JSON_DEPTH.value} levels`);
 /** JSON in a response. Rows that were stored before the limits existed may exceed them. */
 export const StoredJson = z.unknown();
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #2f80ed');
@@ -150,7 +150,7 @@ export const QueryBool = z.union([z.boolean(), z.string(), z.number()]).transfor
   return z.NEVER;
 });
 
-/** The first and the last time that both PostgreSQL and ISO 8601 write with a four-digit year. */
+/** Earliest and latest time with a four-digit year, which both PostgreSQL and ISO 8601 can represent. */
 const MIN_TIME = Date.parse('0001-01-01T00:00:00Z');
 const MAX_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -171,7 +171,7 @@ export const PageQuery = {
     .default(0)
     .describe('Number of rows of the page to skip. `next` contains it if the rows of a page are too large for one response'),
 };
-/** The workspace is only a hint: the server always checks the membership in the workspace of the row. */
+/** Field for the workspace of a call. For a call on a row, the server always checks the membership in the row's own workspace. */
 export const WorkspaceQuery = { workspace: Id.optional() };
 export const WorkspaceBody = { workspace: Id.nullish() };
 export const WorkspaceOnlyQuery = z.object(WorkspaceQuery);
@@ -212,7 +212,7 @@ export const PolygonData = z
   .min(POLYGON_COORDINATES.min, 'needs at least three vertices')
   .max(POLYGON_COORDINATES.max)
   .refine((data) => data.length % 2 === 0, 'must be pairs of x and y');
-/** Origin of a shape or label that no user has drawn: accepted from a model, or copied from another image. */
+/** Origin of a shape or label that was not drawn by a user but accepted from a model, or copied from another image. */
 export const AnnotationSource = z.enum(['prediction', 'copy']);
 export type AnnotationSource = z.output<typeof AnnotationSource>;
 /** The model that created a shape or label. */
@@ -223,7 +223,7 @@ export const ModelOrigin = z.object({
   score: z.number().min(0).max(1),
 });
 export type ModelOrigin = z.output<typeof ModelOrigin>;
-/** Present until a user changes the shape or label, or verifies its image. Missing in responses of older servers. */
+/** Not null until a user changes the shape or label, or verifies its image. Missing in responses of older servers. */
 export const storedPrediction = { prediction: ModelOrigin.nullable().optional() };
 
 export const PointData = z.array(Pixel).length(2, 'must be [x, y]');
@@ -236,9 +236,9 @@ export type UserReference = z.output<typeof UserReference>;
 export const LabelRef = z.object({ label_id: Id, ...WorkspaceBody });
 export const TaskRef = z.object({ task_id: Id, ...WorkspaceBody });
 
-/** A response without defined fields. */
+/** A JSON object in which no particular fields are required. */
 export const Empty = z.object({}).loose();
-/** A body with only the workspace, or no body. */
+/** Request body with only the workspace. The body may also be missing. */
 export const WorkspaceOnly = z.object({ ...WorkspaceBody }).nullish();
-/** `{items: [ids]}`. The server also accepts older names of this field. */
+/** Request body `{items: [ids]}`. The server also accepts older names of the field `items`. */
 export const Items = z.object({ items: Ids, ...WorkspaceBody });

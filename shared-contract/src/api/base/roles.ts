@@ -3,7 +3,7 @@ import { ANNOTATOR_ACCESS, PERMISSIONS, ROLES } from '../../roles';
 
 export { getMemberAccess, hasPermission, ROLE_PERMISSIONS } from '../../roles';
 
-/** What a member may do in a workspace, from everything to only reading. */
+/** Roles of a member of a workspace, from owner (may do everything) to viewer (may only read). */
 export const Role = z.enum(ROLES);
 export type Role = z.output<typeof Role>;
 
@@ -15,6 +15,6 @@ export type AssignableRole = z.output<typeof AssignableRole>;
 export const Permission = z.enum(PERMISSIONS);
 export type Permission = z.output<typeof Permission>;
 
-/** What annotators of a workspace can access: all of it, or only the content of the jobs on which they may work. */
+/** Setting that limits annotators: they can access the complete workspace, or only the content of jobs on which they may work. */
 export const AnnotatorAccess = z.enum(ANNOTATOR_ACCESS);
 export type AnnotatorAccess = z.output<typeof AnnotatorAccess>;

@@ -17,12 +17,12 @@ import {
   WorkspaceQuery,
 } from './primitives';
 
-/** The query of a list of named rows that belong to tasks. */
+/** Query parameters of a list of rows that have a name and belong to tasks, such as labels. */
 export const NamedQuery = { search: Text(255).optional(), task: Id.optional() };
 
 /**
- * Defines the five calls of a kind of named rows: list, create, read, change and delete. A body to create a row has `fields`;
- * a body to change it has the same fields, all optional, or `editFields`.
+ * Defines the five calls for one kind of row: list, create, read, change and delete. A body that creates a row has `fields`. A body
+ * that changes a row has `editFields`, or by default the same fields, all optional.
  */
 export const defineRowCalls = <
   Path extends string,

@@ -18,5 +18,5 @@ export function isServiceGranted(grantedServices: readonly string[], service: Se
   return false;
 }
 
-/** The services of the labels of shapes. */
+/** The service that labels of boxes (detection) or polygons (segmentation) need. */
 export const DOMAIN_SERVICES = { detection: 'custom-object-detection', segmentation: 'custom-segmentation' } as const;

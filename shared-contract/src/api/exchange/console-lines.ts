@@ -19,7 +19,7 @@ const shapeFields = { id: z.string(), data: z.array(z.number()), declared: decla
 /** The first line of `console.jsonl`. */
 const HeaderLine = z.object({ annotation_console: z.literal(CONSOLE_LINES_VERSION), created: z.string() });
 
-/** Labels come before the images that refer to them by id. */
+/** A label. It comes before the images that refer to the label by id. */
 const LabelLine = z.object({
   label: z.object({
     of: z.enum(['recognition', 'detection', 'segmentation']),
@@ -84,8 +84,8 @@ const VerificationRecord = z.object({
 });
 
 /**
- * The jobs of an image or group. `count` is the number of users who have completed the item. `by` lists only the users whose
- * accounts are known. Both are missing in older lines.
+ * The jobs of an image or group. `count` is the number of users who have completed the item in the job. `by` lists the users among
+ * them whose accounts are known. `count` and `by` are missing in older lines.
  */
 const JobItems = z.array(
   z.object({
@@ -117,8 +117,8 @@ const GroupLine = z.object({
 });
 
 /**
- * Settings of jobs in which several users annotate the same items independently. Missing in older lines. An invalid value
- * counts as missing. Exports contain neither the work of individual users nor gold-standard items.
+ * Settings of jobs in which several users annotate the same items independently. The fields are missing in older lines. An invalid
+ * value counts as missing. Exports contain neither the work of individual users nor gold items (items with a known correct result).
  */
 const independentWork = {
   /** Whether annotators work independently. */
@@ -130,7 +130,7 @@ const independentWork = {
    * independently (without `blind`).
    */
   gold_rate: z.number().min(0.02).max(0.5).nullish().catch(undefined),
-  /** Percentage of agreement below which an additional user annotates an item. */
+  /** If the users' agreement about an item is below this percentage, an additional user annotates the item. */
   extra_threshold: z.number().gt(0).max(100).nullish().catch(undefined),
   max_people: z.number().int().min(1).max(4).nullish().catch(undefined),
 };
@@ -144,7 +144,7 @@ const JobLine = z.object({
     name: z.string(),
     description: z.string(),
     instructions: z.string(),
-    /** How many users must complete each image. */
+    /** Number of users who must complete each item. */
     todo_number: z.number().int(),
     randomize: z.boolean(),
     auto_complete: z.boolean(),
@@ -155,7 +155,7 @@ const JobLine = z.object({
     /** The id of the label that completed images get. */
     mark_done_label: z.string().nullable(),
     /**
-     * Recognition tasks. `labels` contains ids; `negative` is the id of the negative label "none of these" of a tagging task.
+     * Recognition tasks of the job. `labels` contains label ids. `negative` is the id of a tagging task's label for "none of these".
      */
     tasks: z.array(
       z.object({
@@ -209,7 +209,7 @@ const ImageLine = z.object({
     ),
     /** `data` is x, y, x, y and so on. */
     polygons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown(), ...storedAttributes })),
-    /** COCO RLE of the image, as in the calls for masks. Missing in older lines. */
+    /** Masks as COCO RLE, as in the API calls for masks. Missing in older lines. */
     masks: z
       .array(
         z.object({
@@ -228,14 +228,14 @@ const ImageLine = z.object({
     skeletons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown(), ...storedAttributes })).optional(),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
     jobs: JobItems,
-    /** Products with a crop of one of the objects among their images. Missing in older lines. */
+    /** Products that have a crop of one of the objects as an image. Missing in older lines. */
     products: z.array(ObjectProduct).default([]),
   }),
 });
 
 /**
- * A line of `console.jsonl`, the lossless format of the console (JSON Lines): the header, the labels, then the images, each
- * preceded by its new groups and jobs.
+ * A line of `console.jsonl`, the console's lossless format (JSON Lines). The file contains the header, then the labels, then the images.
+ * A group or job comes before the first image that refers to it.
  */
 export const ConsoleLine = z.union([HeaderLine, LabelLine, GroupLine, JobLine, ImageLine]);
 export type ConsoleLine = z.output<typeof ConsoleLine>;

@@ -14,7 +14,7 @@ import {
   WorkspaceOnlyQuery,
 } from '../base/primitives';
 
-/** Maximum number of images that a version can list by id. */
+/** Maximum number of image ids in a request that creates a dataset version. */
 export const MAX_DATASET_IMAGE_IDS = 10_000;
 
 const Domain = z.enum(['recognition', 'detection', 'segmentation']);
@@ -23,14 +23,14 @@ const Domain = z.enum(['recognition', 'detection', 'segmentation']);
 export const Dataset = z.object({
   id: Id,
   workspace: Id,
-  /** Null for a version that a training has created. */
+  /** Name of the version. Null for a version that a training has created. */
   name: z.string().nullable(),
   /** `making`: the images are being collected. */
   state: z.enum(['making', 'ready', 'failed']),
-  /** Reason, if creating the version failed. */
+  /** Why the version could not be created, otherwise null. */
   error: z.string().nullable(),
   pictures: z.number().int(),
-  /** Number of images of the version that have been deleted since. */
+  /** Number of images of the version that were deleted after the version was created. */
   deleted: z.number().int(),
   /** Set if a training created the version, which then contains only annotations of the task. */
   training: z
@@ -65,10 +65,10 @@ export type DatasetRequest = z.output<typeof DatasetRequest>;
 export const DatasetChange = z.enum(['added', 'removed', 'changed']);
 export type DatasetChange = z.output<typeof DatasetChange>;
 
-/** How often a label, or a name of points, is used in two versions. */
+/** Number of uses of a label, or of a point name, in two dataset versions. */
 export const DatasetLabelChanges = z.object({
   of: z.enum([...Domain.options, 'points']),
-  /** Id of the label. For points, their name. */
+  /** Id of the label. For points, the name of the points. */
   id: z.string(),
   name: z.string(),
   before: z.number().int(),
@@ -82,7 +82,7 @@ export const DatasetLabelChanges = z.object({
 });
 export type DatasetLabelChanges = z.output<typeof DatasetLabelChanges>;
 
-/** Number of images by kind of difference. */
+/** Number of images for each kind of difference between two dataset versions. */
 export const DatasetImageCounts = z.object({
   added: z.number().int(),
   removed: z.number().int(),
@@ -91,7 +91,7 @@ export const DatasetImageCounts = z.object({
   same: z.number().int(),
 });
 
-/** Differences between two versions. If a training has created one of them, only the labels of its task are compared. */
+/** Differences between two dataset versions. If a training has created one of the versions, only labels of its task are compared. */
 export const DatasetChanges = z.object({
   before: Dataset,
   after: Dataset,
@@ -139,7 +139,7 @@ export const datasetCalls = defineCalls({
   'GET /recognition/v2/dataset/{id}/changes': {
     coversWorkspace: true,
     summary: 'Differences from another version, by label',
-    /** `since`: the version to compare with. Default: the previous version. If there is none, there are no differences. */
+    /** `since`: the version to compare with. Default: the previous version. Without a previous version, no differences are returned. */
     query: z.object({ since: Id.optional(), ...WorkspaceQuery }),
     response: DatasetChanges,
   },

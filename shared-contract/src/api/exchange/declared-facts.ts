@@ -10,9 +10,9 @@ export type DeclaredAction = z.output<typeof DeclaredAction>;
  */
 export const DeclaredFact = z.object({
   action: DeclaredAction,
-  /** A name, an email or an id, as in the file. It does not have to be a user. Null if the file has none. */
+  /** A name, an email or an id, as in the file. It need not be a user of the console. Null if the file has none. */
   by: z.string().nullable(),
-  /** Null if the file has no valid date. */
+  /** Date of the action. Null if the file has no valid date. */
   at: z.string().nullable(),
   /** How a shape was drawn, in the words of the file, for example `manual`, `auto` or `semi-auto`. */
   source: z.string().optional(),
@@ -20,12 +20,12 @@ export const DeclaredFact = z.object({
   score: z.number().optional(),
   /** Name of the job, task or project in the file to which the fact belongs. */
   context: z.string().optional(),
-  /** Time that the work took. */
+  /** Working time in seconds. */
   seconds: z.number().optional(),
   /** The verification states that the image has nothing to annotate. Missing otherwise. */
   nothing_to_annotate: z.boolean().optional(),
 });
 export type DeclaredFact = z.output<typeof DeclaredFact>;
 
-/** Maximum number of facts about one row in one file. */
+/** Maximum number of declared facts about one row in one file. */
 export const MAX_DECLARED_FACTS = 20;

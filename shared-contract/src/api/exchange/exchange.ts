@@ -18,8 +18,8 @@ export const ExportFormat = z.enum([
 ]);
 export type ExportFormat = z.output<typeof ExportFormat>;
 /**
- * Shapes to export in formats with one kind of shape: boxes or skeletons of detection, or polygons of segmentation. `rotated_boxes`: all boxes by
- * their corners, which only YOLO distinguishes from `boxes`.
+ * Kind of shapes to export in formats that contain only one kind: boxes or skeletons of detection, or polygons of segmentation.
+ * `rotated_boxes` (only for YOLO) exports all boxes with their corners.
  */
 export const ExportShapes = z.enum(['boxes', 'polygons', 'rotated_boxes', 'skeletons']);
 export type ExportShapes = z.output<typeof ExportShapes>;
@@ -31,7 +31,7 @@ export const ExportSplit = z.discriminatedUnion('by', [
   z.object({ by: z.literal('none') }),
   /** Two subsets: TEST images (excluded from training) and all others. */
   z.object({ by: z.literal('test') }),
-  /** Random split in percent. The same seed puts an image into the same subset each time. */
+  /** Random split in percent. With the same seed, an image is always in the same subset. */
   z
     .object({
       by: z.literal('shares'),
@@ -47,12 +47,12 @@ export type ExportSplit = z.output<typeof ExportSplit>;
 export const ExportRequest = z
   .object({
     format: ExportFormat,
-    /** For COCO and YOLO. */
+    /** Kind of shapes to export. Only for COCO and YOLO. */
     shapes: ExportShapes.default('boxes'),
     /** Default, without `images`: all images of the workspace. */
     filter: ImageFilter.optional(),
     images: z.array(Id).min(1).max(MAX_EXPORT_IMAGE_IDS).optional(),
-    /** Id of a dataset version. Images that have been deleted since are listed in the export. */
+    /** Id of the dataset version to export. The export lists images of the version that were deleted later. */
     version: Id.optional(),
     /** Whether to include the image files. */
     pictures: z.boolean().default(true),
@@ -81,7 +81,7 @@ export const Export = z.object({
   workspace: Id,
   format: ExportFormat,
   created: Timestamp,
-  /** When the files were complete for the first time; null before that. */
+  /** Time at which the files were complete for the first time. Null until then. */
   finished: Timestamp.nullable(),
   /** URL of the zip file. It needs no token. */
   address: z.string(),

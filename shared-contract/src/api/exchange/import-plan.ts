@@ -36,7 +36,7 @@ export const MAX_IMPORT_CLASSES = 5_000;
 
 /** A class that occurs in the files. */
 export const ImportClass = z.object({
-  /** Identifies the class in the choices. */
+  /** Identifies the class in `ImportChoices`. */
   key: z.string(),
   of: ImportDomain,
   /** The name in the files, truncated to 255 characters. */
@@ -47,7 +47,7 @@ export const ImportClass = z.object({
   type: z.string().nullable(),
   /** The label of the workspace with this name, or with a name that differs only in letter case. Null: a label would be created. */
   label: Id.nullable(),
-  /** Whether the label is new or belongs to no task. `tasks` of the choices then selects its task. */
+  /** Whether the label is new or belongs to no task. The field `tasks` of `ImportChoices` then selects a task for the label. */
   without_task: z.boolean(),
 });
 export type ImportClass = z.output<typeof ImportClass>;
@@ -61,10 +61,10 @@ export const ImportPlan = z.object({
   format: ImportFormat,
   /** Detected formats, most likely first. The import can be planned again with another format. */
   found: z.array(ImportFormat),
-  /** How the plan imports outlines. Older plans omit this field and may have used any option. */
+  /** How the plan imports outlines. Missing in older plans, in which the option is unknown. */
   outlines: ImportOutlines.optional(),
   /**
-   * State `here`: images that already exist in the workspace. `missing`: annotated images that are neither in the files nor in
+   * Number of images. `here`: they already exist in the workspace. `missing`: they have annotations, but are neither in the files nor in
    * the workspace.
    */
   pictures: z.object({
@@ -80,18 +80,19 @@ export const ImportPlan = z.object({
     labels: z.number().int(),
     /** Number of annotations that already exist with the same data. Missing in older plans, which count them as added. */
     same: z.number().int().optional(),
-    /** Number of shapes beyond the border of the image, if its size is known without decoding it. */
+    /** Number of shapes that extend beyond the image. Images whose size is unknown before they are decoded are not counted. */
     outside: z.number().int(),
   }),
-  /** Products that the boxes in the files refer to. `here`: already in the workspace. Missing without such products. */
+  /** Products that boxes in the files refer to. `here`: already in the workspace. Missing if the files refer to no products. */
   products: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
   /** Groups of new images and their objects, including parent groups. Missing if there are none. */
   groups: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
   /** Jobs of new images. Missing if there are none. */
   jobs: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
   /**
-   * Number of new images and shapes whose files declare who created, annotated or verified them, and when. `confirmations`:
-   * images and groups declared as verified, and images declared as completed in a job. Missing if the files declare nothing.
+   * Number of new images and shapes for which the files declare who created, annotated or verified them, and when. `confirmations`:
+   * number of images and groups that are declared as verified, and of images that are declared as completed in a job. Missing if the
+   * files declare nothing.
    */
   declared: z.object({ images: z.number().int(), shapes: z.number().int(), confirmations: z.number().int() }).optional(),
   classes: z.array(ImportClass),
@@ -102,8 +103,8 @@ export type ImportPlan = z.output<typeof ImportPlan>;
 
 const TaskChoice = z.union([z.object({ id: Id }), z.object({ name: ShortName })]);
 /**
- * Options for running a plan. By default, labels are found by name or created, added to no task, shapes are clamped, and nothing is
- * verified.
+ * Options for running a plan. By default, labels are found by name or created, and are added to no task. Shapes are clamped to the
+ * image, and nothing is verified.
  */
 export const ImportChoices = z.object({
   classes: z
@@ -123,8 +124,8 @@ export const ImportChoices = z.object({
   /** Whether shapes beyond the border of the image are clamped or skipped. */
   outside: z.enum(['clamp', 'skip']).default('clamp'),
   /**
-   * Whether to adopt what the files declare as verified or completed. If true, declared images and groups are verified in the name
-   * of the importing user, and declared items of jobs are completed. If false, they are neither verified nor completed.
+   * Whether to accept what the files declare as verified or completed. If true, these images and groups are verified in the name of the
+   * importing user, and these job items are marked as completed.
    */
   adopt_confirmations: z.boolean().default(false),
 });

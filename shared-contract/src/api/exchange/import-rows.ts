@@ -22,7 +22,7 @@ export const ImportState = z.enum([
 ]);
 export type ImportState = z.output<typeof ImportState>;
 
-/** The results of the import so far. `here`: images that already existed in the workspace. */
+/** The current results of the import. `here`: number of images that already existed in the workspace. */
 export const ImportResult = z.object({
   pictures: z.object({ added: z.number().int(), here: z.number().int(), failed: z.number().int() }),
   shapes: z.object({
@@ -32,12 +32,12 @@ export const ImportResult = z.object({
     same: z.number().int(),
   }),
   labels_created: z.number().int(),
-  /** Created products, and crops of objects that were added to their images. Missing if there are none. */
+  /** Number of created products, and of object crops that were added as images of products. Missing if there are none. */
   products: z.object({ created: z.number().int(), pictures: z.number().int() }).optional(),
   /** Number of created groups and jobs. Missing if there are none. */
   groups_created: z.number().int().optional(),
   jobs_created: z.number().int().optional(),
-  /** Images and shapes whose declared provenance facts were stored. Missing if there are none. */
+  /** Number of images and shapes for which statements of the files about their origin were stored. Missing if there are none. */
   declared: z.object({ images: z.number().int(), shapes: z.number().int() }).optional(),
   /** Content that was skipped or changed, by reason: the notes of the plan and the notes of the run. */
   notes: z.array(ImportNote),
@@ -58,7 +58,7 @@ export const Import = z.object({
   /** Number of announced files and their total size in bytes. */
   files: z.number().int(),
   bytes: z.number(),
-  /** Null until the files were read. */
+  /** Null until the files have been read. */
   plan: ImportPlan.nullable(),
   choices: ImportChoices.nullable(),
   result: ImportResult.nullable(),
@@ -76,7 +76,7 @@ export const Import = z.object({
       cut_off: z.number().int(),
     })
     .nullable(),
-  /** Reason of the failure, for the user. */
+  /** Why the import failed, in words for the user. */
   error: z.string().nullable(),
   created: Timestamp,
   created_by: UserReference.nullable(),
@@ -93,7 +93,7 @@ export const ImportFile = z.object({
 });
 export type ImportFile = z.output<typeof ImportFile>;
 
-/** In a plan: `new`, `here`, `missing` or `unreadable`. After the import: `added`, `here` or `failed`. */
+/** Outcome of an image. In a plan: `new`, `here` (already in the workspace), `missing`, `unreadable`. Later: `added`, `here`, `failed`. */
 export const ImportOutcome = z.enum(['new', 'here', 'missing', 'unreadable', 'added', 'failed']);
 export type ImportOutcome = z.output<typeof ImportOutcome>;
 
@@ -111,9 +111,9 @@ export type ImportItem = z.output<typeof ImportItem>;
 /** Whether an import can be undone. */
 export const ImportUndoCheck = z.object({
   possible: z.boolean(),
-  /** Number of imported images that somebody has changed since. If it is greater than 0, the import cannot be undone. */
+  /** Number of imported images that somebody has changed after the import. If it is greater than 0, the import cannot be undone. */
   worked_on: z.number().int(),
-  /** Ids of the first changed images. */
+  /** Ids of some of these changed images. */
   images: z.array(Id),
 });
 export type ImportUndoCheck = z.output<typeof ImportUndoCheck>;

@@ -8,7 +8,7 @@ export const DataChanges = z.object({
   since: Timestamp,
   until: Timestamp,
   pictures: DatasetImageCounts,
-  /** Since a training: the labels of its task. Between two moments: only labels with changes. */
+  /** For a comparison with a training: all labels of its task. For two moments: only labels with changes. */
   labels: z.array(DatasetLabelChanges),
 });
 export type DataChanges = z.output<typeof DataChanges>;

@@ -5,26 +5,26 @@ import { DeclaredFact } from '../exchange/declared-facts';
 import { ChangedKind, ChangeOrigin } from './history';
 import { Id, Timestamp, WorkspaceQuery } from '../base/primitives';
 
-/** The name is null for a former member. */
+/** The user who verified or imported. The name is null for a former member. */
 const ProvenanceUser = z.object({ id: Id, username: z.string().nullable() });
 const ImportReference = z.object({ id: Id, name: z.string() });
 
-/** A current verification of an image or group, and how it was made. */
+/** A valid verification of an image or group, with its origin. */
 export const VerificationRecord = z.object({
   user: ProvenanceUser,
   created: Timestamp,
-  /** Null if the change log no longer has the verification. */
+  /** Null if the change log no longer contains the verification. */
   origin: ChangeOrigin.nullable(),
   /** The API operation, or the kind of background work. */
   action: z.string().nullable(),
-  /** The import with which the user adopted a verification that a file declares. */
+  /** The import in which the user accepted a verification that a file declares. Null for other verifications. */
   import: ImportReference.nullable(),
   /** The model whose predictions the user accepted without a review. Null for a verification by the user. */
   model: Id.nullable().optional(),
 });
 export type VerificationRecord = z.output<typeof VerificationRecord>;
 
-/** A group of rows about which the same imported file declares the same facts. */
+/** Facts that an imported file declares about one or more rows. */
 export const DeclaredProvenance = z.object({
   kind: ChangedKind.extract(['training_image', 'similarity_group', ...SHAPE_TABLES]),
   /** Number of rows. */

@@ -10,11 +10,11 @@ const Count = z.number().int();
 
 /** What users did themselves, in the console or with their API token. Imports, models and background work do not count. */
 export const StatisticsCounts = z.object({
-  /** Items that the user marked as done, on that day. An item no longer counts after its mark was removed. */
+  /** Job items that the user marked as done. An item no longer counts if its mark was removed. */
   items_done: Count,
-  /** Items of the user that a reviewer sent back, on the day of the remark. */
+  /** Job items of the user that a reviewer sent back. They count on the day of the reviewer's remark. */
   items_sent_back: Count,
-  /** Images that the user verified. An image no longer counts after its verification was removed. */
+  /** Images that the user verified. An image no longer counts if its verification was removed. */
   images_verified: Count,
   /** Objects, polygons, masks, points and skeletons, even if they were deleted later together with their image or label. */
   shapes_created: Count,
@@ -34,7 +34,7 @@ export type StatisticsDimension = z.output<typeof StatisticsDimension>;
 
 const NamedReference = z.object({ id: Id, name: z.string().nullable() });
 
-/** The counts of one combination of the requested dimensions. Dimensions that were not requested are missing. */
+/** Counts for one combination of the dimensions (such as user and day) that were requested. Other dimensions are missing. */
 export const StatisticsRow = StatisticsCounts.extend({
   /** The name is null for a former member. */
   user: z.object({ id: Id, username: z.string().nullable() }).optional(),
@@ -56,7 +56,7 @@ const Dimensions = z.preprocess(
 
 /** Expected end of a job. */
 export const JobForecast = z.object({
-  /** Number of completions that are missing until every item has been completed by as many users as the job requires. */
+  /** Number of missing completions. Every item needs as many completions by different users as the job requires. */
   remaining: Count,
   /** Number of complete UTC days on which the forecast is based: at most 28, starting with the first day with completed items. */
   days: Count,

@@ -5,7 +5,7 @@ import { ChangedKind, RestoreResult, RowReference } from './history';
 import { Permission } from '../base/roles';
 import { Id, Text, Timestamp, WorkspaceBody, WorkspaceQuery } from '../base/primitives';
 
-/** Kinds of rows that Recently deleted lists. Other rows are restored with the row that they belong to. */
+/** Kinds of rows on the page "Recently deleted". Other rows are restored together with the row that they belong to. */
 export const RestorableKind = ChangedKind.extract(RESTORABLE_KINDS);
 export type RestorableKind = z.output<typeof RestorableKind>;
 
@@ -23,7 +23,7 @@ export const DeletedRow = DeletedRowReference.extend({
   /** URL of the thumbnail of an image, or of the image of a shape. */
   thumb: z.string().nullable(),
   deleted: Timestamp,
-  /** Null if no user was involved. The name is null for a former member. */
+  /** The user who deleted the row. Null if no user was involved. The name is null for a former member. */
   user: z.object({ id: Id, username: z.string().nullable() }).nullable(),
   /** Number of days for which the row can still be restored. */
   days_left: z.number().int(),

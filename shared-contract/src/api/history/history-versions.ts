@@ -18,7 +18,7 @@ export const VersionShape = z.object({
   name: z.string().nullable(),
   /** Coordinates in pixels of the image, as in the calls of the kind. For a mask, the box around the mask. */
   data: z.array(z.number()),
-  /** For a rotated object, as in the calls for objects. Otherwise null. */
+  /** `[x, y, width, height, angle]` of a rotated object. Otherwise null. */
   rotated_box: z.array(z.number()).nullable(),
   /** Pixels of a mask, otherwise null or missing. */
   mask: MaskData.nullish(),
@@ -37,7 +37,7 @@ export const versionCalls = defineCalls({
       change: z.coerce.number().int().nonnegative(),
     }),
     response: z.object({
-      /** Time of the change, or of the first change. */
+      /** Time of the change in the query. For the change 0: time of the first change. */
       created: Timestamp,
       shapes: z.array(VersionShape),
     }),
@@ -50,11 +50,11 @@ export const versionCalls = defineCalls({
       ...WorkspaceBody,
       kind: ChangedKind,
       subject: Text(80),
-      /** Only this row of the subject and the rows that belong to it, for example one object of an image with its labels. */
+      /** Restores only this row and the rows that belong to it, for example one object of an image with its labels. */
       row: Text(80).optional(),
       /** Id of the last change to keep. Later changes are undone. */
       change: ChangeId.nonnegative(),
-      /** Whether to overwrite changes of other rows that contradict the version, and to delete rows that are in use. */
+      /** Whether to also overwrite conflicting changes of other rows and delete rows that are in use. */
       overwrite: z.boolean().default(false),
       /** Only returns what would be undone. */
       dry_run: z.boolean().default(false),

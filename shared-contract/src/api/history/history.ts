@@ -16,8 +16,8 @@ import {
 } from '../base/primitives';
 
 /**
- * Origin of a change: a user in the console, a program with an API token (`token`), background work such as an import, a command of
- * the operator, or the server itself. `oidc`: the user's groups at the identity provider caused the change.
+ * Origin of a change. `console`: a user in the console. `token`: a program with an API token. `work`: background work such as an import.
+ * `operator`: a command of the operator. `server`: the server itself. `oidc`: the user's groups at the identity provider.
  */
 export const ChangeOrigin = z.enum(['console', 'token', 'work', 'operator', 'server', 'oidc']);
 export type ChangeOrigin = z.output<typeof ChangeOrigin>;
@@ -51,7 +51,7 @@ const Operation = z.enum(['insert', 'update', 'delete']);
 export const ChangeSetReference = z.object({
   id: ChangeId,
   created: Timestamp,
-  /** Null if no user was involved. The name is null for a deleted user. */
+  /** The user who made the changes. Null if no user was involved. The name is null for a deleted user. */
   user: z.object({ id: Id, username: z.string().nullable() }).nullable(),
   origin: ChangeOrigin,
   /** Name of the API token, for the origin `token`. Null for the token that every user has. */
@@ -60,7 +60,7 @@ export const ChangeSetReference = z.object({
   action: z.string().nullable(),
   /** The background work that made the changes. */
   work: Id.nullable(),
-  /** Whether the change log has no entries for created rows, for example those of an import. */
+  /** Whether the change log contains no entries for the created rows. This is the case for imports, for example. */
   summarized: z.boolean(),
   kinds: z.array(ChangedKind),
   /** Whether `POST /history/v2/undo` can undo the change set. */
@@ -73,9 +73,9 @@ export const ChangeSetReference = z.object({
 export type ChangeSetReference = z.output<typeof ChangeSetReference>;
 
 export const ChangeSet = ChangeSetReference.extend({
-  /** The row in whose history all entries appear. Null if they belong to several rows. */
+  /** The row (such as an image) to whose history all entries belong. Null if they belong to the histories of several rows. */
   subject: z.string().nullable(),
-  /** Number of entries by kind and operation. Empty if the set is summarized and only created rows. */
+  /** Number of entries by kind and operation. Empty if the change set is summarized and has only created rows. */
   changes: z.array(z.object({ kind: ChangedKind, operation: Operation, count: z.number().int() })),
   /** The permission that undoing the change set needs. Missing in responses of older servers. */
   undo_permission: Permission.optional(),
@@ -91,9 +91,9 @@ export const Change = z.object({
   /** Id of the changed row. For a row without an id, the ids of the two rows that it links, separated by a colon. */
   row: z.string(),
   operation: Operation,
-  /** The deleted row, or the previous values of the changed columns. Keys of files are left out. */
+  /** The deleted row, or the previous values of the changed columns. Columns with storage keys of files are left out. */
   before: StoredJson.nullable(),
-  /** The created row, or the new values of the changed columns. Keys of files are left out. */
+  /** The created row, or the new values of the changed columns. Columns with storage keys of files are left out. */
   after: StoredJson.nullable(),
 });
 export type Change = z.output<typeof Change>;
@@ -215,7 +215,7 @@ export const historyCalls = defineCalls({
       .object({
         ...HistoryQuery,
         subject: Text(80).optional(),
-        /** Only changes of this row of the subject and of the rows that belong to it, for example one object of an image. */
+        /** Only changes of this row and of rows that belong to it, for example one object of the image in `subject`. */
         row: Text(80).optional(),
         change_set: z.coerce.number().int().positive().optional(),
       })

@@ -29,7 +29,7 @@ const FIELDS = {
 export type ImageChange = keyof typeof FIELDS;
 export const ImageChange = z.enum(Object.keys(FIELDS) as [ImageChange, ...ImageChange[]]);
 
-/** The `seq` of an image (its number within the workspace), as text. */
+/** Number of an image within the workspace (`seq`), as text. Marks the end of a batch. */
 const Position = z.string().regex(/^\d{1,9}$/, 'must come from `next`');
 
 /** What a bulk change would do. */
@@ -52,8 +52,8 @@ export const ImageChangePreview = z.object({
    */
   layers: z.number().int().optional(),
   /**
-   * For `add-to-job`: number of images that already are gold items of the job, with a known correct result. They stay gold items.
-   * Missing in responses of older servers.
+   * For `add-to-job`: number of images that are already gold items of the job (items with a known correct result). They stay gold
+   * items. Missing in responses of older servers.
    */
   gold: z.number().int().optional(),
   group_members: z.number().int(),

@@ -48,23 +48,23 @@ export const imageFilters = {
   object_detection_label: IdList.optional(),
   /** Images with at least one rotated box; in the list of objects, rotated boxes. */
   rotated: QueryBool.optional(),
-  /** Images with a shape, or objects, that have at least one of these flags. */
+  /** Images with a shape that has at least one of these flags. In the list of objects: objects with at least one of these flags. */
   attribute: listOf(SHAPE_FLAGS).optional(),
   /**
-   * Images with a shape of this label that has the attribute `attribute_name` or the point `point_name`. In the list of objects:
-   * objects with this label and attribute.
+   * Id of a detection label. Selects images with a shape of this label that has the attribute `attribute_name` or the point
+   * `point_name`. In the list of objects: objects with this label and attribute.
    */
   detection_attribute_label: Id.optional(),
-  /** With a label: name of an attribute of its shapes. */
+  /** With `detection_attribute_label` or `segmentation_attribute_label`: name of an attribute of the label's shapes. */
   attribute_name: Text(ATTRIBUTE_LIMITS.name).optional(),
   /** With `attribute_name`: the value, or a part of a text ignoring case. A checkbox without a value is false. Default: any value. */
   attribute_value: Text(ATTRIBUTE_LIMITS.text).optional(),
   /** A part of the file name, ignoring case. */
   search: Text(255).optional(),
-  /** Images, or objects, in an area of the map: its method, then x and y of each vertex, separated by commas. */
+  /** Images or objects in an area of the map. Format: the method, then x and y of each vertex, separated by commas. */
   map_area: MapArea.optional(),
 };
-/** Filters that only apply to images and not to objects: predictions belong to images, and polygons and masks are listed by image. */
+/** Filters that apply to images but not to the list of objects. */
 export const imageOnlyFilters = {
   /** Images with a shape of at least one of these kinds. A rotated box is also an object. */
   shape_kinds: listOf(FILTERED_SHAPE_KINDS).optional(),
@@ -92,9 +92,9 @@ export const imageOnlyFilters = {
   detection_task_violations: Id.optional(),
   segmentation_task_violations: Id.optional(),
   recognition_task_violations: Id.optional(),
-  /** With one of these tasks: only violations of this rule. */
+  /** With one of the three filters above: only violations of this rule. */
   violated_rule: z.enum(QUALITY_RULES).optional(),
-  /** Images with undecided suspected label errors from this prediction run. */
+  /** Images with suspected label errors (annotations that the predictions of this run contradict) on which no user has decided. */
   suspects_of: Id.optional(),
   /** With `suspects_of`: minimum confidence of the suspected label errors, 0 to 1, as for `GET /annotate/v2/suspect/`. */
   sureness_from: z.coerce.number().min(0).max(1).optional(),
@@ -102,7 +102,7 @@ export const imageOnlyFilters = {
   predicted_by: Id.optional(),
   /** With `predicted_by`: minimum uncertainty of the image, 0 to 1. */
   uncertainty_from: z.coerce.number().min(0).max(1).optional(),
-  /** Images that were added or changed since this moment, and still exist. */
+  /** Images that were added or changed after this time and still exist. */
   changed_since: QueryDate.optional(),
   /** With `changed_since`: end of the period. */
   changed_until: QueryDate.optional(),
@@ -114,9 +114,9 @@ export const imageOnlyFilters = {
  * first. `uncertain`: highest uncertainty of the predictions of `predicted_by` first.
  */
 export const ImageSort = z.enum(['name', 'newest', 'oldest', 'surest', 'uncertain']);
-/** Objects have no file name. */
+/** Sort order of objects. They have no file name to sort by. */
 export const ObjectSort = z.enum(['newest', 'oldest']);
-/** Query of lists that need not count all matches. */
+/** Query parameter of lists that may stop counting early. */
 export const BoundedCountQuery = {
   bounded_count: QueryBool.optional().describe(
     'Whether counting may stop after 10,000 matches and those of the page if it would be slow. The response then has `count_is_minimum`',
@@ -146,7 +146,7 @@ export const ImageQuery = z.object({
   /** Kind of `similar_to`. Default: image. */
   similar_kind: z.enum(SIMILAR_KINDS).optional(),
 });
-/** Query of the ids of all matching images. */
+/** Query of the call that returns the ids of all matching images. */
 export const ImageIdsQuery = z.object({
   ...WorkspaceOnlyQuery.shape,
   ...imageFilters,
@@ -161,7 +161,7 @@ export const ImageIds = z.object({
   next: z.number().int().nullable(),
 });
 export type ImageIds = z.output<typeof ImageIds>;
-/** Maximum number of images in a list by similarity, before its other filters apply. */
+/** Maximum number of similar images that the server considers. The other filters then apply to these images. */
 export const MAX_SIMILAR_ITEMS = 500;
 /** The filters of calls on all matching images. Strict: otherwise a misspelt filter would match everything. */
 export const ImageFilter = z.strictObject({ ...imageFilters, ...imageOnlyFilters });

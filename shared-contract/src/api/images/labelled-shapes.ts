@@ -16,7 +16,7 @@ import {
   WorkspaceQuery,
 } from '../base/primitives';
 
-/** Maximum number of shapes in a list by similarity, before its other filters apply. */
+/** Maximum number of similar shapes that the server considers. The other filters then apply to these shapes. */
 export const MAX_SIMILAR_SHAPES = 500;
 /** Maximum number of shapes in a response. */
 export const MAX_LABELLED_SHAPES = 1000;
@@ -26,13 +26,13 @@ const shapeFilters = {
   shape_labels: IdList.refine((labels) => labels.length > 0, 'needs a label'),
   /** The user who has created the shape. */
   created_by: Id.optional(),
-  /** Only shapes with an undecided suspected label error. */
+  /** Only shapes with a suspected label error (a prediction contradicts the shape) on which no user has decided. */
   suspected: QueryBool.optional(),
 };
 
 /**
- * The filters of calls on all matching shapes. The filter for violated rules selects shapes that violate the rules themselves.
- * Strict: otherwise a misspelt filter would match everything.
+ * The filters of calls on all matching shapes. The filters for rule violations select the shapes that violate a rule, not all shapes of
+ * the image. The object is strict: otherwise a misspelt filter would match everything.
  */
 export const LabelledShapeFilter = z.strictObject({ ...shapeFilters, ...imageFilters, ...imageOnlyFilters });
 export type LabelledShapeFilter = z.output<typeof LabelledShapeFilter>;
@@ -44,7 +44,7 @@ export type LabelledShapeFilter = z.output<typeof LabelledShapeFilter>;
 export const LabelledShapeSort = z.enum(['suspicion', 'confidence', 'newest', 'oldest', 'largest', 'smallest']);
 export type LabelledShapeSort = z.output<typeof LabelledShapeSort>;
 
-/** A shape with a label, with the data that a tile of the page of shapes shows. */
+/** A shape with a label, with the data for a tile in the grid of shapes. */
 export const LabelledShape = z.object({
   id: Id,
   kind: z.enum(LABELLED_SHAPE_KINDS),
@@ -54,7 +54,7 @@ export const LabelledShape = z.object({
   box: z.array(z.number()),
   /** URL of the part of the image in the box. */
   crop: z.string(),
-  /** Null if the user was deleted, or no user has created the shape. */
+  /** Null if the user was deleted or if no user created the shape. */
   created_by: UserReference.nullable(),
   created: Timestamp,
   /** Confidence of the suspected label error, 0 to 1. Null without a suspected error, or if the list neither sorts nor filters by it. */

@@ -35,7 +35,7 @@ export const Verification = z.object({
 export type Verification = z.output<typeof Verification>;
 export const SimilarityVerification = z.object({ id: Id, user: UserReference, group_id: Id, created: Timestamp });
 
-/** The numbers of users who could work on a job. Only for jobs whose items need more users than may work on the job. */
+/** Number of users who can work on a job. Set only if the items of the job need more users than may work on it. */
 export const MissingPeople = z.object({
   /** Number of users who may work on the job. */
   available: z.number().int(),
@@ -64,9 +64,9 @@ export const Job = z.object({
    * items, and in responses to annotators. Missing in responses of older servers.
    */
   gold_rate: z.number().nullish(),
-  /** Markdown. Missing in responses of older servers. */
+  /** Instructions for annotators, in Markdown. Missing in responses of older servers. */
   instructions: z.string().optional(),
-  /** Users who get the items; an empty list means everyone. Missing in responses of older servers. */
+  /** Users who may work on the items. An empty list means all members. Missing in responses of older servers. */
   assignees: z.array(UserReference).optional(),
   /**
    * Whether annotators work independently: the work of each user is stored separately, as a layer. Missing in responses of older servers.
@@ -76,11 +76,11 @@ export const Job = z.object({
   audit: z.boolean().optional(),
   /** Percentage of agreement below which an additional user annotates an item. Null: never. Missing in responses of older servers. */
   extra_threshold: z.number().nullish(),
-  /** Maximum number of users of an item; null for one more than `todo_number`. Missing in responses of older servers. */
+  /** Maximum number of users who annotate an item. Null means `todo_number` + 1. Missing in responses of older servers. */
   max_people: z.number().int().nullish(),
   /** Number of items whose annotators disagree and that wait for a reviewer's decision. Missing in responses of older servers. */
   adjudication_count: z.number().int().optional(),
-  /** Numbers of users if too few may work on the job to complete its items; otherwise null. Missing in responses of older servers. */
+  /** Set if too few users may work on the job to complete its items; otherwise null. Missing in responses of older servers. */
   missing_people: MissingPeople.nullish(),
   /** Maximum number of times that an annotator gets feedback on a gold item: 0 to 3. Missing in responses of older servers. */
   gold_feedback: z.number().int().optional(),
@@ -89,11 +89,11 @@ export const Job = z.object({
 });
 export type Job = z.output<typeof Job>;
 
-/** A job whose items were marked as done. */
+/** The job in a response to marking items as done. */
 export const MarkedJob = Job.extend({
   /**
-   * Images whose annotations had already been completed by enough other users. The work of the caller is stored, but does not
-   * change the result. Only for jobs in which users work independently (`blind`). Missing in responses of older servers.
+   * Images that enough other users had already completed. The work of the caller is stored, but does not change the result. Only for
+   * jobs in which users work independently (`blind`). Missing in responses of older servers.
    */
   late_items: z.array(Id).optional(),
 });
@@ -144,8 +144,8 @@ const FlowRef = z.object({ flow_id: Id.nullable(), ...WorkspaceBody });
 const DoneLabelRef = z.object({ label_id: Id.nullable(), ...WorkspaceBody });
 const MarkBody = Items.extend({
   /**
-   * Whether the caller also verifies the images. Only in image jobs with `blind` and without gold items, and only for images
-   * whose result is the work of the caller alone. Ignored otherwise.
+   * Whether the caller also verifies the images. Applies only to image jobs with `blind` and without gold items, and only to images
+   * whose result is the work of the caller alone. Ignored in all other cases.
    */
   verify: z.boolean().optional(),
   /** Whether the verification states that the images have nothing to annotate. */
@@ -153,14 +153,14 @@ const MarkBody = Items.extend({
 });
 const Batch = z.object({
   results: z.array(Id),
-  /** For an empty batch: the number of items that the caller cannot get only because other users are working on them. */
+  /** For an empty batch: number of items that the caller cannot get because other users are working on them. */
   with_others: z.number().int().optional(),
   /** True if a manager has paused the caller in this job. The batch is then empty. */
   paused: z.boolean().optional(),
 });
 
 const AddedItems = z.object({
-  /** Number of images that are gold items of the job (with a known correct result) and stay gold items. Missing without any. */
+  /** Number of images that are already gold items of the job (with a known correct result) and stay gold items. Missing if there are none. */
   gold: z.number().int().optional(),
 });
 
@@ -282,5 +282,5 @@ export const annotateCalls = defineServiceCalls('annotate', {
   ...defineJobCalls('similarity', 'groups', { group: Id.optional() }),
 });
 
-/** A job with the type of its items, which the client derives from the path of the call. */
+/** A job with its type. The client derives the type from the path of the call. */
 export type JobWithType = Job & { type: z.output<typeof JobType> };

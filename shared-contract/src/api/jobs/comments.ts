@@ -18,7 +18,7 @@ import {
   WorkspaceBody,
 } from '../base/primitives';
 
-/** What a thread of comments can be about. */
+/** Kinds of rows that a comment thread can be about. */
 export const CommentedKind = z.enum(['image', ...SHAPE_NAMES, 'group', 'product']);
 export type CommentedKind = z.output<typeof CommentedKind>;
 
@@ -45,11 +45,11 @@ export const CommentThread = z.object({
   kind: CommentedKind,
   /** The commented row. */
   entity: Id,
-  /** The image of the thread, or the image of its shape. */
+  /** The image that the thread is about, or the image of the commented shape. */
   image: Id.nullable(),
   /** The job, if the thread is about the image or group as an item of that job. */
   job: Id.nullable(),
-  /** `[x, y]` in pixels of the upright image; null for the complete row. */
+  /** Position of the comment: `[x, y]` in pixels of the upright image. Null if the thread is about the complete row. */
   place: z.array(z.number().int()).nullable(),
   /** The remark of a reviewer that the thread discusses. Resolving the thread closes the remark; reopening it sends the item back again. */
   remark: z
@@ -80,7 +80,7 @@ export const commentCalls = defineCalls({
     summary: 'Threads of comments, newest first',
     query: z.object({
       ...ListQuery,
-      /** Threads on the image, its shapes, and its items of jobs. */
+      /** Threads on the image, on its shapes, and on the image as an item of a job. */
       image: Id.optional(),
       group: Id.optional(),
       product: Id.optional(),
@@ -102,9 +102,9 @@ export const commentCalls = defineCalls({
     body: z.object({
       kind: CommentedKind,
       entity: Id,
-      /** Only for an image or group: the thread is about it as an item of this job. */
+      /** Only for an image or group: the job, if the thread is about the image or group as an item of a job. */
       job: Id.nullish(),
-      /** Only for an image or shape. */
+      /** Position of the comment. Only for an image or shape. */
       place: PointData.nullish(),
       text: CommentText,
       ...WorkspaceBody,

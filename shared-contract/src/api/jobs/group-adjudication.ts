@@ -6,7 +6,7 @@ import { Alpha } from './label-agreement';
 import { Id, Text, UserReference, WorkspaceBody, WorkspaceOnlyQuery, WorkspaceQuery } from '../base/primitives';
 
 const Members = z.object({
-  /** Number of members that both users kept, and that at least one of them kept. */
+  /** `same`: number of members that both users kept. `all`: number of members that at least one of the users kept. */
   same: z.number().int(),
   all: z.number().int(),
 });
@@ -31,7 +31,7 @@ export const GroupAgreement = z.object({
   /** Number of pairs with the same members. */
   agreeing: z.number().int(),
   members: Members,
-  /** Additional users of groups on which users disagree. Null without a threshold. Missing in responses of older servers. */
+  /** Additional users for groups on which users disagree. Null if the job has no threshold. Missing in responses of older servers. */
   further_people: Agreement.shape.further_people,
   pairs: z.array(
     z.object({
@@ -40,9 +40,9 @@ export const GroupAgreement = z.object({
       compared: z.number().int(),
       agreeing: z.number().int(),
       members: Members,
-      /** F1 of the members that one user kept against those that the other user kept; null without members. */
+      /** F1 score of the members that one user kept, compared with the members that the other user kept. Null without members. */
       f1: z.number().nullable(),
-      /** Krippendorff's alpha. Units are members of groups; a value says whether the user kept or removed the member. */
+      /** Krippendorff's alpha. The units are members of groups. The value is whether the user kept or removed the member. */
       alpha: Alpha,
     }),
   ),
@@ -68,7 +68,7 @@ export const DisputedGroupDetails = z.object({
   name: z.string(),
   /** A hash that changes with the work of each user on the group and with each decision. */
   version: z.string(),
-  /** In the order of completion. */
+  /** Users who have completed the group, in the order of completion. */
   users: z.array(UserReference),
   /** Members that at least one user kept. Members that another user removed come first. */
   members: z.array(DisputedMember),

@@ -22,7 +22,7 @@ export const DisputedItem = z.object({
   /** Null for an image without a name. */
   file_name: z.string().nullable(),
   thumb_img_path: z.string(),
-  /** Names of the labels of annotations that differ, without deleted labels. */
+  /** Names of the labels of the annotations that differ. Deleted labels are left out. */
   label_names: z.array(z.string()),
   /** The users who have annotated the item. */
   users: z.array(UserReference),
@@ -31,7 +31,7 @@ export const DisputedItem = z.object({
 });
 export type DisputedItem = z.output<typeof DisputedItem>;
 
-/** A shape as a user has drawn it, or a merged shape. */
+/** A shape that a user has drawn, or a shape that was merged from the shapes of several users. */
 const ProposedShape = ItemSnapshot.shape.shapes.element.omit({ matched_by: true, attribute_differences: true });
 export type ProposedShape = z.output<typeof ProposedShape>;
 
@@ -58,9 +58,9 @@ const ShapeCluster = z.object({
   /** Mean similarity of the members; null for a single member. */
   similarity: z.number().nullable(),
   state: VoteState,
-  /** Whether a reviewer must decide on the label, or on a label of the object. */
+  /** Whether a reviewer must decide on the label of the shape, or on a recognition label of the object. */
   is_label_tied: z.boolean(),
-  /** The merged shape. */
+  /** The shape that was merged from the members. */
   proposal: ProposedShape,
 });
 export type ShapeCluster = z.output<typeof ShapeCluster>;
@@ -92,11 +92,11 @@ export type Adjudication = z.output<typeof Adjudication>;
 /** The work of all users on an item, merged into a proposal. */
 export const DisputedItemDetails = z.object({
   image: Id,
-  /** A hash that changes with each layer and each decision. */
+  /** A hash that changes when a layer changes and when a reviewer decides. */
   version: z.string(),
   /** The layers in the order of completion. */
   layers: z.array(ItemLayer),
-  /** Ties come first, then the clusters with the lowest vote share. */
+  /** Clusters with a tie come first, then the clusters with the lowest vote share. */
   clusters: z.array(ShapeCluster),
   labels: z.array(LabelVote),
   /** The last decision; null if there is none. */
@@ -104,7 +104,7 @@ export const DisputedItemDetails = z.object({
 });
 export type DisputedItemDetails = z.output<typeof DisputedItemDetails>;
 
-/** A position in the layers or clusters of an item. */
+/** Index of a shape in a layer, or of a cluster in the clusters of an item. */
 const Index = z.number().int().min(0).max(100_000);
 const EditedShape = z.object({
   kind: z.enum(SHAPE_NAMES),
@@ -129,7 +129,7 @@ const ChosenShape = z.discriminatedUnion('from', [
 ]);
 export type ChosenShape = z.input<typeof ChosenShape>;
 
-/** The result of one batch of the bulk decision. With `dry_run`, the expected result. */
+/** The result of one batch of a decision about many items. With `dry_run`, the expected result. */
 export const AdjudicatedBatch = z.object({
   /** Images or groups with a decision. */
   adjudicated: z.array(Id),
@@ -168,7 +168,7 @@ export const jobAdjudicationCalls = defineCalls({
     service,
     query: z.object({ image: Id.optional(), ...WorkspaceQuery }),
     response: z.object({
-      /** Null if `image` is missing, if there is no work to compare, and while the caller annotates the image. */
+      /** Null if the request has no `image`, if there is no work to compare, or while the caller is annotating the image. */
       item: DisputedItemDetails.nullable(),
     }),
   },

@@ -43,7 +43,7 @@ export const LayerVersion = z.object({
 });
 export type LayerVersion = z.output<typeof LayerVersion>;
 
-/** Without `image`, the call responds with 400. */
+/** Query of calls about an image of a job. If `image` is missing, the response is 400. */
 const JobImageQuery = z.object({ image: Id.optional(), ...WorkspaceQuery });
 
 /**

@@ -21,8 +21,8 @@ import {
 import { storedAttributes } from '../shapes/shape-attributes';
 
 /**
- * `open`: the author must revise the item. `answered`: the author has marked it as done again, and the reviewer must check it.
- * `closed`: the reviewer has accepted it.
+ * State of a remark. `open`: the author must revise the item. `answered`: the author has marked the item as done again, and the reviewer
+ * must check it. `closed`: the reviewer has accepted the item.
  */
 export const RemarkState = z.enum(['open', 'answered', 'closed']);
 export type RemarkState = z.output<typeof RemarkState>;
@@ -50,7 +50,7 @@ export type Remark = z.output<typeof Remark>;
 /** An image of a job that other users have marked as done and the caller has not verified. */
 export const ReviewItem = z.object({
   image: Id,
-  /** When it was last marked as done. */
+  /** Time at which the image was last marked as done. */
   done: Timestamp,
 });
 export type ReviewItem = z.output<typeof ReviewItem>;
@@ -60,7 +60,7 @@ export const JobMember = z.object({
   user: UserReference,
   /** Number of items that the user has marked as done. */
   done: z.number().int(),
-  /** Median of the seconds between two completed items; null if nothing was measured. */
+  /** Median time in seconds between two completed items. Null if no time was measured. */
   median_seconds: z.number().nullable(),
   /** Number of measured items. Items that took longer than 30 minutes are excluded as breaks. */
   measured: z.number().int(),
@@ -83,15 +83,15 @@ const Compared = z.object({
   attributes: Overlap.optional(),
 });
 
-/** How far the skeletons of two users agree, over all their items. */
+/** Agreement of the skeletons of two users, over all items that both users have annotated. */
 const SkeletonAgreement = z.object({
   /** Number of skeletons with a matching skeleton of the other user. */
   matched: z.number().int(),
   /** Mean object keypoint similarity (OKS) of the matching skeletons, 0 to 1; null if none match. */
   oks: z.number().nullable(),
   /**
-   * Precision times recall of one user's skeletons against the skeletons of the other user, as a mean over the OKS thresholds
-   * 0.5, 0.55 ... 0.95.
+   * Precision times recall of one user's skeletons compared with the other user's skeletons. Mean over the OKS thresholds 0.5,
+   * 0.55 ... 0.95.
    */
   average_precision: z.number(),
 });
@@ -103,8 +103,8 @@ export const Disagreement = Compared.extend({
   file_name: z.string().nullish(),
   thumb_img_path: z.string().optional(),
   /**
-   * Names of the labels of annotations that only one user has, or that differ. Without deleted labels. Empty if an earlier release has
-   * compared the item.
+   * Names of the labels of the annotations that only one user has, or that differ. Deleted labels are left out. Empty if the item was
+   * compared by an earlier release.
    */
   label_names: z.array(z.string()).optional(),
   first: UserReference,
@@ -117,16 +117,16 @@ const AgreementPair = Compared.extend({
   second: UserReference,
   compared: z.number().int(),
   agreeing: z.number().int(),
-  /** F1 of the shapes of one user against the shapes of the other user; null without shapes. */
+  /** F1 score of one user's shapes compared with the other user's shapes. Null without shapes. */
   shape_f1: z.number().nullish(),
   /**
-   * Mean similarity (IoU or OKS) of matching shapes; null if there are none. Covers only items that were compared by this release
-   * or a later release.
+   * Mean similarity (IoU or OKS) of matching shapes; null if no shapes match. Items that were compared before this field existed are not
+   * included.
    */
   similarity: z.object({ mean: z.number().nullable(), n: z.number().int() }).optional(),
-  /** Units are shapes that match regardless of their labels; values are their labels. */
+  /** Agreement on the labels of shapes. The units are shapes that match regardless of their labels; the values are their labels. */
   shape_label_alpha: Alpha.optional(),
-  /** Units are items; a value is the set of labels of the image. */
+  /** Agreement on the labels of images. The units are items; the value is the set of labels of the image. */
   image_labels_alpha: Alpha.optional(),
 });
 
@@ -138,16 +138,16 @@ export const Agreement = Compared.extend({
   /** Null without skeletons. */
   skeletons: SkeletonAgreement.nullish(),
   pairs: z.array(AgreementPair),
-  /** Additional annotators of items about which annotators disagree. Null without a threshold. Missing in responses of older servers. */
+  /** Additional annotators for disputed items. Null if the job has no threshold for them. Missing in responses of older servers. */
   further_people: z
     .object({
-      /** Number of items that the first users have all done. */
+      /** Number of items that as many users have completed as the job requires without additional annotators. */
       items: z.number().int(),
       /** Number of these items that the job assigned to an additional user. */
       asked_items: z.number().int(),
       /**
-       * Number of additional annotations that the job requested, and the number that it would request if every item had an additional
-       * annotator.
+       * `asked`: number of additional annotations that the job has requested. `possible`: number that the job would request if every item
+       * had the maximum number of annotators.
        */
       asked: z.number().int(),
       possible: z.number().int(),
@@ -158,9 +158,9 @@ export const Agreement = Compared.extend({
   /** Agreement of all users. Units are items; a value is the set of labels of the image. */
   image_labels_alpha: Alpha.optional(),
   by_label: z.array(LabelAgreement).optional(),
-  /** By label: all users first, then each pair of users. Without deleted labels. Missing in responses of older servers. */
+  /** For each label: first all users, then each pair of users. Deleted labels are left out. Missing in responses of older servers. */
   object_values: z.array(ValueAgreement).optional(),
-  /** Labels of shapes that match regardless of their labels, over all pairs of users. Includes equal labels. */
+  /** Pairs of labels that two users gave to matching shapes, over all pairs of users. Includes pairs of equal labels. */
   label_matches: z.array(LabelMatch).optional(),
   /** At most 1,000, largest difference first. */
   disagreements: z.array(Disagreement),
@@ -187,14 +187,14 @@ export const ItemSnapshot = z.object({
        * point. Mask: its box.
        */
       data: z.array(z.number()),
-      /** For a rotated object, as in the calls for objects. Null or missing for other shapes. */
+      /** `[x, y, width, height, angle]` of a rotated object. Null or missing for other shapes. */
       rotated_box: z.array(z.number()).nullish(),
       /** Pixels of a mask. Null or missing for other shapes. */
       mask: MaskData.nullish(),
       labels: z.array(SnapshotLabel),
       /** Missing in work that was saved by an earlier release. */
       attributes: storedAttributes.attributes.unwrap().nullish(),
-      /** Ids of the other users with a matching shape, based on the same rule as the agreement. */
+      /** Ids of the other users with a matching shape. Shapes match as they do when the agreement is computed. */
       matched_by: z.array(Id),
       /** Names of attributes whose value differs from the value of the matching shape. */
       attribute_differences: z.array(z.string()).optional(),
@@ -227,7 +227,7 @@ export const jobReviewCalls = defineCalls({
       item: Id,
       text: RemarkText,
       data: PointData.nullish(),
-      /** The author, if several users completed the item. Default: the last user who completed the item. */
+      /** The user to whom the item is sent back, if several users completed it. Default: the last user who completed it. */
       to: Id.optional(),
       ...WorkspaceBody,
     }),

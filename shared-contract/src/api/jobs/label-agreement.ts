@@ -3,7 +3,7 @@ import { Id, UserReference } from '../base/primitives';
 
 /** Krippendorff's alpha for nominal data, unless a field states otherwise. */
 export const Alpha = z.object({
-  /** 1 is perfect agreement, 0 is agreement by chance. Null without units, or if all values are equal. */
+  /** 1 is perfect agreement, 0 is agreement by chance. Null if nothing is compared or all values are equal. */
   alpha: z.number().nullable(),
   /** Number of compared units. */
   n: z.number().int(),
@@ -18,13 +18,13 @@ export const LabelAgreement = z.object({
   name: z.string().nullable(),
   color: z.string().nullable(),
   /**
-   * Compares the label with all other labels. Units are objects that at least two users have drawn, or items. `n` is the number of
-   * units to which at least one user gave the label.
+   * Agreement on whether the label applies. The units are objects that at least two users have drawn, or items. `n` is the number of units
+   * to which at least one user gave the label.
    */
   alpha: Alpha,
   /**
-   * Krippendorff's alpha for interval data, of the values of a label of images; `n` is the number of images with at least two values. Null
-   * without values.
+   * Only for a label of images that has values: Krippendorff's alpha for interval data. `n` is the number of images with at least two
+   * values. Null for other labels.
    */
   value_alpha: Alpha.nullable(),
   /** F1 of shapes with the label, over all pairs of users. Null for labels of images. */

@@ -26,7 +26,7 @@ export const EmbeddingModelCheck = z.object({
 });
 export type EmbeddingModelCheck = z.output<typeof EmbeddingModelCheck>;
 
-/** Calls for the embedding model, which compares images for the similarity search, the map and the next batch. */
+/** Calls for the embedding model. Its image vectors are used for the similarity search, the image map and the choice of the next batch. */
 export const embeddingModelCalls = defineCalls({
   'GET /embedding-model/v2/': {
     summary: 'The embedding model that was uploaded for a workspace',
@@ -42,7 +42,7 @@ export const embeddingModelCalls = defineCalls({
       name: ShortName,
       /** Default: `imagenet`, or `0-255` for a model that takes integers. */
       pixels: PixelValues.optional(),
-      /** Name of a file in the folder of this server, instead of an uploaded file. */
+      /** Name of a file in the server's folder for model files. Replaces an uploaded file. */
       server_file: ShortName.optional(),
       ...WorkspaceBody,
     }),

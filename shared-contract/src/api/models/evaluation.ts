@@ -32,7 +32,7 @@ export const EvaluationTopLabel = z.object({
   labels: z.array(EvaluationSubLabel),
 });
 
-/** Snapshot of a task at its evaluation. The predictions of its model for each image are stored. */
+/** Snapshot of a task at the time of its evaluation. */
 export const EvaluatedTask = z.object({
   id: Id,
   name: z.string(),
@@ -40,11 +40,11 @@ export const EvaluatedTask = z.object({
   /** Set for recognition tasks only. */
   type: TaskType.nullable(),
   model: Id.nullable(),
-  /** 1 for the first model of the task. */
+  /** Sequential number of the model within the task, starting at 1. */
   model_number: z.number().int().nullable(),
   /** Number of verified TEST images with predictions. */
   pictures: z.number().int(),
-  /** Default minimum probability of a prediction that counts. */
+  /** Default threshold: predictions with a lower probability do not count. */
   threshold: z.number(),
 });
 export type EvaluatedTask = z.output<typeof EvaluatedTask>;
@@ -65,15 +65,15 @@ export type EvaluationSummary = z.output<typeof EvaluationSummary>;
 export const Evaluation = z.object({
   ...summaryFields,
   result: z.object({ top_labels: z.array(EvaluationTopLabel) }),
-  /** Whether the results of single images were deleted to limit storage. The counts remain. */
+  /** Whether the results of individual images were deleted to limit storage. The counts remain. */
   pictures_gone: z.boolean().optional(),
 });
 export type Evaluation = z.output<typeof Evaluation>;
 
 const Ratio = z.number().nullable();
 /**
- * Average precision of skeletons as in COCO's keypoint evaluation: the mean over the object keypoint similarities (OKS) 0.50, 0.55 ... 0.95,
- * and at OKS 0.50 and 0.75. Null without annotated skeletons.
+ * Average precision of skeletons as in COCO's keypoint evaluation. `ap` is the mean over the thresholds 0.50, 0.55 ... 0.95 of the object
+ * keypoint similarity (OKS). `ap50` and `ap75` use one threshold. Null without annotated skeletons.
  */
 export const SkeletonPrecision = z.object({ ap: Ratio, ap50: Ratio, ap75: Ratio });
 export type SkeletonPrecision = z.output<typeof SkeletonPrecision>;
@@ -82,11 +82,11 @@ export const EvaluationMeasures = z.object({
   task: Id,
   threshold: z.number(),
   pictures: z.number().int(),
-  /** For recognition: number of labelled objects in the images. Each was evaluated as a crop of its box. */
+  /** For recognition: number of labelled objects in the images. The model predicted a crop of each object. */
   objects: z.number().int().optional(),
   /**
-   * For recognition: `accuracy` is the ratio of images and objects whose predictions are all correct.
-   * `hamming_loss` is the ratio of wrong decisions.
+   * For recognition: `accuracy` is the ratio of images and objects for which all labels are correct. `hamming_loss` is the ratio of wrong
+   * decisions about single labels.
    */
   accuracy: Ratio,
   hamming_loss: Ratio,
@@ -109,7 +109,7 @@ export const EvaluationMeasures = z.object({
       skeletons: SkeletonPrecision.optional(),
     }),
   ),
-  /** The confusion matrix without empty cells. If `said` is null, the annotation was missed; if `truth` is null, the detection is false. */
+  /** Confusion matrix without empty cells: annotated label (`truth`) and predicted label (`said`). Null means none. */
   cells: z.array(z.object({ truth: Id.nullable(), said: Id.nullable(), count: z.number().int() })),
   /** Precision and recall by threshold for all labels together. */
   by_threshold: z.array(z.object({ threshold: z.number(), precision: Ratio, recall: Ratio })),
@@ -122,7 +122,7 @@ export const EvaluatedImage = z.object({
   image: Id,
   img_path: z.string(),
   thumb_img_path: z.string(),
-  /** Pixels of the upright image, like the boxes: x1, y1, x2, y2. */
+  /** Size of the upright image in pixels. The boxes below (x1, y1, x2, y2) use the same pixels. */
   img_width: z.number().int(),
   img_height: z.number().int(),
   /** The annotated label (`truth`) and the predicted label, with their names at that time. Null means no label. */
@@ -140,7 +140,7 @@ export const EvaluatedImage = z.object({
   said_box: Box,
   truth_value: z.number().nullable(),
   said_value: z.number().nullable(),
-  /** For skeletons only: x, y and visibility of each point, the edges as pairs of point indexes, and the OKS of a matching pair. */
+  /** Only for skeletons: x, y and visibility of each point, the edges as pairs of point indexes, and the OKS of the two skeletons. */
   skeleton: z
     .object({
       truth: z.array(z.number()).nullable(),
@@ -153,7 +153,7 @@ export const EvaluatedImage = z.object({
 export type EvaluatedImage = z.output<typeof EvaluatedImage>;
 
 const Threshold = z.coerce.number().min(0).max(1).optional();
-/** `none`: there is no annotation, or no prediction. */
+/** Id of a label. `none` selects decisions without an annotation, or without a prediction. */
 const LabelOrNone = z.union([z.literal('none'), Id]).optional();
 const taskFilter = { ...WorkspaceQuery, task: Id.optional(), threshold: Threshold };
 

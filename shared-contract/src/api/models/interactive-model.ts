@@ -5,7 +5,7 @@ import { Id, Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives'
 import { checkedImageFields } from './model-files';
 
 const progressFields = {
-  /** `none`: this server has no model. `preparing`: ask again in a few seconds. `failed`: `problem` is the reason. */
+  /** `none`: the server has no model. `preparing`: repeat the request in a few seconds. `failed`: `problem` contains the reason. */
   status: z.enum(['none', 'preparing', 'ready', 'failed']),
   /** Null unless the status is `failed`. */
   problem: z.string().nullable(),
@@ -19,9 +19,9 @@ export const InteractiveModel = z.object({
     .object({
       name: z.string(),
       licence: z.string().nullable(),
-      /** URL of the decoder, an ONNX file. Another decoder has another URL. */
+      /** URL of the decoder, an ONNX file. A different decoder has a different URL. */
       decoder: z.string(),
-      /** Length of the longer side of the image in the coordinates of the decoder's points. */
+      /** Length of the image's longer side in the decoder's coordinates. Points must be scaled to this size. */
       coordinate_size: z.number().int(),
       /** Dimensions of the decoder's input `mask_input`. */
       mask_shape: z.array(z.number().int()),
@@ -88,7 +88,7 @@ export const interactiveModelCalls = defineCalls({
     body: z.object({
       /** The content of `model.json`. Required with uploaded files. */
       description: Text(5000).optional(),
-      /** Name of a folder of this server with the three files, instead of uploaded files. */
+      /** Name of a folder with the three files in the server's folder for model files. Replaces uploaded files. */
       server_file: Text(NAME_LENGTH.max).min(1).optional(),
       ...WorkspaceBody,
     }),

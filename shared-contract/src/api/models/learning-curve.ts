@@ -4,7 +4,7 @@ import { QualityMeasureOfModel } from './model-comparison';
 import { ModelDomain } from './prediction-runs';
 import { Id, Timestamp, WorkspaceQuery } from '../base/primitives';
 
-/** A measure with its 95 % confidence interval. Null without observations. For an error in a single image, only `high` is null. */
+/** A measure with its 95 % confidence interval. The fields are null without observations. For an error in one image, only `high` is null. */
 const Estimate = z.object({
   value: z.number().nullable(),
   low: z.number().nullable(),
@@ -14,17 +14,17 @@ const Estimate = z.object({
 });
 export type CurveEstimate = z.output<typeof Estimate>;
 
-/** How many more training images are needed to reach a quality, from a power law that is fitted to the errors of the models. */
+/** Forecast of the training images that are needed to reach a quality. A power law is fitted to the errors of the models. */
 export const CurveForecast = z.object({
   target: z.number(),
   /**
-   * `forecast`: `more` is the number of images. `reached`: the newest model has reached the target. `too_few_points`: fewer than
-   * 4 models with different numbers of training images. `no_improvement`: the errors do not decrease clearly. `poor_fit`: the
-   * errors deviate from a power law. `too_far`: the forecast exceeds 5 times the current training images.
+   * `forecast`: `more` is the number of additional images. `reached`: the newest model has reached the target. `too_few_points`: fewer
+   * than 4 models with different numbers of training images. `no_improvement`: the errors do not clearly decrease. `poor_fit`: the errors
+   * deviate from a power law. `too_far`: the forecast exceeds 5 times the current number of training images.
    */
   state: z.enum(['forecast', 'reached', 'too_few_points', 'no_improvement', 'poor_fit', 'too_far']),
   more: z.number().int().nullable(),
-  /** Number of models; for `too_few_points`, number of models with different numbers of training images. */
+  /** Number of models behind the forecast. For `too_few_points`: number of models with different numbers of training images. */
   points: z.number().int(),
   /**
    * The exponent b of the fitted curve a * n^-b, and the standard deviation of the logarithms of the errors. Null if nothing was fitted.
@@ -41,7 +41,7 @@ export const LearningCurve = z.object({
   points: z.array(
     z.object({
       model: Id,
-      /** 1 for the first model of the task. */
+      /** Sequential number of the model within the task, starting at 1. */
       number: z.number().int(),
       created: Timestamp,
       /** Number of images that the model was trained on, and how many of them were verified at that time. Null if unknown. */
@@ -51,11 +51,11 @@ export const LearningCurve = z.object({
       /** Number of TEST images. */
       pictures: z.number().int(),
       total: Estimate.extend({ measure: QualityMeasureOfModel }),
-      /** F1 of each label, or the mean absolute error of its values. */
+      /** F1 score of each label. For a label with values: mean absolute error. */
       labels: z.array(Estimate.extend({ id: Id, name: z.string() })),
     }),
   ),
-  /** The forecast for all labels together. Null without models, and for values. */
+  /** The forecast for all labels together. Null if the task has no models or predicts values. */
   forecast: CurveForecast.nullable(),
   labels: z.array(z.object({ id: Id, name: z.string(), forecast: CurveForecast.nullable() })),
 });
@@ -70,7 +70,7 @@ export const learningCurveCalls = defineCalls({
       ...WorkspaceQuery,
       domain: ModelDomain,
       task: Id,
-      /** The F1 or accuracy that the forecast is about. */
+      /** The F1 score or accuracy to reach. */
       target: z.coerce.number().min(0.01).max(0.999).default(0.95),
     }),
     response: LearningCurve,

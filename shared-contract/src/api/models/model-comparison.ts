@@ -5,9 +5,9 @@ import { Id, WorkspaceQuery } from '../base/primitives';
 
 const ComparedModel = z.object({
   id: Id,
-  /** 1 for the first model of the task. */
+  /** Sequential number of the model within the task, starting at 1. */
   number: z.number().int(),
-  /** The evaluation to compare: the newest evaluation of the model that still has the results of single images. Null if there is none. */
+  /** The newest evaluation of the model that still has results of individual images. Null if there is none. */
   evaluation: Id.nullable(),
 });
 
@@ -19,7 +19,7 @@ export type QualityMeasureOfModel = z.output<typeof QualityMeasureOfModel>;
 export const MeasureDifference = z.object({
   measure: QualityMeasureOfModel,
   /**
-   * Measure of the model (`value`) and of the other model (`other`), and `value` minus `other`. Null if no image has the measure.
+   * Measure of the model (`value`), measure of the other model (`other`), and `value` minus `other`. Null if it is undefined for all images.
    */
   value: z.number().nullable(),
   other: z.number().nullable(),
@@ -27,7 +27,7 @@ export const MeasureDifference = z.object({
   /** 95 % interval of the difference, from a paired bootstrap of the images. */
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** Number of images that have the measure, and number of these images on which the models differ. */
+  /** `pictures`: number of images for which the measure is defined. `changed`: number of these images on which the models differ. */
   pictures: z.number().int(),
   changed: z.number().int(),
   /** `undecided`: the interval contains 0, there are fewer than 10 images, or the models differ on fewer than 6 images. */
@@ -45,7 +45,7 @@ export const ModelComparison = z.object({
   /** All labels together. Null unless both models are evaluated. */
   total: MeasureDifference.nullable(),
   labels: z.array(MeasureDifference.extend({ id: Id, name: z.string() })),
-  /** Number of images on which the model makes fewer errors than the other model, and number of images with more errors. */
+  /** Number of images on which the model makes fewer errors (`improved`) or more errors (`worsened`) than the other model. */
   improved: z.number().int(),
   worsened: z.number().int(),
   /** The images with the largest differences, at most 100. */
@@ -53,7 +53,7 @@ export const ModelComparison = z.object({
     z.object({
       image: Id,
       thumb_img_path: z.string(),
-      /** Number of wrong decisions of each model, or the sum of its errors of values. */
+      /** Number of wrong decisions of each model on the image. For labels with values: sum of the errors. */
       errors: z.number(),
       other_errors: z.number(),
     }),

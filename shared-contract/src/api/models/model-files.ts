@@ -4,7 +4,7 @@ import { defineCalls } from '../base/core';
 import { ModelDomain } from './prediction-runs';
 import { Id, ShortName, Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 
-/** What the input of a model contains: RGB from 0 to 255, from 0 to 1, or normalised with the mean and deviation of ImageNet. */
+/** Range of a model's RGB input: 0 to 255, 0 to 1, or normalised with the mean and standard deviation of ImageNet. */
 export const PixelValues = z.enum(['0-255', '0-1', 'imagenet']);
 export type PixelValues = z.output<typeof PixelValues>;
 
@@ -27,7 +27,7 @@ export const checkedImageFields = {
   milliseconds: z.number(),
 };
 
-/** What a model predicts for an image of the workspace, before its classes are mapped to labels. */
+/** Predictions of an uploaded model for an image of the workspace, before the model's classes are mapped to labels. */
 const CheckedImage = z.object({
   ...checkedImageFields,
   /**
@@ -44,7 +44,7 @@ const CheckedImage = z.object({
   ),
 });
 
-/** A model file that has passed the check, and can be added to the models of its task within a day. */
+/** Result of a successful check of a model file. Within a day, the file can be added to the models of its task. */
 export const ModelFileCheck = z.object({
   /** Identifies the file. */
   token: z.string(),
@@ -53,10 +53,10 @@ export const ModelFileCheck = z.object({
   height: z.number().int(),
   pixels: PixelValues,
   bytes: z.number().int(),
-  /** Time to open the model, and the memory that it needed. */
+  /** Time to load the model, and the memory that it needed. */
   open_milliseconds: z.number(),
   memory_bytes: z.number(),
-  /** The classes of the model with their names, if it contains them, and the labels of the task with the same names. */
+  /** The classes of the model. `name` is null if the file contains no names. `label` is the label of the task with the same name. */
   classes: z.array(z.object({ index: z.number().int(), name: z.string().nullable(), label: Id.nullable() })),
   pictures: z.array(CheckedImage),
 });
@@ -64,7 +64,7 @@ export type ModelFileCheck = z.output<typeof ModelFileCheck>;
 
 const target = { domain: ModelDomain, task: Id };
 
-/** A model file, or a folder with the files of a model, in the folder that the operator offers. */
+/** A model file, or a folder with the files of a model, in the server's folder for model files. */
 const ServerModelFile = z.object({ name: z.string(), bytes: z.number().int() });
 
 export const modelFileCalls = defineCalls({
@@ -85,9 +85,9 @@ export const modelFileCalls = defineCalls({
     service: 'annotate',
     body: z.object({
       ...target,
-      /** Content of the input. Default: the usual content for models with these outputs. */
+      /** Range of the input values. Default: the usual range for models with these outputs. */
       pixels: PixelValues.optional(),
-      /** Name of a file in the folder of this server, instead of an uploaded file. */
+      /** Name of a file in the server's folder for model files. Replaces an uploaded file. */
       server_file: ShortName.optional(),
       ...WorkspaceBody,
     }),

@@ -6,7 +6,7 @@ import { Readiness } from '../similarity/similar';
 /** Maximum number of images in a proposed batch. */
 export const MAX_BATCH_IMAGES = 500;
 
-/** An image that is worth annotating next, with the measures for which it was chosen. Each measure is 0 to 1. */
+/** An image that is worth annotating next, with the measures that were used to choose it. Each measure is 0 to 1. */
 export const ProposedImage = z.object({
   id: Id,
   name: z.string().nullable(),

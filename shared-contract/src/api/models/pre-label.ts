@@ -10,8 +10,8 @@ export const MAX_PRE_LABELLED_IMAGES = 5_000;
 const PreLabelBody = z
   .object({
     /**
-     * `count`: returns what would be added with the stored predictions. `predict`: also predicts images without predictions, in
-     * background work. `add`: then adds the predictions, as one change that can be undone.
+     * `count`: returns how many annotations the stored predictions would add. `predict`: predicts images that have no predictions yet, as
+     * background work. `add`: also adds the predictions as annotations, in one change that can be undone.
      */
     mode: z.enum(['count', 'predict', 'add']).default('count'),
     images: Ids.optional(),
@@ -21,9 +21,9 @@ const PreLabelBody = z
     thresholds: z.record(z.string(), z.number().min(0).max(1)).default({}),
     /**
      * If set, predictions are accepted without a review. The value is the maximum expected ratio of accepted images with an error.
-     * Only images whose prediction is certain enough get annotations, and count as verified by the model. A random sample becomes a
-     * job without predictions, which audits the model. Only for detection tasks, and for recognition tasks with one label per
-     * image.
+     * Only images whose prediction is certain enough get annotations and count as verified by the model. A random sample of the images
+     * becomes an audit job, in which users annotate without seeing predictions. Only for detection tasks, and for recognition tasks with
+     * one label per image.
      */
     target_error: z.number().min(0.01).max(0.5).optional(),
     ...WorkspaceBody,
@@ -39,12 +39,12 @@ export type PreLabelBody = z.output<typeof PreLabelBody>;
 export const AcceptanceProblem = z.enum(['few_references', 'none_qualified', 'few_qualified', 'audit_open', 'audit_failed']);
 export type AcceptanceProblem = z.output<typeof AcceptanceProblem>;
 
-/** What would be accepted without a review. */
+/** Preview of how many images would be accepted without a review. */
 export const AcceptancePreview = z.object({
-  /** Number of verified images on which the confidence is calibrated. */
+  /** Number of verified images that are used to calibrate the model's confidence. */
   references: z.number().int(),
   accepted: z.number().int(),
-  /** Number of further images that users annotate without seeing the predictions. */
+  /** Number of additional images for the audit, which users annotate without seeing the predictions. */
   audited: z.number().int(),
   /** Expected ratio of accepted images with an error. Null if no image qualifies. */
   expected_error: z.number().nullable(),
@@ -52,15 +52,15 @@ export const AcceptancePreview = z.object({
 });
 export type AcceptancePreview = z.output<typeof AcceptancePreview>;
 
-/** What a model would add to the selected images. Verified images, and images that users annotate independently, are left out. */
+/** Annotations that a model would add to the selected images. Verified images, and images that users annotate independently, are skipped. */
 export const PreLabelPreview = z.object({
   /** Number of selected images. */
   matched: z.number().int(),
-  /** Number of the selected images that can be labelled. */
+  /** Number of the selected images that can get annotations of the model. */
   images: z.number().int(),
   /** Number of images without a prediction of the current model. The counts in `labels` do not include these images. */
   unpredicted: z.number().int(),
-  /** The labels of the task, with the used and the recommended threshold, and the number of annotations to add. */
+  /** Labels of the task. `threshold` is the threshold in use, `count` the number of annotations to add. */
   labels: z.array(
     z.object({ id: Id, name: z.string(), threshold: z.number(), recommended: z.number(), count: z.number().int() }),
   ),
@@ -73,7 +73,7 @@ export type PreLabelPreview = z.output<typeof PreLabelPreview>;
 
 /** The images that were accepted without a review, and their audit. */
 export const Acceptance = z.object({
-  /** Number of accepted images that no user has verified since. */
+  /** Number of accepted images that no user has verified yet. */
   images: z.number().int(),
   /** The `target_error` of the newest acceptance. */
   target_error: z.number(),
@@ -84,7 +84,7 @@ export const Acceptance = z.object({
   errors: z.number().int(),
   /** Number of images of the audit that nobody has annotated yet. */
   pending: z.number().int(),
-  /** Upper bound of the error with 95 % confidence. It holds after each audited image. */
+  /** Upper bound of the error with 95 % confidence. The bound stays valid however often it is checked during the audit. */
   error_bound: z.number(),
 });
 export type Acceptance = z.output<typeof Acceptance>;
@@ -100,13 +100,13 @@ export const PreLabelEffort = z.object({
       /** Number of annotations that no user has changed or verified. */
       unreviewed: z.number().int(),
       /**
-       * Number of annotations that users accepted: they verified the image without a change, or confirmed the annotation by independent
-       * work or by setting the same label.
+       * Number of annotations that users accepted. They verified the image without a change, or confirmed the annotation by independent work
+       * or by setting the same label.
        */
       accepted: z.number().int(),
       corrected: z.number().int(),
       deleted: z.number().int(),
-      /** Annotations of the task that users added to the same images after the model. */
+      /** Number of annotations of the task that users later added to the same images. */
       added: z.number().int(),
       /** Missing if no predictions were accepted without a review. */
       acceptance: Acceptance.optional(),

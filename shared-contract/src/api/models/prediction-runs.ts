@@ -17,15 +17,15 @@ export const PredictionRun = z.object({
   model: Id,
   /** Number of images with predictions. */
   images: z.number().int(),
-  /** Number of images with undecided suspected label errors. */
+  /** Number of images with suspected label errors on which no user has decided. */
   suspects: z.number().int(),
   /** Number of suspected label errors that users have decided on. Missing in responses of older servers. */
   decisions: z.object({ accepted: z.number().int(), dismissed: z.number().int() }).optional(),
   /** The background work that computes the run; null after its row has expired. */
   work: Work.nullable(),
   /**
-   * Why one half of the training images was not checked; null if both halves were checked. Each half is checked by a model
-   * trained on the other half.
+   * Why one half of the training images was not checked for label errors; null if both halves were checked. Each half is checked by a
+   * model that was trained on the other half.
    */
   note: z.string().nullable(),
   created: Timestamp,
@@ -33,8 +33,8 @@ export const PredictionRun = z.object({
 export type PredictionRun = z.output<typeof PredictionRun>;
 
 /**
- * How the prediction differs from the annotation. `missing`: no annotation. `superfluous`: no prediction. `misplaced`: another
- * box with the same label. `other_label`: another label. `value`: another value.
+ * Difference between prediction and annotation. `missing`: the annotation is missing. `superfluous`: there is no prediction for the
+ * annotation. `misplaced`: the boxes differ. `other_label`: the labels differ. `value`: the values differ.
  */
 export const SuspectKind = z.enum(['missing', 'misplaced', 'other_label', 'superfluous', 'value']);
 export type SuspectKind = z.output<typeof SuspectKind>;
@@ -86,12 +86,12 @@ const predictImagesBody = z
   })
   .nullish();
 
-/** Overlap between TRAIN and TEST images. It makes the measured quality of a model better than the real quality. */
+/** Overlap between TRAIN and TEST images, which makes the measured quality of a model better than its real quality. */
 export const TaskSplit = z.object({
   /** Number of images that a training would use. */
   train: z.number().int(),
   test: z.number().int(),
-  /** Groups with images or objects on both sides, largest first, at most 200. */
+  /** Groups whose images or objects are in both TRAIN and TEST, largest group first, at most 200. */
   groups: z.array(z.object({ id: Id, name: z.string(), train_images: z.array(Id), test_images: z.array(Id) })),
   /** TRAIN images that are copies of a TEST image, best match first, at most 200. Null if there are too many to compare. */
   duplicates: z
@@ -106,8 +106,8 @@ export const TaskSplit = z.object({
     )
     .nullable(),
   /**
-   * How many of the TRAIN and TEST images can be compared. `duplicates` is empty until all images can be compared. Null if the
-   * server compares no images. Servers without this field return the duplicates found among the images that can be compared.
+   * Number of TRAIN and TEST images that can already be compared. `duplicates` is empty until all images can be compared. Null if the
+   * server compares no images. Older servers omit this field and return the duplicates that they have found.
    */
   ready: Readiness.nullable().optional(),
   /** Why the task cannot be trained, with numbers. Null if it can be trained, or if an external model server decides. */

@@ -4,8 +4,8 @@ import { ModelDomain } from './prediction-runs';
 import { Id, Timestamp, UserReference, WorkspaceBody, WorkspaceQuery } from '../base/primitives';
 
 /**
- * Which trained model is used. `newest`: the newest model. `manual`: a user decides. `better`: a new model is used if it is better
- * than the current model on the TEST images. `not_worse`: a new model is used unless it is worse on the TEST images.
+ * Rule for putting a newly trained model into use. `newest`: always. `manual`: a user decides. `better`: if it is better than the current
+ * model on the TEST images. `not_worse`: unless it is worse than the current model on the TEST images.
  */
 export const Promotion = z.enum(['newest', 'manual', 'better', 'not_worse']);
 export type Promotion = z.output<typeof Promotion>;
@@ -14,7 +14,7 @@ const ruleFields = {
   promotion: Promotion,
   /** Whether a training starts when a job is complete. */
   after_job: z.boolean(),
-  /** Number of newly verified images after which a training starts. Null: their number does not start a training. */
+  /** Number of newly verified images after which a training starts. Null: verified images do not start a training. */
   every_pictures: z.number().int().min(1).max(1_000_000).nullable(),
   schedule: z.enum(['daily', 'weekly']).nullable(),
 };

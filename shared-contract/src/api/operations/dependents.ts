@@ -24,9 +24,9 @@ export const Dependents = z.object({
   deleted: Counts,
   /** Rows that are not deleted, but lose their reference to the deleted row. */
   detached: Counts,
-  /** Rows that refer to the row, so that its deletion is refused. */
+  /** Rows that refer to the row. If there are any, the server refuses the deletion. */
   blocking: Counts,
-  /** Number of days for which the deleted row can be restored from Recently deleted. Null if it cannot. */
+  /** Number of days for which the deleted row can be restored. Null if it cannot be restored. */
   restorable_days: z.number().int().nullable(),
 });
 export type Dependents = z.output<typeof Dependents>;

@@ -16,8 +16,8 @@ const TrainedModel = z.object({
 });
 
 /**
- * Kinds of events of a workspace, with the data of each. The entity of an event is the row that its name starts with, for example
- * the job. An event about several images has no entity.
+ * Kinds of events of a workspace, with the data of each kind. The entity of an event is the row that the event is about: the first word of
+ * its name, for example the job. An event about several images has no entity.
  */
 export const EVENT_DATA = {
   'image.created': Rows,
@@ -35,7 +35,7 @@ export const EVENT_DATA = {
   'training.finished': TrainedModel.extend({ map: z.number().nullable() }),
   'training.failed': TrainedModel.extend({ error: z.string() }),
   'import.finished': z.object({ name: z.string(), state: z.enum(['done', 'failed', 'cancelled']) }),
-  /** The files are complete, and their download starts. */
+  /** The files of the export are complete, and their download starts. */
   'export.finished': z.object({ format: z.string() }),
   /** The model has become the active model of its task, which makes the predictions. */
   'model.promoted': TrainedModel,

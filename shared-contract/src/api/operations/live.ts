@@ -29,7 +29,7 @@ export type PresenceKind = z.output<typeof PresenceKind>;
 /** A random value that identifies a browser tab. It is not the id of a row. */
 const TabId = z.string().regex(/^[\w-]{8,64}$/, 'has other characters than letters, digits, _ and -, or not 8 to 64 of them');
 
-/** Rows of a topic have changed. A topic is a name from the federation contract (`ChangeTopics`). Clients ignore unknown topics. */
+/** Rows have changed. `topic` is their kind, one of `ChangeTopics` in the federation contract. Clients ignore unknown topics. */
 export const LiveChange = z.object({
   topic: z.string(),
   /** Ids of the changed rows; for shapes and verifications, the ids of their images. Missing if there are many, or if they are unknown. */
@@ -37,15 +37,15 @@ export const LiveChange = z.object({
 });
 export type LiveChange = z.output<typeof LiveChange>;
 
-/** A message of the stream. It announces what has changed; clients read the changed rows with the usual calls. */
+/** A message of the live stream. It announces which rows have changed; clients read the rows with the usual calls. */
 export const LiveEvent = z.discriminatedUnion('event', [
   /** The first message: from now on, changes are announced. */
   z.object({ event: z.literal('connected'), heartbeat_seconds: z.number() }),
-  /** A user, a script, background work or the server itself has changed rows. Changes by the tab of the stream are left out. */
+  /** A user, a script, background work or the server itself has changed rows. Changes by the receiving tab are not announced. */
   z.object({ event: z.literal('change'), user: Id.nullable(), changes: z.array(LiveChange) }),
   /**
-   * Background work has started, made progress or finished. At most one message per second for each id. For `index-items`, the
-   * id is the id of the workspace.
+   * Background work has started, made progress or finished. The server sends at most one message per second for each id. For
+   * `index-items`, the id is the id of the workspace.
    */
   z.object({ event: z.literal('work'), id: Id, kind: z.string(), status: WorkStatus }),
   /** The user has a new notice, or has read one in another tab. */
@@ -55,7 +55,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   /** The role of the user, or the services of the workspace, may have changed. */
   z.object({ event: z.literal('access') }),
   /**
-   * The last message. `access`: the session has ended, or the user is no longer a member. For other reasons, clients connect again.
+   * The last message before the server closes the stream. `access`: the session has ended, or the user is no longer a member. For all other
+   * reasons, clients connect again.
    */
   z.object({ event: z.literal('end'), reason: z.enum(['access', 'stopping', 'outage', 'expired']) }),
 ]);

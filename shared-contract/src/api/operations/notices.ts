@@ -7,7 +7,7 @@ import { Id, PageQuery, Page, QueryBool, Timestamp, UserReference } from '../bas
  * `assigned`: the user was assigned to a job. `sent_back`: a reviewer has sent an item back to the user. `corrected`: an item that the user
  * sent back has been corrected. `paused` and `resumed`: a manager has paused or resumed the user in a job. `appealed`: an annotator appeals
  * to reviewers. `appeal_decided`: a reviewer has decided on the user's appeal. The kinds that end in `finished` or `completed` are about
- * work that the user has started. Clients show kinds that they do not know without details.
+ * work that the user has started. Clients show unknown kinds without details.
  */
 export const NoticeKind = z.enum([
   'mentioned',
@@ -48,12 +48,12 @@ export type NoticePage = z.output<typeof NoticePage>;
 export const NoticeData = z.object({
   /** Start of the comment, with names instead of ids. */
   text: z.string().optional(),
-  /** Name of the page's row. */
+  /** Name of the row whose page the notice opens. */
   name: z.string().optional(),
-  /** The item of a job: an image or a group. */
+  /** For a notice about an item of a job: the image or the group (`group`). */
   image: Id.optional(),
   group: Id.optional(),
-  /** The task of the gold-standard item of an appeal. */
+  /** For an appeal about a gold item (an item with a known correct result): the task of the gold item. */
   task: Id.optional(),
   /** Whether the work failed. */
   failed: z.boolean().optional(),
@@ -68,7 +68,7 @@ export const Notice = z.object({
   kind: NoticeKind,
   created: Timestamp,
   read: Timestamp.nullable(),
-  /** The user who caused the notice; null for the server. */
+  /** The user who caused the notice. Null if the server caused it. */
   actor: UserReference.nullable(),
   page: z.object({ kind: NoticePage, id: Id }),
   /** The thread of comments, for `mentioned`, `replied`, `sent_back` and `corrected`. */

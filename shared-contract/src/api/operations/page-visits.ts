@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { defineCalls } from '../base/core';
 import { Text } from '../base/primitives';
 
-/** Longer times are not measured, because a page that is not ready by then counts as not ready. */
+/** Time in milliseconds. Longer times are not measured: a page that takes longer than the maximum counts as not ready. */
 const Milliseconds = z.int().min(0).max(120_000);
 
 /**
- * A visit to a page of a micro-frontend, to compare its active version with its canary release. Newer consoles may send more
- * fields.
+ * A visit to a page of a micro-frontend. The server compares the visits of the active version and of a canary release. Newer consoles
+ * may send more fields.
  */
 export const PageVisit = z.object({
   remote: Text(31).regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a remote'),
   version: Text(100).regex(/^\d+\.\d+\.\d+/, 'must be a semantic version'),
-  /** Why the user gets this version. Visits with other reasons are not sent, because they say nothing about the canary. */
+  /** Whether the user has the active version or a canary. Visits of other versions, such as overrides, are not sent. */
   reason: z.enum(['active', 'canary']),
   /** Time until the page was displayed for the first time. Missing if the page was not displayed. */
   displayed_ms: Milliseconds.optional(),

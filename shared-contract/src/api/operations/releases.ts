@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../base/core';
 import { Timestamp, WorkspaceOnlyQuery } from '../base/primitives';
 
-/** A rate, or milliseconds, with the limits of an interval that stays valid however often it is checked (a confidence sequence). */
+/** A rate or a time in milliseconds, with the limits of a confidence sequence: an interval that stays valid however often it is checked. */
 const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
 
 /** The visits to pages of a canary release and of the active version in the same period. */
@@ -27,13 +27,13 @@ const CanaryComparison = z.object({
 const ReleaseMove = z.object({
   at: Timestamp,
   action: z.enum(['activate', 'rollback', 'canary', 'canary_off']),
-  /** Null for a rollback or the end of a canary: the log does not name the version. */
+  /** Null for a rollback and for the end of a canary, because the log does not contain the version. */
   version: z.string().nullable(),
-  /** Why the server decided. Null if a person did. */
+  /** Why the server made the change. Null if a person made it. */
   reason: z.string().nullable(),
 });
 
-/** The live versions of a remote. It does not contain the ids of workspaces that get a canary. */
+/** The live versions of a remote. The ids of workspaces that get a canary are not included. */
 export const ReleaseStatus = z.object({
   name: z.string(),
   title: z.string(),
@@ -41,23 +41,23 @@ export const ReleaseStatus = z.object({
   canary: z
     .object({
       version: z.string(),
-      /** Percentage of the users. */
+      /** Percentage of users who get the canary. */
       share: z.number().int(),
       workspaces: z.number().int(),
       /** Number of visits after which a person must decide. Null if the server only compares. */
       max_visits: z.number().int().nullable(),
-      /** Null if the log no longer contains the start. */
+      /** Start of the canary. Null if the log no longer contains it. */
       started: Timestamp.nullable(),
       comparison: CanaryComparison.nullable(),
     })
     .nullable(),
   /**
-   * `collecting`: the canary has too few visits for a decision. `undecided`: a person must decide. `promoted` and `rolled_back`: the
-   * last decision of the server, if nothing was changed since. Null: no canary, and no such decision.
+   * `collecting`: the canary has too few visits for a decision. `undecided`: a person must decide. `promoted` or `rolled_back`: the server
+   * has decided, and nothing was changed after that. Null in all other cases.
    */
   state: z.enum(['collecting', 'undecided', 'promoted', 'rolled_back']).nullable(),
   /**
-   * The final comparison of the canary that the latest change ended. Null if that change ended no canary, or bypassed the server.
+   * The final comparison of the canary that the latest change ended. Null if the latest change did not end a canary, or bypassed the server.
    */
   last_comparison: CanaryComparison.nullable(),
   /** The latest changes, newest first. */

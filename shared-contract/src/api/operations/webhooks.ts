@@ -10,7 +10,7 @@ import { Id, Json, ListQuery, Name, Page, Text, Timestamp, WorkspaceBody } from 
 export const WebhookProblem = z.enum(['gone', 'failing']);
 export type WebhookProblem = z.output<typeof WebhookProblem>;
 
-/** A URL that receives the events of a workspace, signed by the rules of Standard Webhooks. */
+/** A URL to which the server sends the events of a workspace, signed as defined by Standard Webhooks. */
 export const Webhook = z.object({
   id: Id,
   workspace: Id,
@@ -22,7 +22,7 @@ export const Webhook = z.object({
   problem: WebhookProblem.nullable(),
   /** Time of the first failed attempt since the last successful delivery. Null if the last attempt succeeded. */
   failing_since: Timestamp.nullable(),
-  /** Until when deliveries are also signed with the previous secret. Null if only one secret is valid. */
+  /** Time until which deliveries are also signed with the previous secret. Null if only one secret is valid. */
   previous_secret_expires: Timestamp.nullable(),
   created: Timestamp,
 });
@@ -35,7 +35,7 @@ const SecretField = {
 export const WebhookWithSecret = Webhook.extend(SecretField);
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 
-/** `waiting`: not sent yet, or sent without success and repeated later. `failed`: not repeated any more. */
+/** `waiting`: not sent yet, or waiting for another attempt after a failure. `failed`: no further attempts. */
 export const DeliveryState = z.enum(['waiting', 'delivered', 'failed']);
 export type DeliveryState = z.output<typeof DeliveryState>;
 
@@ -52,7 +52,7 @@ export const WebhookDelivery = z.object({
   attempts: z.number().int(),
   /** Time of the last attempt. Null before the first attempt. */
   attempted: Timestamp.nullable(),
-  /** When the event is sent next. Null if it is not waiting. */
+  /** Time of the next attempt. Null if the delivery is not waiting. */
   next_attempt: Timestamp.nullable(),
   /** Status of the response. Null without a response. */
   status: z.number().int().nullable(),

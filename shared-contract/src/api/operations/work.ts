@@ -5,7 +5,7 @@ import { ImageFilter } from '../images/image-filters';
 import { GroupFilter } from '../similarity/similarity';
 
 export const WorkStatus = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
-/** Background work of the server. It continues after the browser is closed and after a restart of the server. */
+/** A background task of the server. It continues after the browser is closed and after a restart of the server. */
 export const Work = z.object({
   id: Id,
   workspace: Id,
@@ -15,14 +15,14 @@ export const Work = z.object({
   done: z.number().int(),
   /** Number of all items; null until they are counted. */
   total: z.number().int().nullable(),
-  /** Reason of the failure. */
+  /** Why the work failed. Null if it has not failed. */
   error: z.string().nullable(),
   created: Timestamp,
   finished: Timestamp.nullable(),
 });
 export type Work = z.output<typeof Work>;
 
-/** Rows that match at the time of the request; later uploads are ignored. An empty filter matches all rows. */
+/** Selects the rows that match at the time of the request; rows that are added later are ignored. An empty filter matches all rows. */
 const matchingImages = z.object({ filter: ImageFilter, ...WorkspaceBody });
 const matchingGroups = z.object({ filter: GroupFilter, ...WorkspaceBody });
 

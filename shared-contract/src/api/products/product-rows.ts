@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, NextBatch, Timestamp, Version, StoredJson } from '../base/primitives';
 
-/** Collections are the only rows of the API with integer ids. */
+/** Id of a product collection. Collections are the only rows of the API with integer ids. */
 export const CollectionId = z.coerce.number().int().min(1).max(2_147_483_647);
 export const ProductCollection = z.object({
   id: z.number().int(),
@@ -16,7 +16,7 @@ export const ProductCollection = z.object({
 export type ProductCollection = z.output<typeof ProductCollection>;
 
 const SetRef = z.object({ id: Id, name: z.string() });
-/** What can be missing from a product. `meta`: a meta data key that at least half of the products of its collection have. */
+/** Data that can be missing from a product. `meta`: a metadata key that at least half of the products in its collection have. */
 export const ProductGap = z.enum(['pictures', 'meta', 'price', 'verification']);
 export type ProductGap = z.output<typeof ProductGap>;
 export const Product = z.object({
@@ -32,9 +32,9 @@ export const Product = z.object({
   thumb: z.string().nullable(),
   images_count: z.number().int(),
   prices_count: z.number().int(),
-  /** What is missing from the product. Empty for a complete product. */
+  /** Data that is missing from the product. Empty for a complete product. */
   lacks: z.array(ProductGap),
-  /** Meta data keys that at least half of the products of its collection have, but this product does not. */
+  /** Metadata keys that at least half of the products in the collection have, but this product does not. */
   missing_keys: z.array(z.string()),
   version: Version,
 });

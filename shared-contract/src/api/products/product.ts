@@ -48,7 +48,7 @@ const productFilters = {
   customer_product_id: Text(255).optional(),
   /** A part of the name or of the customer product id, or the complete id. */
   find: Text(255).optional(),
-  /** Products with this gap. `anything`: products with at least one gap. `nothing`: only complete products. */
+  /** Products from which this data is missing. `anything`: products from which any data is missing. `nothing`: only complete products. */
   lacks: z.enum([...ProductGap.options, 'anything', 'nothing']).optional(),
 };
 /** The filters of calls on all matching products. Strict: otherwise a misspelt filter would match everything. */

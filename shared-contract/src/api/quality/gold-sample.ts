@@ -5,8 +5,8 @@ import { GoldCreation, GoldDomain } from './gold';
 import { Id, ListQuery, Page, Timestamp, UserReference, WorkspaceBody } from '../base/primitives';
 
 /**
- * Random images or groups of a job that an expert annotates before they become gold items (ADR 0124): items with a known correct
- * result, to measure annotators. The expert annotates them in a separate job.
+ * Random images or groups of a job that an expert annotates in a separate job. They then become gold items: items with a known correct
+ * result, which measure the quality of annotators (ADR 0124).
  */
 export const GoldSample = z.object({
   /** Id of the job of the expert. */
@@ -16,13 +16,13 @@ export const GoldSample = z.object({
   workspace: Id,
   domain: GoldDomain,
   task: Id,
-  /** Null if the job has no assignee any more. */
+  /** Null if the job no longer has an assignee. */
   expert: UserReference.nullable(),
   /** Number of drawn images or groups. */
   image_count: z.number().int(),
   /** Number of these images or groups that have become gold items. */
   gold_count: z.number().int(),
-  /** Number of these images or groups that the expert has verified and done, and that are not gold items yet. */
+  /** Number of these images or groups that the expert has verified and marked as done, but that are not gold items yet. */
   verified_count: z.number().int(),
   created: Timestamp,
 });
@@ -49,8 +49,8 @@ export const goldSampleCalls = defineServiceCalls('annotate', {
       /** Number of images or groups. If the job has fewer, all are drawn. */
       count: z.number().int().min(1).max(MAX_SAMPLE_SIZE),
       /**
-       * Whether to draw equal numbers of images for each label of the task and for images without a label, or of groups for each type. An
-       * image with several labels counts for the rarest one.
+       * Whether to draw the same number of images for each label of the task and for no label. For groups: the same number for each type. An
+       * image with several labels counts for its rarest label.
        */
       stratified: z.boolean().default(false),
       /** A member with the permission to review. */

@@ -13,7 +13,7 @@ import {
   WorkspaceOnlyQuery,
 } from '../base/primitives';
 
-/** Gold-standard items of tasks of the domain `similarity` are groups. In the other domains, they are images. */
+/** Domain of a gold item. In the domain `similarity`, gold items are groups. In all other domains, they are images. */
 export const GoldDomain = z.enum(['detection', 'segmentation', 'recognition', 'similarity']);
 export type GoldDomain = z.output<typeof GoldDomain>;
 
@@ -24,7 +24,7 @@ export const GoldItem = z.object({
   id: Id,
   workspace: Id,
   domain: GoldDomain,
-  /** The task. The copy contains only its labels. */
+  /** The task of the gold item. The copy contains only annotations with labels of this task. */
   task: Id,
   /** Null for a group. */
   image: Id.nullable(),
@@ -34,17 +34,17 @@ export const GoldItem = z.object({
   file_name: z.string().nullable(),
   /** Null for a group without images and objects. */
   thumb_img_path: z.string().nullable(),
-  /** Increases with each correction. */
+  /** Revision of the copy, incremented by each correction. */
   revision: z.number().int(),
   /** Number of labels, and number of shapes, in the copy. */
   label_count: z.number().int(),
   shape_count: z.number().int(),
   /** Number of members of the group. Missing in responses of older servers. */
   member_count: z.number().int().optional(),
-  /** 1 / probability with which a random sample contains the image. It is 1 for images that a user has selected. */
+  /** Weight of the image: 1 / probability that the random sample contains it. The weight is 1 if a user has selected the image. */
   weight: z.number(),
   source: z.enum(['selection', 'adjudication', 'sample']),
-  /** Number of times that work was compared with the gold item: once for each user and job. */
+  /** Number of comparisons with work of annotators. There is one comparison for each user and job. */
   uses: z.number().int(),
   /** Mean F1 of the compared work; null if no work was compared. */
   mean_score: z.number().nullable(),
@@ -57,7 +57,7 @@ export const GoldItem = z.object({
 });
 export type GoldItem = z.output<typeof GoldItem>;
 
-/** A version of the annotations of a gold item, in the format of `GET /annotate/v2/imagejob/{id}/snapshots`. */
+/** A version of the correct annotations of a gold item, in the format of `GET /annotate/v2/imagejob/{id}/snapshots`. */
 const GoldRevision = z.object({
   revision: z.number().int(),
   labels: z.array(z.unknown()),
@@ -69,7 +69,7 @@ const GoldRevision = z.object({
   reason: z.string().nullable(),
 });
 
-/** The result of the creation of gold items. With `dry_run`, the result that the creation would have. */
+/** The result of creating gold items. With `dry_run`, the expected result. */
 export const GoldCreation = z.object({
   /** Images or groups that become gold items. */
   created: z.number().int(),
@@ -86,7 +86,7 @@ export const JobGold = z.object({
   rate: z.number().nullable(),
   /** Number of gold items of the job that are still in use. */
   items: z.number().int(),
-  /** Number of annotators who may work on the job and have not seen the annotations of all its gold items. */
+  /** Number of annotators who may work on the job and do not already know the correct annotations of all its gold items. */
   annotators: z.number().int(),
 });
 export type JobGold = z.output<typeof JobGold>;
@@ -98,7 +98,7 @@ const readJobGold = { permission: 'review' as const, query: WorkspaceOnlyQuery, 
 const saveJobGold = {
   permission: 'manage' as const,
   body: z.object({
-    /** The new ratio. Null removes the gold items that no annotator has completed or started from the job. */
+    /** The new ratio. Null removes all gold items from the job that no annotator has started or completed. */
     rate: GoldRate.nullable(),
     /** The task whose gold items are added. Without it, only the rate changes. */
     domain: GoldDomain.optional(),
@@ -129,7 +129,7 @@ export const goldCalls = defineServiceCalls('annotate', {
       .object({
         ...taskFields,
         images: Ids.default([]),
-        /** Only for a similarity task, which needs it instead of `images`. */
+        /** Ids of groups. Replaces `images` for a similarity task. */
         groups: Ids.default([]),
         dry_run: z.boolean().default(false),
         ...WorkspaceBody,

@@ -14,11 +14,11 @@ import {
   WorkspaceOnlyQuery,
 } from '../base/primitives';
 
-/** Domains of tasks that can have gold-standard items. */
+/** Domains of tasks that can have gold items (items with a known correct result). */
 export const QualityDomain = z.enum(['detection', 'segmentation', 'recognition', 'similarity']);
 export type QualityDomain = z.output<typeof QualityDomain>;
 
-/** The measures of a report. `image_f1` is the mean of the F1 of the images. Targets apply to `image_f1` only. */
+/** The measures of a report. `image_f1` is the mean F1 score over the images. Targets apply only to `image_f1`. */
 export const QUALITY_MEASURES = [
   'image_f1',
   'precision',
@@ -35,11 +35,11 @@ const Estimate = z.object({
   /** Null if nothing can be measured. */
   value: z.number().nullable(),
   /**
-   * The 95 % confidence interval. Null if nothing can be measured; `high` is also null for an unbounded measure of a single image.
+   * The 95 % confidence interval. Null if nothing can be measured. For a measure without a maximum on a single image, only `high` is null.
    */
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** Number of images, and of observations such as shapes. */
+  /** Number of images, and number of observations (`n`), such as shapes. */
   images: z.number().int(),
   n: z.number().int(),
 });
@@ -48,8 +48,8 @@ export type QualityEstimate = z.output<typeof Estimate>;
 const Decision = z.object({
   result: z.enum(['meets', 'below', 'undecided']),
   /**
-   * Approximate number of further gold items until a decision is possible. Null if it is already possible, or if the number cannot be
-   * predicted.
+   * Approximate number of additional gold items that are needed for a decision. Null if a decision is already possible, or if the number
+   * cannot be predicted.
    */
   more: z.number().int().nullable(),
 });
@@ -62,7 +62,7 @@ const Decided = Estimates.extend({
 });
 export type QualityEstimates = z.output<typeof Estimates>;
 
-/** The name is null for a deleted row. */
+/** Id and name of a row. The name is null for a deleted row. */
 const NamedRow = z.object({ id: Id, name: z.string().nullable() });
 
 const QualityPerson = Decided.extend({
@@ -76,9 +76,9 @@ export type QualityPerson = z.output<typeof QualityPerson>;
 
 export const QualityReport = z.object({
   task: NamedRow.extend({ domain: QualityDomain }),
-  /** Minimum of the mean F1 of the images; null without a target. */
+  /** Required mean F1 score of the images. Null without a target. */
   target: z.number().nullable(),
-  /** Whether the report contains only scores of the caller, up to yesterday. */
+  /** Whether the report is limited to scores of the caller up to yesterday. */
   own_only: z.boolean(),
   /** Number of gold items of the task in use; null for callers who see only their own scores. */
   gold_items: z.number().int().nullable(),
@@ -111,7 +111,7 @@ const Difference = z.object({
 });
 export type QualityDifference = z.output<typeof Difference>;
 
-/** The score of one annotator on one gold-standard item. */
+/** The score of one annotator on one gold item. */
 const QualityItem = z.object({
   gold: Id,
   /** Null for a group. */
@@ -159,7 +159,7 @@ export type GoldAppeal = z.output<typeof GoldAppeal>;
 const ComparedMember = z.object({
   kind: z.enum(['image', 'object', 'group']),
   id: Id,
-  /** Set only for a group. */
+  /** Name of a group. Null for other members. */
   name: z.string().nullable(),
   thumb_img_path: z.string().nullable(),
   in_gold: z.boolean(),
@@ -242,7 +242,7 @@ export const qualityReportCalls = defineCalls({
       gold: Id,
       job: Id,
       user: Id,
-      /** Whether to return the scored work, from before the first feedback, instead of the current work. */
+      /** Whether to return the work that was scored (before the first feedback) instead of the current work. */
       scored: QueryBool.optional(),
       ...WorkspaceOnlyQuery.shape,
     }),

@@ -4,11 +4,11 @@ import { defineCalls } from '../base/core';
 import { Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 
 const fields = {
-  /** Initial values of the form for new jobs. Calls that create jobs do not use them. */
+  /** This and the following fields, up to `instructions`, are initial values of the form for new jobs. The server does not apply them. */
   todo_number: TodoNumber,
   randomize: z.boolean(),
   auto_complete: z.boolean(),
-  /** Markdown. */
+  /** Instructions for annotators, in Markdown. */
   instructions: Text(20_000),
   /** Percentage of the completed images of each job that reviewers are asked to review. All reviewers get the same images. */
   review_share: z.number().int().min(1).max(100),

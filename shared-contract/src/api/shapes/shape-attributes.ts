@@ -7,7 +7,7 @@ import {
   SHAPE_FLAGS,
   type AttributeDefinition,
 } from '../../shape-attributes';
-import { storable, Text } from '../base/primitives';
+import { restrictJson, Text } from '../base/primitives';
 
 const AttributeName = Text(ATTRIBUTE_LIMITS.name)
   .min(1)
@@ -15,9 +15,10 @@ const AttributeName = Text(ATTRIBUTE_LIMITS.name)
 export const AttributeValueInput = z.union([z.boolean(), z.number(), Text(ATTRIBUTE_LIMITS.text)]);
 
 /**
- * The attributes of a shape by name: the flags (true or false) and the attributes of its label. A change replaces all attributes.
+ * The attributes of a shape by name: flags such as `occluded`, and attributes that the label of the shape defines. A change replaces all
+ * attributes.
  */
-export const AttributesInput = storable(z.record(AttributeName, AttributeValueInput))
+export const AttributesInput = restrictJson(z.record(AttributeName, AttributeValueInput))
   .refine(
     (values) => Object.keys(values).length <= ATTRIBUTE_LIMITS.values,
     `has more than ${ATTRIBUTE_LIMITS.values} attributes`,
@@ -47,13 +48,13 @@ const DefinitionInput = z
     if (problem) context.addIssue({ code: 'custom', ...problem });
   });
 
-/** The attributes that a label declares for its shapes, in the order in which the image screen shows them. */
-export const AttributeDefinitionsInput = storable(z.array(DefinitionInput).max(ATTRIBUTE_LIMITS.definitions)).refine(
+/** Definitions of the attributes for shapes of a label, in the order in which the image screen shows them. */
+export const AttributeDefinitionsInput = restrictJson(z.array(DefinitionInput).max(ATTRIBUTE_LIMITS.definitions)).refine(
   (definitions) => new Set(definitions.map(({ name }) => name)).size === definitions.length,
   'has two attributes with the same name',
 );
 
-/** Finds the first contradiction in a definition. */
+/** Returns the first problem in an attribute definition, or null. */
 function findDefinitionProblem(definition: AttributeDefinition): { path: string[]; message: string } | null {
   const { name, type, choices = [], min, max, default: initial } = definition;
   if (isShapeFlag(name)) return { path: ['name'], message: `is a flag of every shape: ${SHAPE_FLAGS.join(', ')}` };
@@ -74,9 +75,9 @@ const StoredDefinition = z.object({
   required: z.boolean().optional(),
 });
 
-/** The attributes of a shape in a response. Missing in responses of older servers. */
+/** Field of responses with the attributes of a shape. Missing in responses of older servers. */
 export const storedAttributes = { attributes: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional() };
-/** The attributes that a label declares, in a response. Missing in responses of older servers. */
+/** Field of responses with the attribute definitions of a label. Missing in responses of older servers. */
 export const storedDefinitions = { attributes: z.array(StoredDefinition).optional() };
 /** Fields of requests that create or change a shape or a label. If the field is missing, the attributes stay unchanged. */
 export const shapeAttributeFields = { attributes: AttributesInput.optional() };

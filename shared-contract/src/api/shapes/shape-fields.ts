@@ -14,7 +14,7 @@ export const defineShapeCounts = <Key extends 'plural' | 'importedPlural'>(key: 
     }),
   ) as { [Name in ShapeName as Kinds[Name][Key]]: Count<Name> };
 
-/** The id of a shape, by the name of its kind. */
+/** One optional id field for each kind of shape. */
 export const shapeIdFields = Object.fromEntries(SHAPE_NAMES.map((name) => [name, Id.optional()])) as Record<
   ShapeName,
   z.ZodOptional<typeof Id>

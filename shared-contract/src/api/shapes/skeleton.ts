@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_POINT_NAME, MAX_SKELETON_EDGES, MAX_SKELETON_POINTS, NUMBERS_PER_SKELETON_POINT, VISIBILITY } from '../../skeleton';
 import { storedAttributes } from './shape-attributes';
 import { ShapeLabel } from './shape-label';
-import { Box, Id, Pixel, StoredJson, storable, Text, Timestamp, Version, storedPrediction } from '../base/primitives';
+import { Box, Id, Pixel, StoredJson, restrictJson, Text, Timestamp, Version, storedPrediction } from '../base/primitives';
 
 const Index = z
   .number()
@@ -13,8 +13,8 @@ const Pair = z.array(Index).length(2, 'must be two indexes of points');
 const Fraction = z.number().min(0).max(1);
 const isUnique = (keys: readonly unknown[]) => new Set(keys).size === keys.length;
 
-/** The points that all skeletons of a label have. Indexes are positions in `points`. */
-export const SkeletonTemplate = storable(
+/** Template for the skeletons of a label. Indexes refer to `points`. */
+export const SkeletonTemplate = restrictJson(
   z
     .object({
       points: z
@@ -24,12 +24,12 @@ export const SkeletonTemplate = storable(
         .refine((points) => isUnique(points.map(({ name }) => name)), 'must have different names'),
       /** Pairs of indexes of connected points. */
       edges: z.array(Pair).max(MAX_SKELETON_EDGES),
-      /** Pairs of indexes of a left and a right point. */
+      /** Pairs of a left and a right point, as indexes. Mirroring a skeleton swaps the two points of a pair. */
       pairs: z
         .array(Pair)
         .max(MAX_SKELETON_POINTS / 2)
         .optional(),
-      /** x and y of each point as fractions of the box that places a new skeleton. Without it, the points are on a circle. */
+      /** Initial x and y of each point as fractions of the box of a new skeleton. Without `layout`, the points are placed on a circle. */
       layout: z.array(z.array(Fraction).length(2, 'must be x and y')).optional(),
       /** Standard deviation of each point relative to the size of the object, as COCO's evaluation uses it. */
       sigmas: z.array(z.number().positive().max(10)).optional(),
@@ -48,7 +48,7 @@ export const SkeletonTemplate = storable(
     }),
 );
 
-/** Whether a number in skeleton data is a coordinate or a valid visibility. */
+/** Whether a number in the skeleton data is valid: any number for a coordinate, a known value for a visibility. */
 const isValidVisibility = (data: readonly number[], index: number, value: number) =>
   index % NUMBERS_PER_SKELETON_POINT !== 2 ||
   value === VISIBILITY.visible ||
@@ -56,8 +56,8 @@ const isValidVisibility = (data: readonly number[], index: number, value: number
   (value === VISIBILITY.absent && data[index - 2] === 0 && data[index - 1] === 0);
 
 /**
- * Flat list of x, y and visibility of each point of the label's template, in pixels of the upright image. Visibility as in COCO: 0 absent, with
- * x and y 0; 1 occluded; 2 visible.
+ * Flat list of x, y and visibility of each point of the label's template, in pixels of the upright image. The visibility is as in COCO:
+ * 0 absent (x and y are then 0), 1 occluded, 2 visible.
  */
 export const SkeletonData = z
   .array(Pixel)

@@ -9,7 +9,7 @@ export const MAX_MAP_POINTS = 20_000;
 
 const { map_area: _, ...filters } = imageFilters;
 
-/** The labels that colour the points. Objects only have labels of detection. */
+/** Domain of the labels that give the points their colours. Objects have only detection labels. */
 export const MapLabels = z.enum(['recognition', 'detection', 'segmentation']);
 export type MapLabels = z.output<typeof MapLabels>;
 
@@ -31,19 +31,19 @@ export const ImageMapQuery = z.object({
 export const ObjectMapQuery = z.object({ ...filters, ...pointQuery });
 
 const scores = z.array(z.number().nullable());
-/** Indexes of elements of a list of the same response; null without a value. */
+/** For each point: index of an element of a list in the same response. Null if the point has no value. */
 const positions = z.array(z.number().int().nullable());
 
 /** Points of the map. Each array has one element for each point, because objects would take three times as much space. */
 export const MapPoints = z.object({
   /** False if the server cannot compute features. */
   available: z.boolean(),
-  /** Number of items of the workspace that are on the map (`ready`), and of all items. */
+  /** Number of items of the workspace that are on the map (`ready`), and number of all items. */
   ready: Readiness,
   /** `after` of the next part; null after the last part. */
   next: z.number().int().nullable(),
   ids: z.array(Id),
-  /** Most points are between -1 and 1. */
+  /** Coordinates on the map. Most are between -1 and 1. */
   x: z.array(z.number()),
   y: z.array(z.number()),
   /** 1 if the image is verified, otherwise 0. */
@@ -56,7 +56,7 @@ export const MapPoints = z.object({
   user: positions,
   /** Seconds since 1970. */
   created: z.array(z.number().int()),
-  /** Highest confidence of the suspected label errors, 0 to 1. */
+  /** Highest confidence of the suspected label errors (annotations that predictions contradict), 0 to 1. */
   suspicion: scores,
   /** Highest uncertainty of the predictions for the image, 0 to 1. */
   uncertainty: scores,

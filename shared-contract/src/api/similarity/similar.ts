@@ -27,7 +27,7 @@ export type SimilarImage = z.output<typeof SimilarImage>;
 export const SimilarResponse = z.object({
   /** False if the server cannot compute similarity. */
   available: z.boolean(),
-  /** What the order is based on. */
+  /** What the similarity is based on. */
   by: LikenessBasis,
   /** Most similar first. Empty if the kind was not requested. */
   images: z.array(SimilarImage),
@@ -35,7 +35,7 @@ export const SimilarResponse = z.object({
   /** Polygons, masks and skeletons together. Missing in responses of older servers. */
   shapes: z.array(z.object({ likeness, shape: LabelledShape })).optional(),
   groups: z.array(z.object({ likeness, group: GroupRow })),
-  /** Number of indexed items of the workspace (`ready`), by requested kind. */
+  /** For each requested kind: number of items of the workspace that can be compared (`ready`), and number of all items. */
   ready: z.object(
     Object.fromEntries(SIMILAR_KINDS.map((kind) => [kind, Readiness.optional()])) as Record<
       SimilarKind,

@@ -32,7 +32,7 @@ const GroupSummary = z.object({
   test_group: z.boolean(),
   thumb_img_path: z.string().nullable(),
 });
-/** A row of the list. It has the number of members instead of the members, so that pages of large groups stay small. */
+/** A group in a list. Contains the number of members instead of the members, so that pages with large groups stay small. */
 export const GroupRow = z.object({
   ...GroupSummary.shape,
   workspace: Id,
@@ -51,7 +51,7 @@ export const GroupImage = z.object({
   thumb_img_path: z.string(),
   test_image: z.boolean(),
   real: z.boolean(),
-  /** File name; null if there is none. Missing in responses of older servers. */
+  /** File name. Null if the image has none. Missing in responses of older servers. */
   name: z.string().nullable().optional(),
 });
 export const GroupObject = z.object({
@@ -72,7 +72,7 @@ export const GroupDetail = z.object({
 export type GroupDetail = z.output<typeof GroupDetail>;
 
 const memberIds = { images: z.array(Id), detection_objects: z.array(Id), groups: z.array(Id) };
-/** The changes that a call made to the members of a group. Members that were already added or removed are not listed. */
+/** Members that a call added to a group or removed from it. Members that did not change are not listed. */
 export const GroupChanges = z.object({
   id: Id,
   added: z.object({

@@ -9,7 +9,7 @@ import {
   Id,
   Ids,
   Json,
-  storable,
+  restrictJson,
   ListQuery,
   Page,
   QueryBool,
@@ -45,16 +45,16 @@ const groupFilters = {
   image: Id.optional(),
   object: Id.optional(),
   group: Id.optional(),
-  /** A similarity task. Finds the groups that violate its rules, or only `violated_rule`. */
+  /** Id of a similarity task. Selects groups that violate a rule of the task, or only the rule in `violated_rule`. */
   violations_of: Id.optional(),
   violated_rule: z.enum(GROUP_RULES).optional(),
 };
 /** Sort order of groups; `-` means descending. */
 export const GroupOrdering = z.enum(['name', '-name', 'type', '-type', 'test', '-test', 'created', '-created']);
 export type GroupOrdering = z.output<typeof GroupOrdering>;
-/** The query of the list of groups. */
+/** Query parameters of the list of groups. */
 export const GroupQuery = z.object({ ...ListQuery, ...groupFilters, ordering: GroupOrdering.optional() });
-/** The groups that a CSV file creates and changes, and the errors by line. `applied`: whether the changes were made. */
+/** The groups that a CSV file creates and changes, and the errors by line. `applied` is false for a preview. */
 export const GroupCsvPlan = z.object({
   created: z.array(z.object({ name: z.string(), images: z.number().int() })),
   changed: z.array(z.object({ id: Id, name: z.string(), type: z.boolean(), test: z.boolean(), images: z.number().int() })),
@@ -70,7 +70,8 @@ export type GroupChange = z.output<typeof GroupChange>;
 export const GroupFilter = z.strictObject({ ...groupFilters });
 const TypeRef = z.object({ type_id: Id, ...WorkspaceBody });
 /**
- * Defines a call that changes the members of a group. With `answer: 'changes'`, it returns only the changes, otherwise the complete group.
+ * Defines a call that changes the members of a group. With `answer: 'changes'` in the request, the response contains only the changes,
+ * otherwise the complete group.
  */
 const defineMemberCall = <Kind extends 'images' | 'objects' | 'groups'>(summary: string, kind: Kind) => ({
   permission: 'annotate' as const,
@@ -102,7 +103,7 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     fields: {
       name: ShortName,
       description: Text().optional(),
-      training_params: storable(TrainingParams).optional(),
+      training_params: restrictJson(TrainingParams).optional(),
       ...groupRuleFields,
     },
   }),

@@ -13,8 +13,8 @@ import { createAttempt, type AttackClass, type Attempt } from '../../harness/att
 export const afterLeaving: AttackClass = {
   name: 'after-leaving',
   run: async ({ createTenant, db, origin }) => {
-    const { client, world, workspaceId, userId } = await createTenant();
-    const samples = createCallSamples(world);
+    const { client, sampleRows, workspaceId, userId } = await createTenant();
+    const samples = createCallSamples(sampleRows);
     const sentWrites: { key: SampledCall; index: number; idempotencyKey: string }[] = [];
     for (const key of (Object.keys(samples) as SampledCall[]).filter((sampledCall) => /^(POST|PUT|PATCH)/.test(sampledCall))) {
       for (const [index, sample] of samples[key].entries()) {

@@ -33,7 +33,7 @@ const describeResponse = ({ status, text }: TestResponse) => `${status} ${text.s
 async function exceedScope({ origin }: AttackContext, tenant: Tenant, scope: TokenScope): Promise<Attempt[]> {
   const { token } = await createToken(tenant, { scopes: [scope] });
   const client = new TestClient(origin, `Token ${token}`);
-  const samples = createCallSamples(tenant.world);
+  const samples = createCallSamples(tenant.sampleRows);
   const attempts: Attempt[] = [];
   for (const key of Object.keys(samples) as SampledCall[]) {
     const { session, secret, permission = 'view' } = getSpec(key);
@@ -54,7 +54,7 @@ async function leaveWorkspace({ origin, db }: AttackContext, tenant: Tenant): Pr
   await addMember(db, otherWorkspace, tenant.userId);
   const { token } = await createToken(tenant, { scopes: TokenScope.options, only_workspace: otherWorkspace });
   const client = new TestClient(origin, `Token ${token}`);
-  const samples = createCallSamples(tenant.world);
+  const samples = createCallSamples(tenant.sampleRows);
   const attempts: Attempt[] = [];
   for (const key of (Object.keys(samples) as SampledCall[]).filter((sampledCall) => getSpec(sampledCall).permission !== null)) {
     for (const sample of samples[key]) {
@@ -92,7 +92,7 @@ async function forgeTokens({ origin, db }: AttackContext, tenant: Tenant): Promi
   return attempts;
 }
 
-/** Sends writes while the token is being deleted, and after the user has left the workspace. */
+/** Uses a token during and after its deletion, and another token after the user has left the workspace. */
 async function tryAfterEnd({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   const { id, token } = await createToken(tenant, { scopes: ['read', 'write'] });

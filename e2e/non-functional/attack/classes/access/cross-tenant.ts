@@ -11,7 +11,7 @@ export const crossTenant: AttackClass = {
   name: 'cross-tenant',
   run: async ({ createTenant }) => {
     const [ownTenant, otherTenant] = [await createTenant(), await createTenant()];
-    const [ownSamples, foreignSamples] = [createCallSamples(ownTenant.world), createCallSamples(otherTenant.world)];
+    const [ownSamples, foreignSamples] = [createCallSamples(ownTenant.sampleRows), createCallSamples(otherTenant.sampleRows)];
     const attempts: Attempt[] = [];
     const attempt = async (key: SampledCall, requestPart: string, sample: CallSample) => {
       const response = await sendSample(ownTenant.client, key, sample);
@@ -23,7 +23,7 @@ export const crossTenant: AttackClass = {
         for (const sample of ownSamples[key]) await attempt(key, 'path', { ...sample, id: foreignSamples[key][0]?.id });
       }
       for (const field of listIdFields(key)) {
-        for (const sample of createIntrusions(key, field, ownTenant.world, otherTenant.world))
+        for (const sample of createIntrusions(key, field, ownTenant.sampleRows, otherTenant.sampleRows))
           await attempt(key, field.path.join('.'), sample);
       }
       for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {

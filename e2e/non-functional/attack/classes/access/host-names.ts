@@ -30,7 +30,7 @@ export const hostNames: AttackClass = {
         const { status, text } = await new TestClient(server.origin, client.authorization).send('GET', path, undefined, {
           headers,
         });
-        // Invalid names are already refused by Node or the URL parser.
+        // Status 400 means that Node or the URL parser has refused an invalid name.
         const isSafe = (status === 421 || status === 400) && !text.includes('evil');
         attempts.push(createAttempt(`${path} of ${Object.values(headers).join()}`, isSafe, `${status} ${text.slice(0, 200)}`));
       }

@@ -67,7 +67,7 @@ async function readRole({ db }: AttackContext, workspaceId: string, userId: stri
   return row?.role ?? null;
 }
 
-/** Sends values that look like links, the stored hash and ids. */
+/** Uses guessed values, the invitation's id and its stored hash as invitation tokens. */
 async function guessLinks(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const guest = await createGuest(context);
   const { id } = await invite(tenant);
@@ -87,7 +87,7 @@ async function guessLinks(context: AttackContext, tenant: Tenant): Promise<Attem
       attempts.push(createAttempt(`${call} ${token.slice(0, 20)}`, isRefused(response), describeResponse(response)));
   }
   const role = await readRole(context, tenant.workspaceId, guest.id);
-  return [...attempts, createAttempt('a guess is no membership', role === null, String(role))];
+  return [...attempts, createAttempt('a guess gives no membership', role === null, String(role))];
 }
 
 /** Uses links that were revoked, have expired, were used, or whose creator has left. */
@@ -117,7 +117,7 @@ async function tryEndedLinks(context: AttackContext, tenant: Tenant): Promise<At
       attempts.push(createAttempt(`a link that is ${name}`, response.status === 410, describeResponse(response)));
   }
   const role = await readRole(context, tenant.workspaceId, guest.id);
-  return [...attempts, createAttempt('an ended link is no membership', role === null, String(role))];
+  return [...attempts, createAttempt('an ended link gives no membership', role === null, String(role))];
 }
 
 /** Sends many acceptances of one link at once, with and without accounts. */

@@ -26,7 +26,7 @@ export const massAssignment: AttackClass = {
       train_status: 'TRAINED',
       model_key: MARKER,
     };
-    const samples = createCallSamples(ownTenant.world);
+    const samples = createCallSamples(ownTenant.sampleRows);
     const keys = (Object.keys(samples) as SampledCall[]).filter((key) => /^(POST|PUT|PATCH)/.test(key));
     const attempts: Attempt[] = [];
     for (const key of keys) {
@@ -43,7 +43,7 @@ export const massAssignment: AttackClass = {
         attempts.push(createAttempt(`${key} ${field}`, status < 500 && !isAccepted, `${status} ${text.slice(0, 200)}`));
       }
     }
-    const { status } = await otherTenant.client.get(`/recognition/v2/training-image/${otherTenant.world.image}`);
+    const { status } = await otherTenant.client.get(`/recognition/v2/training-image/${otherTenant.sampleRows.image}`);
     attempts.push(createAttempt("the other tenant's image", status === 200, String(status)));
     return attempts;
   },

@@ -159,7 +159,7 @@ async function changeHost({ server }: Scene): Promise<Attempt[]> {
   return attempts;
 }
 
-/** An API token must not outlive the group that gave the membership. */
+/** Uses an API token after the provider has removed the user from the group that gave the membership. */
 async function keepTokenAfterRemoval(scene: Scene): Promise<Attempt> {
   await login(scene, 'leaver');
   const { body } = await new TestBrowser(scene.server.origin).signIn();

@@ -50,16 +50,16 @@ async function createIntruder({ db, origin }: AttackContext, { workspaceId }: Te
 const isRefused = (response: TestResponse) => [403, 404].includes(getOutcome(response).status);
 
 /**
- * Sends each call that the role does not allow: directly, with another HTTP method, and with the id of the intruder's own
- * workspace.
+ * Sends each call that the role does not allow: directly, with additional headers, with another HTTP method, and with the id of the
+ * intruder's own workspace.
  */
 async function sendRefusedCalls(
   { db }: AttackContext,
-  { world, workspaceId }: Tenant,
+  { sampleRows, workspaceId }: Tenant,
   { id, client, ownWorkspaceId }: Intruder,
   role: Role,
 ): Promise<Attempt[]> {
-  const samples = createCallSamples(world);
+  const samples = createCallSamples(sampleRows);
   const keys = (Object.keys(samples) as SampledCall[]).filter((key) => !hasPermission(role, getSpec(key).permission ?? 'view'));
   const attempts: Attempt[] = [];
   for (const key of keys) {
@@ -74,13 +74,12 @@ async function sendRefusedCalls(
       ];
       for (const [detour, request] of detours) {
         const response = await request;
-        // The detour sends POST with a header that names the intended method. The server must ignore the header. If the path also
-        // has a POST call, the body is invalid for that call.
+        // The server must ignore the header `x-http-method-override`. If the path also has a POST call, the body is invalid for it.
         const isInvalidPost = detour === 'by another method' && response.status === 400;
         const isSafe = isRefused(response) || isInvalidPost;
         attempts.push(createAttempt(`${role} ${key} ${detour}`, isSafe, `${response.status} ${response.text.slice(0, 200)}`));
       }
-      // With this detour, lists and creations use the intruder's own workspace, which is allowed.
+      // In the intruder's own workspace, lists and creations are allowed.
       const { status } = await sendSample(client, key, withWorkspace(key, sample, ownWorkspaceId));
       attempts.push(createAttempt(`${role} ${key} in the own workspace`, status < 500, String(status)));
     }
@@ -95,10 +94,10 @@ async function sendRefusedCalls(
   return attempts;
 }
 
-/** Tries to get a higher role by the calls of members, by undo and by fields of other calls. */
+/** Tries to get a higher role through the calls that manage members, through undo, and through extra fields in other calls. */
 async function raiseRole(
   { db }: AttackContext,
-  { client: owner, userId: ownerId, workspaceId, world }: Tenant,
+  { client: owner, userId: ownerId, workspaceId, sampleRows }: Tenant,
   { id, client }: Intruder,
   role: AssignableRole,
 ): Promise<Attempt[]> {
@@ -118,7 +117,7 @@ async function raiseRole(
     'role owner': client.patch(member, { role: 'owner' }),
     'owner as viewer': client.patch(`${workspace}/member/${ownerId}/`, { role: 'viewer' }),
     'removal of the owner': client.delete(`${workspace}/member/${ownerId}/`),
-    'removal of a member': client.delete(`${workspace}/member/${world.member}/`),
+    'removal of a member': client.delete(`${workspace}/member/${sampleRows.member}/`),
     'transfer to oneself': client.post(`${workspace}/transfer-ownership`, { user_id: id }),
     settings: client.patch(`${workspace}/`, { owner: id, owner_id: id, role: 'owner', name: 'Taken' }),
     'creation with the id': client.post('/account/v2/workspace/', { id: workspaceId, name: randomUUID(), owner: id }),
@@ -163,7 +162,7 @@ async function raiseRole(
 /** Sends requests of a manager with idempotency keys while the role is reduced to viewer, and repeats all requests afterwards. */
 async function replayAsManager(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const { id, client } = await createIntruder(context, tenant, 'manager');
-  const samples = createCallSamples(tenant.world);
+  const samples = createCallSamples(tenant.sampleRows);
   const keys = (Object.keys(samples) as SampledCall[]).filter(
     (key) => !key.startsWith('GET ') && !hasPermission('viewer', getSpec(key).permission ?? 'view'),
   );

@@ -16,12 +16,12 @@ const CREDENTIALS = [
   'Basic YWRtaW46YWRtaW4=',
 ];
 
-/** Sends every call that requires authentication without credentials and with invalid credentials. */
+/** Sends every protected call without credentials, and with several invalid credentials. */
 export const withoutToken: AttackClass = {
   name: 'without-token',
   run: async ({ origin, createTenant }) => {
-    const { world } = await createTenant();
-    const samples = createCallSamples(world);
+    const { sampleRows } = await createTenant();
+    const samples = createCallSamples(sampleRows);
     const attempts: Attempt[] = [];
     for (const credential of CREDENTIALS) {
       const client = new TestClient(origin, credential);

@@ -12,8 +12,8 @@ const LEVELS = [101, 5000, 200_000];
 export const deepJson: AttackClass = {
   name: 'deep-json',
   run: async ({ createTenant }) => {
-    const { client, world } = await createTenant();
-    const samples = createCallSamples(world);
+    const { client, sampleRows } = await createTenant();
+    const samples = createCallSamples(sampleRows);
     const attempts: Attempt[] = [];
     for (const key of Object.keys(samples) as SampledCall[]) {
       const sample = samples[key][0];

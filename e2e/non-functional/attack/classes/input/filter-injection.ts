@@ -33,8 +33,8 @@ const NON_FILTERS = ['page', 'page_size', 'workspace'];
 export const filterInjection: AttackClass = {
   name: 'filter-injection',
   run: async ({ createTenant }) => {
-    const [{ client, world, workspaceId }, otherTenant] = [await createTenant(), await createTenant()];
-    const samples = createCallSamples(world);
+    const [{ client, sampleRows, workspaceId }, otherTenant] = [await createTenant(), await createTenant()];
+    const samples = createCallSamples(sampleRows);
     const attempts: Attempt[] = [];
     for (const key of (Object.keys(samples) as SampledCall[]).filter(isRead)) {
       const path = splitKey(key)[1].replace('{id}', String(samples[key][0]?.id));
@@ -57,7 +57,7 @@ export const filterInjection: AttackClass = {
         const duration = performance.now() - startTime;
         const hasMoreRows =
           unfilteredList.count !== undefined && ((body as { count?: number }).count ?? 0) > unfilteredList.count;
-        const hasForeignRows = text.includes(otherTenant.workspaceId) || text.includes(otherTenant.world.image);
+        const hasForeignRows = text.includes(otherTenant.workspaceId) || text.includes(otherTenant.sampleRows.image);
         const isSafe = [200, 400, 404].includes(status) && !hasMoreRows && !hasForeignRows && duration < MAX_DURATION_MS;
         const description = `${key} ${JSON.stringify(query).slice(0, 80)}`;
         attempts.push(createAttempt(description, isSafe, `${status} after ${duration.toFixed(0)} ms: ${text.slice(0, 200)}`));

@@ -44,7 +44,7 @@ const INVALID_BODIES = [
   '[[[[',
 ];
 
-/** Sends each call all invalid bodies once, then random values in random fields for 25 seconds. */
+/** Sends all invalid bodies to each call once, then random values in random fields for 25 seconds. */
 export const fuzzedBodies: AttackClass = {
   name: 'fuzzed-bodies',
   run: async ({ createTenant, origin }) => {
@@ -69,11 +69,11 @@ export const fuzzedBodies: AttackClass = {
     const end = Date.now() + DURATION_MS;
     for (const key of keys) {
       for (const rawBody of INVALID_BODIES)
-        await attempt(key, createCallSamples(tenant.world)[key][0] ?? {}, `as ${rawBody}`, rawBody);
+        await attempt(key, createCallSamples(tenant.sampleRows)[key][0] ?? {}, `as ${rawBody}`, rawBody);
     }
     while (Date.now() < end) {
       const key = pickRandom(keys) ?? keys[0];
-      const samples = createCallSamples(tenant.world);
+      const samples = createCallSamples(tenant.sampleRows);
       const fields = key && listFields(key).filter(({ part }) => part === 'body');
       if (!key || !fields) break;
       let sample = pickRandom(samples[key]) ?? {};
@@ -93,8 +93,8 @@ export const fuzzedBodies: AttackClass = {
   },
 };
 
-const listCallsWithBody = ({ world }: Tenant) => {
-  const samples = createCallSamples(world);
+const listCallsWithBody = ({ sampleRows }: Tenant) => {
+  const samples = createCallSamples(sampleRows);
   return (Object.keys(samples) as SampledCall[]).filter((key) => samples[key].some(({ body }) => body));
 };
 

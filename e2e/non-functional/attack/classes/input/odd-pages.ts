@@ -18,8 +18,8 @@ const isList = (key: ApiCallKey) => {
 export const oddPages: AttackClass = {
   name: 'odd-pages',
   run: async ({ createTenant }) => {
-    const { client, world } = await createTenant();
-    const samples = createCallSamples(world);
+    const { client, sampleRows } = await createTenant();
+    const samples = createCallSamples(sampleRows);
     const attempts: Attempt[] = [];
     for (const key of (Object.keys(samples) as SampledCall[]).filter(isList)) {
       const path = splitKey(key)[1].replace('{id}', String(samples[key][0]?.id));

@@ -17,7 +17,7 @@ interface Entry {
   /** The twelve bytes of the size field. Default: the size of the content. */
   size?: Buffer;
   content?: string;
-  /** Magic and version. Default: POSIX. */
+  /** The fields `magic` and `version` of the tar header. Default: POSIX. */
   magic?: string;
 }
 
@@ -71,7 +71,7 @@ const NAMES = [
   'x\n',
   '%2e%2e%2fx',
 ];
-/** Types of links, devices, folders, pipes and non-standard entries. */
+/** Tar entry types of links, devices, folders, pipes and non-standard entries. */
 const TYPES = ['1', '2', '3', '4', '5', '6', '7', 'S', 'V', 'Z'];
 
 function createBadArchives(validArchive: Buffer): [string, Buffer][] {

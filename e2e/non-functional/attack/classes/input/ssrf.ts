@@ -115,15 +115,15 @@ export const ssrf: AttackClass = {
 
 /** Returns a function that sends a URL to all calls that accept one. */
 async function createSender(server: AttackServer) {
-  const { client, world } = await server.createTenant();
+  const { client, sampleRows } = await server.createTenant();
   return async (url: string) => {
     const upload = await client.post('/recognition/v2/training-image/', { url: url });
-    const product = await client.post('/product/v2/image/', { url: url, product: world.product });
+    const product = await client.post('/product/v2/image/', { url: url, product: sampleRows.product });
     const records = [{ _url: url }];
-    const predict = await client.post('/similarity/training/v2/descriptor', { records, task_id: world.similarityTask });
+    const predict = await client.post('/similarity/training/v2/descriptor', { records, task_id: sampleRows.similarityTask });
     const mixedResponse = await client.post('/similarity/training/v2/descriptor', {
       records: [{ _base64: await createImageBase64() }, ...records],
-      task_id: world.similarityTask,
+      task_id: sampleRows.similarityTask,
     });
     return [
       ['upload', upload],

@@ -64,7 +64,7 @@ async function tryInternalUrls(context: AttackContext, tenant: Tenant): Promise<
   for (const url of [...listInternalUrls(port), ...INJECTED_URLS]) {
     const response = await tenant.client.post(WEBHOOKS, { name: 'X', url, kinds: KINDS });
     attempts.push(createAttempt(`create ${JSON.stringify(url)}`, isRefused(response), describe(response)));
-    const patchResponse = await tenant.client.patch(`${WEBHOOKS}${tenant.world.webhook}`, { url });
+    const patchResponse = await tenant.client.patch(`${WEBHOOKS}${tenant.sampleRows.webhook}`, { url });
     attempts.push(createAttempt(`change to ${JSON.stringify(url)}`, isRefused(patchResponse), describe(patchResponse)));
   }
   // The URL check accepts host names without resolving them, so a name that resolves to this machine passes.
@@ -75,23 +75,23 @@ async function tryInternalUrls(context: AttackContext, tenant: Tenant): Promise<
   );
   // Store the URL in the database, as if the operator had removed its host from WEBHOOK_PRIVATE_HOSTS later.
   const storedUrl = { url: `http://127.0.0.1:${port}/` };
-  await context.db.updateTable('webhook').set(storedUrl).where('id', '=', tenant.world.webhook).execute();
-  const delivered = await sendTest(tenant, tenant.world.webhook);
+  await context.db.updateTable('webhook').set(storedUrl).where('id', '=', tenant.sampleRows.webhook).execute();
+  const delivered = await sendTest(tenant, tenant.sampleRows.webhook);
   attempts.push(createAttempt('deliver to a stored address', delivered.state === 'failed', delivered.state));
   internal.close();
   return [...attempts, createAttempt('requests to this machine', requests === 0, String(requests))];
 }
 
-async function tryForeignIds({ client }: Tenant, { world }: Tenant): Promise<Attempt[]> {
+async function tryForeignIds({ client }: Tenant, { sampleRows }: Tenant): Promise<Attempt[]> {
   const calls = {
-    read: client.get(`${WEBHOOKS}${world.webhook}/delivery/`),
-    change: client.patch(`${WEBHOOKS}${world.webhook}`, { enabled: false }),
-    delete: client.delete(`${WEBHOOKS}${world.webhook}`),
-    rotate: client.post(`${WEBHOOKS}${world.webhook}/rotate-secret`),
-    test: client.post(`${WEBHOOKS}${world.webhook}/test`),
-    replay: client.post(`/webhooks/v2/delivery/${world.delivery}/replay`),
-    list: client.get(WEBHOOKS, { workspace: world.workspace }),
-    create: client.post(WEBHOOKS, { name: 'X', url: 'https://receiver.example/', kinds: KINDS, workspace: world.workspace }),
+    read: client.get(`${WEBHOOKS}${sampleRows.webhook}/delivery/`),
+    change: client.patch(`${WEBHOOKS}${sampleRows.webhook}`, { enabled: false }),
+    delete: client.delete(`${WEBHOOKS}${sampleRows.webhook}`),
+    rotate: client.post(`${WEBHOOKS}${sampleRows.webhook}/rotate-secret`),
+    test: client.post(`${WEBHOOKS}${sampleRows.webhook}/test`),
+    replay: client.post(`/webhooks/v2/delivery/${sampleRows.delivery}/replay`),
+    list: client.get(WEBHOOKS, { workspace: sampleRows.workspace }),
+    create: client.post(WEBHOOKS, { name: 'X', url: 'https://receiver.example/', kinds: KINDS, workspace: sampleRows.workspace }),
   };
   const attempts: Attempt[] = [];
   for (const [call, request] of Object.entries(calls)) {
@@ -124,7 +124,7 @@ async function respondWithoutEnd(context: AttackContext): Promise<Attempt[]> {
   });
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const server = await context.startServer({ WEBHOOK_PRIVATE_HOSTS: host });
-  const tenant = await server.createBareTenant();
+  const tenant = await server.createEmptyTenant();
   const attempts: Attempt[] = [];
   for (const [path, expected] of Object.entries({
     slow: 'failed',

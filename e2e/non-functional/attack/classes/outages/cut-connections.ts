@@ -19,7 +19,7 @@ export const cutConnections: AttackClass = {
   name: 'cut-connections',
   run: async ({ startServer }) => {
     const server = await startServer({ LOG_LEVEL: 'fatal' });
-    const { client, world } = await server.createTenant();
+    const { client, sampleRows } = await server.createTenant();
     const job = await createTestJob(client);
     const attempts: Attempt[] = [];
     const acknowledgedNames: string[] = [];
@@ -60,7 +60,11 @@ export const cutConnections: AttackClass = {
     for (const name of acknowledgedNames.slice(-50))
       attempts.push(createAttempt(`${name} was acknowledged and exists`, (await countLabels(name)) > 0, 'it is missing'));
     attempts.push(
-      createAttempt('earlier rows exist', (await client.get(`/recognition/v2/label/${world.label}`)).status === 200, 'missing'),
+      createAttempt(
+        'earlier rows exist',
+        (await client.get(`/recognition/v2/label/${sampleRows.label}`)).status === 200,
+        'missing',
+      ),
     );
     return attempts;
   },

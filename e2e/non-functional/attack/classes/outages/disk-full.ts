@@ -14,7 +14,6 @@ import { createAttempt, type AttackClass, type Attempt, type AttackServer } from
 
 const DISK_SIZE = '400m';
 const WRITER_COUNT = 8;
-/** The index of the writer that creates labels. */
 const LABEL_WRITER = 1;
 const MAX_FULL_MS = 20_000;
 const MAX_WAIT_MS = 60_000;

@@ -42,7 +42,7 @@ export const kills: AttackClass = {
       await server.killAndStart();
       await Promise.all(writers);
       const clientAfter = new TestClient(server.origin, client.authorization);
-      // Send each write again, as the outbox in a browser does if it has received no response.
+      // Send each write again, as a browser does if it received no response.
       for (const { name, key, path, body, id } of writes) {
         const { status, headers, text, body: row } = await clientAfter.post(path, body, { headers: { 'idempotency-key': key } });
         const isSame = id === undefined || ((row as { id?: string }).id === id && headers['idempotency-replayed'] === 'true');

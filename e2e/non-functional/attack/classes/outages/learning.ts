@@ -22,7 +22,7 @@ export const learning: AttackClass = {
   name: 'learning',
   run: async ({ startServer }) => {
     const server = await startServer({ BUILT_IN_MODELS: 'on', LOG_LEVEL: 'fatal' });
-    const [{ client }, otherTenant] = [await server.createBareTenant(), await server.createBareTenant()];
+    const [{ client }, otherTenant] = [await server.createEmptyTenant(), await server.createEmptyTenant()];
     const { task, images } = await createColourTask(client);
     const attempts = [
       ...(await sendInvalidParams(client, task)),
@@ -125,7 +125,7 @@ async function requestManyTrainings(client: TestClient, task: string): Promise<A
   return attempts;
 }
 
-/** Kills the learner, which is the process that trains, and then the server during a training. Both trainings must still finish. */
+/** Kills the learner (the training process) during one training, and the server during another. Both trainings must finish. */
 async function killTrainings(server: AttackServer, authorization: string, task: string): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const victim of ['the learner', 'the server'] as const) {

@@ -31,7 +31,7 @@ const tab: Tab = {
   forget: () => undefined,
 };
 
-/** Replaces the host's `startFederation`: all remotes are known and there is no registry. */
+/** Replaces the host's `startFederation`. All remotes are part of the bundle, so no registry is loaded. */
 export function startFederation(): Federation {
   const resolvedRemotes = remotes.map(({ manifest }): ResolvedRemote => ({
     name: manifest.name,

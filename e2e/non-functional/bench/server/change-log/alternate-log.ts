@@ -5,8 +5,8 @@ import type { Db } from '../../../../../server/src/platform/database/connection'
 export type LogState = 'on' | 'off';
 
 /**
- * Calls `measure` in each round with and without the triggers of the change log. The order alternates, so that neither side always
- * runs on the warmer server. The first round has the number -1 and fills caches. The triggers stay enabled.
+ * Calls `measure` in each round with and without the triggers of the change log. The order alternates, so that neither variant
+ * always runs on the warmer server. The first round has the number -1 and fills caches. Finally, the triggers are enabled.
  */
 export async function alternateLog(
   db: Db,

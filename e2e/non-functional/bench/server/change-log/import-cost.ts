@@ -21,7 +21,7 @@ export const IMPORT_HEADER = [
   'limit',
 ];
 
-/** The sources that the imported file declares for the boxes of an image. Each declared source is a fact about its box. */
+/** The sources that the imported file declares for its boxes. The import stores a declared source as a fact about the box. */
 const SOURCES = {
   'no facts': () => null,
   'equal facts': () => 'auto',
@@ -47,7 +47,7 @@ export async function measureImportCost(
   await alternateLog(db, rounds, async (state, round) => {
     const { length } = ALL_FACTS;
     for (let index = 0; index < length; index += 1) {
-      // Rotate the order, so that each variant comes first equally often.
+      // Rotate the order, so that each variant is measured first equally often.
       const facts = ALL_FACTS[(index + round + length) % length]!;
       const measured = await measureImport(client, workspaceId, facts);
       if (round < 0) continue;
@@ -98,7 +98,7 @@ async function measureImport(client: TestClient, workspaceId: string, facts: Fac
   return { plan, run: await measureTime(() => driver.runImport(current)) };
 }
 
-/** Returns a file of CVAT with boxes in each image. */
+/** Returns a CVAT file with boxes in each image. */
 function createAnnotations(names: readonly string[], facts: Facts): string {
   const createBox = (image: number, box: number) => {
     const [x, y] = [(image + box * 7) % 30, (image + box * 3) % 20];

@@ -7,7 +7,8 @@ const USERS = 20;
 const MONTHS = 6;
 const MONTH_MS = 30 * 86_400_000;
 /**
- * One in LARGE_INTERVAL sets changes 5,000 rows, and one in MEDIUM_INTERVAL sets changes 50 rows. All other sets change one row.
+ * One in LARGE_INTERVAL change sets (the changes of one action) has 5,000 changes, one in MEDIUM_INTERVAL has 50. All others have
+ * one.
  */
 const LARGE_INTERVAL = 2_000;
 const MEDIUM_INTERVAL = 50;
@@ -22,11 +23,11 @@ export type SetFilter = Record<string, string>;
 export interface BenchChanges {
   changes: number;
   sets: number;
-  /** Filters by their name in the table. */
+  /** Filters by their name in the result table. */
   filters: Record<string, SetFilter>;
-  /** Ids of the rows whose history is read, by their name in the table. */
+  /** Ids of the rows whose history is read, by their name in the result table. */
   subjects: Record<string, string>;
-  /** The newest set with `LARGE_SIZE` changes. */
+  /** Id of the newest change set with `LARGE_SIZE` changes. */
   largeSet: number;
 }
 
@@ -118,7 +119,7 @@ interface SetsToCreate {
 
 async function createSets(db: Db, { workspaceId, sets, users, start, now }: SetsToCreate): Promise<void> {
   const isLarge = sql`n % ${sql.lit(LARGE_INTERVAL)} = 7`;
-  // Every second set of 5,000 rows is background work, so a page of background work contains only such sets.
+  // Only every second large set is background work, so a page that is filtered by background work contains only large sets.
   const isWork = sql`n % ${sql.lit(2 * LARGE_INTERVAL)} = 7`;
   await sql`
     insert into change_set (workspace_id, created, user_id, origin, action, relations)
@@ -137,7 +138,7 @@ async function createSets(db: Db, { workspaceId, sets, users, start, now }: Sets
     order by n`.execute(db);
 }
 
-/** Creates the entries of the sets of a period. Shapes are complete rows if they are created or deleted. */
+/** Creates the entries of the change sets of a period. Creations and deletions of shapes contain the complete row. */
 async function createEntries(db: Db, workspaceId: string, start: Date, end: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Skip the triggers that count entries, because the counts of all sets are stored at once.

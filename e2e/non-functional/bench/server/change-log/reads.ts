@@ -16,7 +16,6 @@ const MAX_SET_PAGE = 60;
 const MAX_SUBJECT_PAGE = 20;
 const MAX_DELETED_PAGE = 100;
 const MAX_STATISTICS = 300;
-/** A single round only checks that the reads work. */
 const WARM_UP_ROUNDS = 2;
 
 export const READ_HEADER = ['history', 'rows', 'HTTP p50', 'HTTP p95', 'SQL p50', 'SQL p95', 'ratio p50', 'ratio p95', 'limit'];
@@ -26,12 +25,12 @@ interface Read {
   path: string;
   query: Record<string, string>;
   limit: number;
-  /** Records the SQL statements of the request, without authentication. */
+  /** Records the SQL statements of the request, except those of the authentication. */
   record: (config: ClientConfig) => Promise<Statement[]>;
 }
 
 /** Server, connections and workspace of the measurement. */
-export interface ReadTarget {
+interface ReadTarget {
   client: TestClient;
   bare: Client;
   config: ClientConfig;
@@ -39,8 +38,8 @@ export interface ReadTarget {
 }
 
 /**
- * Measures the first page of each activity filter, a deep page, and the history of rows. Alternates each HTTP request with its SQL
- * statements alone. Returns table rows in milliseconds, and the names of the reads whose p95 exceeds the limit.
+ * Measures the first page of each activity filter, a deep page, and the history of rows. Measures each request alternately over
+ * HTTP and as bare SQL. Returns table rows in milliseconds, and the names of the reads whose p95 exceeds the limit.
  */
 export async function measureReads(
   { client, bare, config, workspaceId }: ReadTarget,

@@ -16,7 +16,7 @@ interface Write {
   names: readonly string[];
   /** Maximum ratio of the medians with and without the triggers. */
   limit: number;
-  /** Performs the writes. Returns the milliseconds of each measured request, for each name. */
+  /** Performs the writes. Returns one list of durations in milliseconds for each of the `names`. */
   measure: () => Promise<number[][]>;
 }
 

@@ -8,7 +8,7 @@ import { rebuildFacets } from '../../../../../server/src/data-access/facets';
 const LABELS = 49;
 /** One in this many images has the rare label. */
 const RARE_INTERVAL = 1000;
-/** Tables with a row or more per image. */
+/** The large tables. Their indexes and triggers are disabled during the load. */
 const TABLES = ['training_image', 'detection_object', 'image_label', 'image_verification', 'job_item'] as const;
 const FIRST_IMAGE = Date.UTC(2020, 0, 1);
 const SECONDS_BETWEEN_IMAGES = 20;
@@ -53,14 +53,14 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     .returning('id')
     .executeTakeFirstOrThrow();
   const workspace = sql`${workspaceId}::uuid`;
-  const created = (seq: string) =>
+  const toCreationTime = (seq: string) =>
     sql`to_timestamp(${sql.lit(FIRST_IMAGE / 1000)}) + ${sql.raw(seq)} * interval '${sql.raw(String(SECONDS_BETWEEN_IMAGES))} seconds'`;
 
   await setUpkeep(db, false);
   await runBulkLoad(db, (tx) =>
     sql`
       insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, real, test_image, created, name, file_name, meta_data)
-      select ${workspace}, n, hash || '0123456789abcdef.jpg', hash || 'fedcba9876543210.webp', 'image/jpeg', hash, 4000, 3000, n % 5 > 0, n % 10 = 0, ${created('n')},
+      select ${workspace}, n, hash || '0123456789abcdef.jpg', hash || 'fedcba9876543210.webp', 'image/jpeg', hash, 4000, 3000, n % 5 > 0, n % 10 = 0, ${toCreationTime('n')},
         name, lower(name), case when name is null then '{}' else jsonb_build_object('filename', name) end
       from (
         select n, hash, case when n % 20 > 0 then 'Shelf ' || substr(hash, 1, 6) || ' IMG_' || lpad(n::text, 7, '0') || '.JPG' end as name
@@ -97,7 +97,7 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
   ]);
   await sql`
     insert into workspace_counter (workspace_id, kind, next_seq, last_created)
-    select ${workspace}, kind, n, ${created(String(images))} from (values ('image', ${images}::int), ('object', ${images * 2}::int)) v (kind, n)
+    select ${workspace}, kind, n, ${toCreationTime(String(images))} from (values ('image', ${images}::int), ('object', ${images * 2}::int)) v (kind, n)
     on conflict (workspace_id, kind) do update set next_seq = excluded.next_seq, last_created = excluded.last_created`.execute(
     db,
   );
@@ -119,9 +119,9 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
 }
 
 /**
- * Disables or enables the indexes and triggers of the tables. `reindex` must follow, because sorting all entries is faster than
- * inserting random ids one by one. Without triggers, PostgreSQL checks no foreign keys, writes no change log, and collects no rows
- * for statement triggers, which would double its writes. The loader therefore also sets the columns that triggers would set.
+ * Speeds up the load: disables the indexes and triggers of the tables, or enables the triggers again. The caller must rebuild the
+ * indexes with `reindex`. Without triggers, PostgreSQL checks no foreign keys and writes no change log. The loader must therefore
+ * set the columns that triggers would set.
  */
 async function setUpkeep(db: Db, isActive: boolean): Promise<void> {
   const tables = sql`any(${[...TABLES]}::regclass[])`;
@@ -129,7 +129,7 @@ async function setUpkeep(db: Db, isActive: boolean): Promise<void> {
   await sql`update pg_class set relhastriggers = ${isActive} where oid = ${tables}`.execute(db);
 }
 
-/** Runs a transaction with memory for sorting many rows. */
+/** Runs a transaction with enough memory to sort many rows. */
 function runBulkLoad(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await sql`set local work_mem = '512MB'`.execute(tx);

@@ -6,7 +6,7 @@ import type { BenchWorkspace } from './bench-workspace';
 /** Number of members of each group of a similarity job. */
 const MEMBERS = 10;
 
-interface GroupWorld {
+interface GroupBenchIds {
   task: string;
   job: string;
   /** API token of an annotator of the job. */
@@ -15,10 +15,10 @@ interface GroupWorld {
 }
 
 /**
- * Adds a similarity job with as many ordinary groups as gold-standard groups. An annotator gets both kinds alternately. Every other
- * annotator already has a score for each gold-standard group.
+ * Adds a similarity job with as many ordinary groups as gold-standard groups. The measured annotator gets both kinds alternately.
+ * The other annotators already have a score for each gold-standard group.
  */
-export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: number): Promise<GroupWorld> {
+export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: number): Promise<GroupBenchIds> {
   const workspace = sql`${workspaceId}::uuid`;
   const token = 'groups0000000000000000000000000000000000';
   return db.transaction().execute(async (trx) => {
@@ -77,12 +77,12 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: 
 }
 
 /**
- * Measures how long it takes an annotator to get groups of a similarity job (half of them gold) and to mark them as done. Returns
- * the durations in milliseconds.
+ * Measures marking groups of a similarity job as done, as an annotator. Half of the groups are gold-standard groups. Returns the
+ * durations in milliseconds.
  */
 export async function measureGroups(
   origin: string,
-  { job, token, workspaceId: workspace }: GroupWorld,
+  { job, token, workspaceId: workspace }: GroupBenchIds,
   rounds: number,
 ): Promise<number[]> {
   const client = new TestClient(origin, `Token ${token}`);

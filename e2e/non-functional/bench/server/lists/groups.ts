@@ -12,14 +12,14 @@ const LIST = '/similarity/training/v2/group/';
 const PAGE_SIZE = 25;
 
 /** Ids for the filters of the group lists. */
-export interface BenchGroups {
+interface BenchGroups {
   count: number;
-  /** A group with 5,000 members: three images for every two objects. */
+  /** Id of a group with 5,000 members: three images for every two objects. */
   large: string;
   members: number;
   type: string;
   job: string;
-  /** An image that belongs to groups. */
+  /** Id of an image that belongs to groups. */
   image: string;
 }
 
@@ -43,7 +43,7 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, groups
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.transaction().execute(async (tx) => {
-    // Skip the foreign-key checks, because this function creates all referenced rows.
+    // Skip the foreign-key checks, because all referenced rows exist.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       insert into similarity_group (workspace_id, name, type_id, test_group, created)

@@ -39,7 +39,7 @@ export function listCommonFilters({ labels, rareLabel, boxLabel, job, middle }: 
   };
 }
 
-/** Records the SQL statements of a page of the list, as in the console, without authentication. */
+/** Records the SQL statements with which the server reads a page of the console's image list, without authentication. */
 export function recordListStatements(
   config: ClientConfig,
   workspaceId: string,

@@ -12,7 +12,7 @@ const PAGE_SIZE = 25;
 const SETS_PAGE_SIZE = 10;
 
 /** Ids for the filters of the catalogue lists. */
-export interface BenchProducts {
+interface BenchProducts {
   count: number;
   collection: number;
   set: string;

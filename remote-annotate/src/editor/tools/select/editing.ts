@@ -30,7 +30,7 @@ export abstract class Editing<Info extends { readonly shape: Shape }> extends Ge
     return this.info.shape;
   }
 
-  /** Returns the shape as a release at the event's position would change it. */
+  /** Returns the shape that would result from a release at the event's position. */
   protected abstract getShapeAt(event: PointerEditorEvent): Shape;
 
   private show(shape: Shape): void {

@@ -3,7 +3,9 @@ import { Gesture } from '../states/gesture';
 import { getDistance, DRAG_THRESHOLD } from '../states/thresholds';
 import type { SelectStates } from './states';
 
-/** A press with Shift. A click adds or removes the shape. A drag is a marquee selection at any position. */
+/**
+ * A press with Shift. A click adds the shape to the selection or removes it. A drag is a marquee selection, even if it starts on a shape.
+ */
 export class PointingWithShift extends Gesture<SelectStates, SelectStates['pointing-with-shift']> {
   override onPointerMove(event: PointerEditorEvent): void {
     const { press } = this.info;

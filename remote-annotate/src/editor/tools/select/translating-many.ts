@@ -8,8 +8,8 @@ import type { SelectStates } from './states';
 const NO_OFFSET: Vec = { x: 0, y: 0 };
 
 /**
- * Drags all selected, unlocked shapes. During the drag, only a frame around them follows the pointer; the release moves the
- * shapes with one command.
+ * Drags all selected, unlocked shapes. During the drag, only a frame around the shapes follows the pointer. The release moves the shapes
+ * with one command.
  */
 export class TranslatingMany extends Gesture<SelectStates, SelectStates['translating-many']> {
   private readonly bounds = this.host.kinds.getCommonBounds(this.host.unlockedSelectedShapes);

@@ -6,7 +6,7 @@ import type { ShapeBase } from '../../model/types';
 import type { LabelledKind } from '../../model/label-memory';
 import { listLabels } from '../../model/types';
 
-/** The state of a drawing tool whose drawn shape waits for the label dialog. The draft stays visible. */
+/** The state of a drawing tool while the user chooses the label of the drawn shape in a dialog. The draft stays visible. */
 export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
   override get busy(): Busy {
     return 'creating';
@@ -49,7 +49,7 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
     return this.host.kinds.getLabelKind(this.info.kind);
   }
 
-  /** Returns the attributes for which the label has a default. */
+  /** Returns the default attributes of the label. */
   protected getDefaults(labelId: string): Pick<ShapeBase, 'attributes'> {
     if (!this.host.kinds.get(this.info.kind).hasAttributes) return {};
     const label = this.labelKind && listLabels(this.host.labels, this.labelKind).find(({ id }) => id === labelId);

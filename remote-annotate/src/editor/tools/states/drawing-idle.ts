@@ -25,7 +25,7 @@ export abstract class DrawingIdle<States> extends StateNode<States> {
   override onPointerDown(event: PointerEditorEvent): void {
     if (this.canBeginAt(this.host.viewport.toImage(event.point))) return this.startShape(event);
     const id = this.host.findShapeAt(event)?.id ?? null;
-    // A press outside the image may be a failed attempt to draw, so it does not count as picking the shape.
+    // A press outside the image may be a failed attempt to draw. Select the shape without making its handles draggable.
     if (this.canDraw()) this.host.selectByCommand(id);
     else this.host.select(id);
   }

@@ -53,7 +53,7 @@ export type Draft =
   | { readonly type: 'pixels'; readonly draft: PixelDraft }
   /** A shape of the document, changed by the current drag. It is painted instead of the stored shape. */
   | { readonly type: 'edit'; readonly shape: Shape }
-  /** The offset of several selected shapes that are dragged together. */
+  /** Several selected shapes that are dragged together by an offset. */
   | { readonly type: 'move'; readonly by: Vec }
   /** The frame of a marquee selection. */
   | { readonly type: 'marquee'; readonly bounds: Bounds };
@@ -75,7 +75,7 @@ export type Notice =
 export interface Hover {
   readonly shapeId: ShapeId | null;
   readonly handle: Handle | null;
-  /** A value of CSS `cursor` for the canvas. */
+  /** The CSS cursor of the canvas. */
   readonly cursor: Cursor;
 }
 

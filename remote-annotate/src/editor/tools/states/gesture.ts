@@ -1,6 +1,6 @@
 import { StateNode, type Busy } from './state-node';
 
-/** State of a tool while a button is held. A canceled gesture leaves no draft. */
+/** State of a tool while a button is held. Canceling the gesture discards its draft. */
 export abstract class Gesture<States, Info> extends StateNode<States, Info> {
   override get busy(): Busy {
     return 'gesture';

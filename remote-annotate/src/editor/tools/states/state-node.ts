@@ -5,8 +5,8 @@ import { NOTHING_PENDING, type ConfirmResult, type Draft } from './feedback';
 import type { ToolHost } from './tool-host';
 
 /**
- * `idle`: nothing is in progress. `gesture`: a button is held, and everything else must wait. `creating`: a shape is unfinished,
- * but no button is held. In this state, Alt can move the image, but commands on the selection must wait.
+ * `idle`: nothing is in progress. `gesture`: a button is held, and all other input is ignored. `creating`: a shape is unfinished, but no
+ * button is held. The user can still move the image with Alt, but commands on the selection are ignored.
  */
 export type Busy = 'idle' | 'gesture' | 'creating';
 
@@ -45,7 +45,7 @@ export abstract class StateNode<States, Info = undefined> {
     return false;
   }
 
-  /** Returns whether the key was used. */
+  /** Handles a key. Returns true if the tool has used it. */
   onKeyDown(_event: KeyEditorEvent): boolean {
     return false;
   }
@@ -71,9 +71,9 @@ export abstract class StateNode<States, Info = undefined> {
   }
 
   /** Receives the result of a prompt that this state has requested. */
-  receiveAnswer(_prompt: Prompt, _suggestion: Suggestion): void {}
+  receiveSuggestion(_prompt: Prompt, _suggestion: Suggestion): void {}
 
-  /** Turns the current suggestion into a shape, or changes the selected mask by it. */
+  /** Turns the current suggestion into a shape, or adds it to the selected mask or removes it from the mask. */
   accept(_operation?: MaskOperation): void {}
 
   /** Called when the user changed the options of the tool that finds objects. */

@@ -10,7 +10,7 @@ export const DRAG_THRESHOLD: Reach = { mouse: 4, pen: 6, touch: 10 };
 /** Maximum distance to a shape at which a click hits it. */
 export const SHAPE_REACH: Reach = { mouse: 6, pen: 8, touch: 14 };
 
-/** Maximum distance to a handle at which a press hits it. Targets of 24 pixels are the minimum of WCAG 2.2 (2.5.8). */
+/** Maximum distance to a handle at which a press hits it. The target is twice as large: WCAG 2.2 (2.5.8) requires at least 24 pixels. */
 export const HANDLE_REACH: Reach = { mouse: 12, pen: 12, touch: 20 };
 
 /** Maximum distance to a vertex of another polygon at which a new vertex snaps to it. */

@@ -2,14 +2,14 @@ import type { Machine, StateNode } from './state-node';
 import type { ToolHost } from './tool-host';
 
 /** Constructor of a tool's state. `info` is the data that the state needs. */
-export type StateClass<States, Id extends keyof States> = new (
+type StateClass<States, Id extends keyof States> = new (
   host: ToolHost,
   machine: Machine<States>,
   info: States[Id],
 ) => StateNode<States, States[Id]>;
 
 /** Constructors of the states of a tool, by state id. */
-export type StateClasses<States> = { readonly [Id in keyof States]: StateClass<States, Id> };
+type StateClasses<States> = { readonly [Id in keyof States]: StateClass<States, Id> };
 
 /** A tool with any states, for code that handles all tools. */
 export interface AnyTool<ToolName extends string = string> {

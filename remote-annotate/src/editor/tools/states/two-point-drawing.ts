@@ -1,6 +1,6 @@
 import { ClickDrawing } from './click-drawing';
 
-/** Draws between two points, by a drag or by two clicks. Undo, or choosing another tool, discards the unfinished drawing. */
+/** Draws a shape that two points define, by a drag or by two clicks. Undo, or choosing another tool, discards the unfinished shape. */
 export abstract class TwoPointDrawing<States, Info> extends ClickDrawing<States, Info> {
   override enter(): void {
     this.isPressed = true;

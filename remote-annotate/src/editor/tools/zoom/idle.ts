@@ -2,7 +2,7 @@ import type { PointerEditorEvent } from '../../input/events';
 import { StateNode } from '../states/state-node';
 import type { ZoomStates } from './states';
 
-/** The zoom tool moves the image by dragging. It does not need to zoom, because the wheel zooms with every tool. */
+/** The idle state of the zoom tool. Despite its name, this tool only moves the image. The wheel zooms with every tool. */
 export class Idle extends StateNode<ZoomStates> {
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'grab' });

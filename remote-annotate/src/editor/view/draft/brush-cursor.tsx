@@ -9,7 +9,7 @@ interface BrushCursorProps {
   readonly element: RefObject<HTMLElement | null>;
 }
 
-/** A style that is visible on any image. */
+/** The white border and the dark outline make the circle visible on any image. */
 const STYLE: CSSProperties = {
   position: 'absolute',
   top: 0,
@@ -23,7 +23,10 @@ const STYLE: CSSProperties = {
   willChange: 'transform',
 };
 
-/** A circle around the area that the brush covers. It is an HTML element: on the canvas, each move would redraw a complete layer. */
+/**
+ * A circle around the area that the brush covers. It is an HTML element, because moving a circle on the canvas would redraw a complete
+ * layer.
+ */
 export function BrushCursor({ editor, element }: BrushCursorProps) {
   const { topics } = editor;
   const { mode } = useTopic(topics.maskDrawing);

@@ -2,10 +2,13 @@ import type { Vec } from '../../model/types';
 import type { ViewportSize } from '../../viewport/camera';
 import { paintTag, TAG_HEIGHT } from '../../painting/tag';
 
-/** Distance between the crosshair and its coordinates in CSS pixels. */
+/** Distance in CSS pixels between the crosshair and the text with its coordinates. */
 const GAP = 8;
 
-/** Paints two dark and light lines through the pointer, which are visible on any image, and its coordinates in the image. */
+/**
+ * Paints a horizontal and a vertical line through the pointer, and the image coordinates as text. Light dashes on dark lines are visible on
+ * any image.
+ */
 export function paintCrosshair(
   context: CanvasRenderingContext2D,
   { x, y }: Vec,

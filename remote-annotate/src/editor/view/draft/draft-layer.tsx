@@ -144,7 +144,7 @@ function paintVertices(context: CanvasRenderingContext2D, draft: Draft, { viewpo
   }
 }
 
-/** Marks the vertex that the pointer snapped to. */
+/** Paints a square around the vertex to which the pointer snapped. */
 function paintSnap(context: CanvasRenderingContext2D, { x, y }: Vec): void {
   context.beginPath();
   context.rect(x - SNAP_SIDE / 2, y - SNAP_SIDE / 2, SNAP_SIDE, SNAP_SIDE);

@@ -7,7 +7,7 @@ const SIGN_RADIUS = 8;
 const OBJECT_COLOR = '#107c10';
 const OTHER_COLOR = '#c50f1f';
 
-/** Paints the strokes of the user: lines that mark the object, with a plus sign, and lines that mark the background, with a minus sign. */
+/** Paints the strokes of the user. Strokes on the object have a plus sign, strokes on the background have a minus sign. */
 export function paintStrokes(context: CanvasRenderingContext2D, strokes: readonly Stroke[], { x, y, scale }: Camera): void {
   context.lineCap = 'round';
   for (const { points, isObject } of strokes) {

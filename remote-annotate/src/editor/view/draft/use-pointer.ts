@@ -2,7 +2,8 @@ import { useEffect, type RefObject } from 'react';
 import type { Vec } from '../../model/types';
 
 /**
- * Stores the mouse position over the element in CSS pixels from its corner; null elsewhere and for touch. Calls `onMove` on each change.
+ * Stores the position of the mouse in `pointer`, in CSS pixels from the upper left corner of the element. Stores null outside the element
+ * and for touch. Calls `onMove` on each change.
  */
 export function usePointer(element: RefObject<HTMLElement | null>, onMove: () => void, pointer: RefObject<Vec | null>): void {
   useEffect(() => {

@@ -20,7 +20,7 @@ interface EarlierLayerProps {
 /** Distance in CSS pixels that outlines and markers extend beyond the bounds of a shape. */
 const REACH = 12;
 
-/** Paints the shapes from an earlier time below the current shapes. Mounts nothing if no earlier shapes are shown. */
+/** Paints the shapes from an earlier version of the annotations behind the current shapes, if the user views an earlier version. */
 export function EarlierLayer({ editor, pixelRatio }: EarlierLayerProps) {
   const earlier = useTopic(editor.topics.earlier);
   return earlier && <EarlierShapesLayer editor={editor} pixelRatio={pixelRatio} earlier={earlier} />;
@@ -59,7 +59,7 @@ function paintShapes(
     const width = isChanged ? STROKE_WIDTH + 1 : STROKE_WIDTH;
     const painter = kinds.getPainter(shape);
     const outlines = listOutlines(painter, shape);
-    // Paint a dark line below, so that the dashes are visible on any image.
+    // Paint a dark line behind the dashes, so that the dashes are visible on any image.
     paintOutlines(context, outlines, camera, { color: 'rgba(0, 0, 0, 0.6)', width });
     paintOutlines(context, outlines, camera, { color, width, dash: EARLIER_DASH, isFilled: isChanged });
     const { x, y, scale } = camera;

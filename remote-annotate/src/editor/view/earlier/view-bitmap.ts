@@ -2,10 +2,10 @@ import { isShallowEqual } from '../../model/signals';
 import type { Camera, ViewportSize } from '../../viewport/camera';
 import type { CreateSurface, Surface } from '../tiles/surface';
 
-/** Time in milliseconds without a move of the camera after which the bitmap is painted again. */
+/** Time in milliseconds after the last camera movement until the bitmap is painted again. */
 const REST_MS = 120;
 
-export interface ViewBitmapOptions {
+interface ViewBitmapOptions {
   /** Device pixels for each CSS pixel. */
   readonly pixelRatio: number;
   readonly createSurface: CreateSurface;
@@ -16,8 +16,8 @@ export interface ViewBitmapOptions {
 }
 
 /**
- * A bitmap of the visible part of a scene. While the user moves the view, the bitmap is moved and scaled with it, so that a frame
- * costs one copy. After the move, it is painted again.
+ * A bitmap of the visible part of a scene. While the user pans or zooms, the bitmap is moved and scaled, so that a frame costs only one
+ * copy. Afterwards, the bitmap is painted again.
  */
 export class ViewBitmap {
   private painted: { readonly surface: Surface; readonly camera: Camera; readonly size: ViewportSize } | null = null;

@@ -12,7 +12,7 @@ export function useCanvasInput(element: RefObject<HTMLElement | null>, editor: E
     const canvas = element.current;
     if (!canvas) return undefined;
     const abortController = new AbortController();
-    // Use native listeners that are not passive: React's wheel listeners are passive and cannot prevent scrolling.
+    // Use native listeners with `passive: false`. React's wheel listeners are passive, so they cannot prevent scrolling.
     const options = { signal: abortController.signal, passive: false };
     const dispatch = (event: Event, editorEvent: EditorEvent | null) => {
       if (editorEvent && editor.dispatch(editorEvent)) event.preventDefault();
@@ -30,7 +30,7 @@ export function useCanvasInput(element: RefObject<HTMLElement | null>, editor: E
     };
     const onCancel = (event: Event) => dispatch(event, { type: 'cancel' });
     const onLeave = (event: PointerEvent) => event.buttons === 0 && dispatch(event, { type: 'pointer_leave' });
-    // Prevent autoscroll on mousedown: browsers start it even if pointerdown was prevented.
+    // Prevent autoscroll by the middle button. Browsers start it on mousedown, even if pointerdown was prevented.
     const onMouseDown = (event: MouseEvent) => event.button === MIDDLE_BUTTON && event.preventDefault();
     const onWheel = (event: WheelEvent) => dispatch(event, fromWheelEvent(event, canvas.getBoundingClientRect()));
     const onKey = (event: KeyboardEvent) => dispatch(event, fromKeyboardEvent(event, canvas));

@@ -8,7 +8,7 @@ interface PaintLayerProps {
   readonly paint: Paint;
   /** The layer is redrawn on each change of these topics, without a React render. */
   readonly topics: readonly Readable<unknown>[];
-  /** A CSS filter for the layer. The compositor applies it without cost per frame, unlike a filter in the drawing commands. */
+  /** A CSS filter for the layer. A CSS filter costs nothing per frame, unlike a filter of the canvas context. */
   readonly filter?: string;
 }
 
@@ -27,8 +27,8 @@ export function PaintLayer({ paint, topics, filter = '' }: PaintLayerProps) {
 }
 
 /**
- * Redraws a layer at most once per frame when a topic changes. Skips and hides empty layers: the browser would otherwise clear a
- * complete canvas and blend it into each frame.
+ * Redraws a layer when a topic changes, at most once per frame. Hides empty layers and does not redraw them, because clearing and blending
+ * a complete canvas in each frame is slow.
  */
 export function useRedraw(layer: RefObject<LayerNode | null>, topics: readonly Readable<unknown>[], isEmpty = false): void {
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ export function useRedraw(layer: RefObject<LayerNode | null>, topics: readonly R
   }, [layer, topics, isEmpty]);
 }
 
-/** Returns the native context, because konva's wrapper would add a function call for each of thousands of lines. */
+/** Returns the native context. It is faster than konva's wrapper, which adds a function call for each of thousands of lines. */
 export function getRawContext(context: Context): CanvasRenderingContext2D {
   return context._context;
 }

@@ -17,7 +17,7 @@ import { paintHandles } from './paint-handles';
 
 interface LiveLayerProps {
   readonly editor: Editor;
-  /** Shapes that need a decision of the user. */
+  /** Shapes that need a decision of the user. A problem mark is painted beside each of them. */
   readonly marked: ReadonlySet<ShapeId>;
   readonly pixelRatio: number;
 }
@@ -26,7 +26,10 @@ interface LiveLayerProps {
 const MARK_GAP = 6;
 const NO_OFFSET: Vec = { x: 0, y: 0 };
 
-/** Paints what changes often: the selected shape with its handles, the frame around several selected shapes, the hovered shape, and problem marks. */
+/**
+ * The canvas layer for what changes often: the selected shape with its handles, the frame around several selected shapes, the hovered
+ * shape, and problem marks.
+ */
 export function LiveLayer({ editor, marked: markedIds, pixelRatio }: LiveLayerProps) {
   const { topics, kinds } = editor;
   const layer = useRef<LayerNode>(null);
@@ -43,7 +46,7 @@ export function LiveLayer({ editor, marked: markedIds, pixelRatio }: LiveLayerPr
   const getLook = useMemo(() => createLookGetter(labels, kinds.getLabelKind), [labels, kinds]);
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
 
-  // While a mask is being changed, `PixelLayer` paints it.
+  // Do not paint a mask that the user is changing: `PixelLayer` paints it.
   const isPainted = draft?.type === 'pixels' && draft.draft.shapeId === editor.activeShape?.id;
   const active = isPainted ? undefined : editor.activeShape;
   const hoveredShape =
@@ -58,7 +61,7 @@ export function LiveLayer({ editor, marked: markedIds, pixelRatio }: LiveLayerPr
   const frame = useMemo(() => {
     if (selection.length < 2) return null;
     const unlockedIds = selection.filter((id) => !lockedIds.has(id));
-    // The frame contains the unlocked shapes, which a drag would move, or all shapes if all are locked.
+    // Frame the unlocked shapes, because a drag moves only these. If all selected shapes are locked, frame all of them.
     const framedIds = new Set(unlockedIds.length === 0 ? selection : unlockedIds);
     return kinds.getCommonBounds(shapes.filter(({ id }) => framedIds.has(id)));
   }, [selection, shapes, lockedIds, kinds]);
@@ -128,7 +131,7 @@ function paintSize(context: CanvasRenderingContext2D, shape: AnyShape, name: str
   );
 }
 
-/** Paints a frame around several selected shapes. During a drag, the frame is at their new position. */
+/** Paints a frame around several selected shapes. During a drag, the frame follows the pointer. */
 function paintFrame(
   context: CanvasRenderingContext2D,
   { minX, minY, maxX, maxY }: Bounds,

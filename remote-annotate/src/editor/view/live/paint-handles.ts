@@ -2,7 +2,7 @@ import { isSameHandle, type Handle } from '../../geometry/handles';
 import type { Vec } from '../../model/types';
 import { BOX_HANDLE_SIDE, MIDPOINT_RADIUS, VERTEX_RADIUS } from '../../painting/look';
 
-/** Distance of the ring around the picked vertex in screen pixels. */
+/** Distance in screen pixels between the picked vertex (the vertex that the keyboard edits) and the ring around it. */
 const PICKED_GAP = 4;
 
 /** Additional radius of a ring compared to other handles, in screen pixels, so that the point inside stays visible. */
@@ -49,7 +49,9 @@ export function paintHandles(
   context.globalAlpha = 1;
 }
 
-/** Paints the handle of a point as a ring, because the shape shows the point itself. It is visible on any image. */
+/**
+ * Paints the handle of a skeleton point as a ring, so that the point stays visible. A light line on a dark line is visible on any image.
+ */
 function paintRing(context: CanvasRenderingContext2D, { x, y }: Vec): void {
   const color = context.strokeStyle;
   for (const [strokeStyle, lineWidth] of [

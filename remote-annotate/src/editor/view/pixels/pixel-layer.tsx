@@ -23,7 +23,7 @@ export function PixelLayer({ editor, pixelRatio }: PixelLayerProps) {
   return (pixels || chosenTool === 'mask') && <DraftPixels editor={editor} pixelRatio={pixelRatio} draft={pixels} />;
 }
 
-/** Paints only pixels that have changed, without React or konva, so that a move of the brush is fast for any size of the mask. */
+/** Paints only the changed pixels, without React or konva, so that painting is fast for masks of any size. */
 function DraftPixels({ editor, pixelRatio, draft }: PixelLayerProps & { readonly draft: PixelDraft | null }) {
   const { topics, viewport, imageSize, labels } = editor;
   const layer = useRef<LayerNode>(null);

@@ -9,7 +9,7 @@ import {
   type SampledPixels,
 } from '../../painting/paint-pixels';
 
-/** Returns the device pixels that show an area of the image, with their neighbours, as far as they are on the canvas. */
+/** Returns the device pixels on the canvas that show an area of the image, with a margin of one pixel. */
 export function toDeviceRect(area: Bounds, camera: PixelCamera, canvas: { width: number; height: number }): DeviceRect | null {
   const left = Math.max(0, toDevicePixel(area.minX, camera.x, camera.scale) - 1);
   const top = Math.max(0, toDevicePixel(area.minY, camera.y, camera.scale) - 1);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { productShapes } from '../../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../../shape-kinds/kind-registry';
 import type { Bounds, Shape } from '../../model/types';
 import { createBox, createPoint, createPolygon } from '../../testing/test-editor';
 import { CAPTION_HEIGHT, MAX_CAPTION_WIDTH } from '../../painting/look';
@@ -9,8 +9,8 @@ import { isTouching } from './tile-grid';
 
 const WIDTH = 60;
 
-const layOutCaptions = (shapes: readonly Shape[], width = WIDTH) => placeCaptions(shapes, 1, productShapes, () => width);
-/** Returns the placements of the captions of shapes: x, y and the width that is painted. */
+const layOutCaptions = (shapes: readonly Shape[], width = WIDTH) => placeCaptions(shapes, 1, shapeKinds, () => width);
+/** Returns the position (x, y) and the painted width of each shape's caption. */
 const getPlacements = (...shapes: readonly Shape[]) =>
   Object.fromEntries([...layOutCaptions(shapes)].map(([id, { x, y, maxWidth }]) => [id, [x, y, Math.min(maxWidth, WIDTH)]]));
 
@@ -28,7 +28,7 @@ test('of two overlapping captions, the same one is inside its shape in any order
   expect(getPlacements(b, a)).toEqual(getPlacements(a, b));
 });
 
-test('the second position is below points and flat shapes', () => {
+test('the second possible position of a caption is below points and flat shapes', () => {
   const box = createBox('a', [100, 100, 180, 200]);
   expect(getPlacements(box, createBox('b', [100, 100, 180, 120]))).toMatchObject({ b: [100, 136, WIDTH] });
   expect(getPlacements(box, createPoint('b', [105, 105]))).toMatchObject({ b: [100, 126, WIDTH] });
@@ -85,7 +85,7 @@ test('every tile shows a caption at the same position', () => {
       const allPlacements = layOutCaptions(shapes);
       for (const area of areas) {
         const around = expandByCaptions(area, 1);
-        const placements = layOutCaptions(shapes.filter((shape) => isTouching(productShapes.getBounds(shape), around)));
+        const placements = layOutCaptions(shapes.filter((shape) => isTouching(shapeKinds.getBounds(shape), around)));
         const listVisible = (captions: typeof allPlacements) =>
           shapes.flatMap(({ id }) => {
             const caption = captions.get(id);

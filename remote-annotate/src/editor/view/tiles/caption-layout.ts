@@ -2,7 +2,10 @@ import type { ShapeKinds } from '../../kinds/shape-kinds';
 import type { Shape, ShapeId, Vec } from '../../model/types';
 import { CAPTION_HEIGHT, MAX_CAPTION_WIDTH } from '../../painting/look';
 
-/** Where a caption is painted: its lower left corner from the origin of the image, and its maximum width, in CSS pixels. */
+/**
+ * The position of a caption: its lower left corner relative to the origin of the image, and its maximum width. All values are in CSS
+ * pixels.
+ */
 export interface CaptionPlacement extends Vec {
   readonly maxWidth: number;
 }
@@ -12,13 +15,13 @@ const MIN_CAPTION_WIDTH = 24;
 /** Distance between two captions in CSS pixels. */
 const GAP = 2;
 /**
- * Maximum number of caption positions inside a shape. A shape that is too low for them has one position below it instead, so that
+ * Maximum number of possible caption positions inside a shape. A shape with too little height has one position below it instead, so that
  * the caption does not cover the shape.
  */
 const MAX_LINES_INSIDE = 2;
 /**
- * Maximum length of a chain of captions whose positions depend on each other. Captions beyond this length block all of their possible
- * positions for other captions. Without this limit, painting a tile would need all shapes of the image.
+ * Maximum length of a chain of captions whose positions depend on each other. Without this limit, painting a tile would need all shapes of
+ * the image. A caption at the end of a chain reserves all of its possible positions.
  */
 const MAX_DEPTH = 2;
 /** Maximum distance between the first and the last possible position of a caption. */
@@ -46,7 +49,7 @@ type Strip = Vec & { readonly width: number };
 
 interface PlacedCaption extends Caption {
   readonly depth: number;
-  /** Strips that later captions must avoid. */
+  /** Rectangles that captions placed later must avoid. */
   readonly occupied: readonly Strip[];
 }
 
@@ -138,7 +141,7 @@ function listNearby(cells: ReadonlyMap<string, PlacedCaption[]>, column: number,
   return offsets.flatMap((down) => offsets.flatMap((right) => cells.get(`${column + right} ${row + down}`) ?? []));
 }
 
-/** Computes a rank that does not depend on the position, so that few captions depend on each other. */
+/** Computes the order in which captions are placed. The order is random, because chains of dependent captions are then short. */
 function hash(id: ShapeId): number {
   // FNV-1a, followed by a step of MurmurHash3: FNV-1a alone preserves the order of ids that differ only in their last digit.
   let value = 0x811c9dc5;

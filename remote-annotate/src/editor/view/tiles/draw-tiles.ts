@@ -6,13 +6,13 @@ import type { TileLevel } from './tile-level';
 /** Maximum number of visible cells. For more cells, a coarser level is faster and looks the same. */
 const MAX_CELLS = 150;
 
-export interface TileFrame {
+interface TileFrame {
   readonly context: CanvasRenderingContext2D;
   readonly camera: Camera;
   readonly pixelRatio: number;
 }
 
-/** Draws each cell from the first level that has a tile for it. The context uses CSS pixels. */
+/** Draws each cell with the tile of the first level (tiles of one scale) that has one. The context uses CSS pixels. */
 export function drawTiles(frame: TileFrame, levels: readonly TileLevel[], bounds: Bounds): void {
   const [level, ...otherLevels] = levels;
   if (!level) return;
@@ -35,13 +35,15 @@ function drawTile(
     context.drawImage(canvas, column * side + camera.x, row * side + camera.y, side, side);
     return;
   }
-  // Copy to whole device pixels: between them, the copy would be blurred.
+  // Round to whole device pixels. Otherwise, the copy would be blurred.
   const x = Math.round(camera.x * pixelRatio) / pixelRatio;
   const y = Math.round(camera.y * pixelRatio) / pixelRatio;
   context.drawImage(canvas, column * side + x, row * side + y, side, side);
 }
 
-/** Fills the area of a missing tile from other levels. The area is clipped, because fills that are drawn twice get darker. */
+/**
+ * Fills the area of a missing tile with tiles of other levels. Clips to the area, because translucent fills get darker where tiles overlap.
+ */
 function drawFallback(frame: TileFrame, levels: readonly TileLevel[], bounds: Bounds | null): void {
   if (!bounds || levels.length === 0) return;
   const { context, camera } = frame;

@@ -15,7 +15,7 @@ type Tiles = Pick<ShapeTiles, 'invalidate' | 'invalidateCovered' | 'exclude' | '
 export class Handover {
   /** The only selected shape. The live layer paints it. */
   private selected: Shape | null = null;
-  /** Several selected shapes. The tiles paint them with another appearance. */
+  /** The selected shapes, if there are several. The tiles paint them highlighted. */
   private group: ReadonlySet<ShapeId> = new Set();
   private readonly lingering = new Map<ShapeId, Shape>();
 
@@ -76,7 +76,8 @@ export class Handover {
         this.lingering.delete(change.op === 'delete' ? change.before.id : '');
         if (this.selected && this.selected.id === before?.id) {
           this.selected = null;
-          // A shape can return without being selected, for example when an earlier version is restored. The tiles must then paint it.
+          // The shape may be created again without being selected, for example when an earlier version is restored. The tiles must then
+          // paint it.
           this.tiles.exclude([]);
         }
       } else if (after.id === this.selected?.id) {

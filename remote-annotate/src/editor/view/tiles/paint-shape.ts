@@ -29,7 +29,7 @@ export function getAffectedArea(shape: Shape, scale: number, kinds: ShapeKinds):
   return hasCaption(shape, scale, kinds) ? expandByCaptions(kinds.getBounds(shape), scale) : getPaintedArea(shape, scale, kinds);
 }
 
-/** Expands an area by the maximum distance over which shapes with captions affect each other. */
+/** Expands an area by the maximum distance at which a shape can affect the caption of another shape. */
 export function expandByCaptions(bounds: Bounds, scale: number): Bounds {
   return expand(bounds, { x: CAPTION_REACH.x + OWN_REACH.x, y: CAPTION_REACH.y + OWN_REACH.y }, scale);
 }

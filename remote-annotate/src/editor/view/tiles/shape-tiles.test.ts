@@ -1,4 +1,4 @@
-import { productShapes } from '../../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../../shape-kinds/kind-registry';
 import type { Bounds, BoxData, BoxShape, Shape } from '../../model/types';
 import { ShapeTiles } from './shape-tiles';
 import type { Surface } from './surface';
@@ -33,7 +33,7 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
   let frame: (() => void) | null = null;
   const surfaces = new Map<unknown, Recorded>();
   const redraws = { count: 0 };
-  /** Number of shapes on the surface at each rasterization. */
+  /** For each rasterization of a surface, the number of shapes painted on it. */
   const flushCounts: number[] = [];
   const createSurface = (): Surface => {
     const recorded: Recorded = { painted: [] };
@@ -59,13 +59,13 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     return { canvas, context: context as unknown as CanvasRenderingContext2D, flush };
   };
   const tiles = new ShapeTiles({
-    kinds: productShapes,
+    kinds: shapeKinds,
     imageSize: IMAGE_SIZE,
     pixelRatio,
     createSurface,
     getLook: (shape) => ({ name: '', color: shape.id }),
     isSelected: ({ id }) => selectedIds.has(id),
-    shapesIn: (bounds: Bounds) => shapes.filter((shape) => isTouching(productShapes.getBounds(shape), bounds)),
+    shapesIn: (bounds: Bounds) => shapes.filter((shape) => isTouching(shapeKinds.getBounds(shape), bounds)),
     now: () => time,
     nextFrame: (call) => {
       frame = call;
@@ -181,8 +181,8 @@ test('a shape with a caption invalidates adjacent tiles whose captions it can mo
   const { tiles, runFrames } = setUp([first, createBox('b', [1500, 600, 1600, 700])]);
   tiles.setView({ ...FIT, scale: 1 }, VIEW);
   runFrames();
-  // All three shapes lie outside the first tile, which ends at 512. Only the first shape can move a caption in this tile.
-  // The second shape is too small for a caption, and the third is too far away.
+  // All three shapes lie outside the first tile, which ends at 512. Only the first shape can move a caption in this tile. The second shape
+  // is too small for a caption, and the third is too far away.
   for (const [adjacentShape, isFresh] of [
     [createBox('c', [1100, 10, 1200, 100]), false],
     [createBox('small', [600, 10, 640, 50]), true],
@@ -236,7 +236,7 @@ test('tiles below painted changes skip a frame and use the small budget', () => 
   const crowd = Array.from({ length: 400 }, (_, index) => createBox(`s${index}`, [index, 10, index + 20, 30]));
   const { tiles, runFrames, nextFrame, flushCounts, paintTime, wait } = setUp(crowd);
   const backgroundBox = createBox('place', [0, 0, 1000, 1000]);
-  /** Counts the pieces that each of the next frames draws. */
+  /** Returns how many parts of a tile are rasterized in each of the next frames. */
   const countPieces = (frames: number) =>
     Array.from({ length: frames }, () => {
       flushCounts.splice(0);
@@ -252,7 +252,7 @@ test('tiles below painted changes skip a frame and use the small budget', () => 
   // Another shape is selected while the tile is being drawn.
   tiles.invalidateCovered([backgroundBox]);
   expect(countPieces(2)).toEqual([0, 2]);
-  // A change that is not painted on top is drawn immediately.
+  // `invalidate` is for shapes that are not painted over the tiles. Drawing starts in the next frame.
   tiles.invalidate([backgroundBox]);
   expect(countPieces(1)).toEqual([4]);
   runFrames();

@@ -9,14 +9,14 @@ import { TileJob } from './tile-job';
 import { TileLevel } from './tile-level';
 import { TileShapes, type CaptionPlacements, type TileShapesOptions } from './tile-shapes';
 
-export interface ShapeTilesOptions extends TileShapesOptions {
+interface ShapeTilesOptions extends TileShapesOptions {
   readonly imageSize: ImageSize;
   /** Device pixels for each CSS pixel. */
   readonly pixelRatio: number;
   /** Whether a shape is one of several selected shapes. */
   readonly isSelected?: (shape: Shape) => boolean;
   readonly createSurface: CreateSurface;
-  /** Returns milliseconds. */
+  /** Returns the current time in milliseconds. */
   readonly now: () => number;
   /** Schedules a call before the next frame. Returns a function that cancels it. */
   readonly nextFrame: (call: () => void) => () => void;
@@ -24,7 +24,7 @@ export interface ShapeTilesOptions extends TileShapesOptions {
   readonly onChange: () => void;
 }
 
-/** Milliseconds without a change after which a zoom counts as finished. */
+/** Time in milliseconds after the last camera movement until a zoom counts as finished. */
 const REST_MS = 120;
 /**
  * Maximum time per frame for drawing tiles, in milliseconds. The small budget applies during gestures, and while changes are
@@ -32,11 +32,11 @@ const REST_MS = 120;
  */
 const SMALL_BUDGET = 4;
 const FULL_BUDGET = 12;
-/** Longer side of the coarse level of the complete image in device pixels. */
+/** Longer side in device pixels of the coarse level, which covers the complete image. */
 const OVERVIEW_SIDE = 1024;
 const MAX_TILES = 96;
 const UNBOUNDED: Bounds = { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
-/** Distance in CSS pixels to which strokes and captions are drawn outside the image. */
+/** Strokes and captions are drawn up to this distance outside the image, in CSS pixels. */
 const EDGE = 24;
 
 /**
@@ -54,7 +54,7 @@ export class ShapeTiles {
   private size: ViewportSize = { width: 0, height: 0 };
   private job: TileJob | null = null;
   private cancelFrame: (() => void) | null = null;
-  /** Whether all outdated shapes of the tiles are painted over the tiles, so that drawing the tiles can wait. */
+  /** Whether another layer paints all changed shapes over the tiles, so that the tiles need not be drawn at once. */
   private isCovered = false;
   /** Whether no tile is drawn in the next frame, because that frame paints the changed shapes over the tiles. */
   private isFrameSkipped = false;
@@ -95,8 +95,8 @@ export class ShapeTiles {
   }
 
   /**
-   * Invalidates the tiles of shapes that are painted over the tiles for the moment. Drawing starts one frame later and uses the
-   * small budget. Otherwise, a click among thousands of shapes would take twice as long.
+   * Invalidates the tiles of shapes that another layer temporarily paints over the tiles. Drawing starts one frame later and uses the small
+   * budget. Otherwise, a click among thousands of shapes would take twice as long.
    */
   invalidateCovered(shapes: readonly Shape[]): void {
     this.markStale((scale) => shapes.map((shape) => getAffectedArea(shape, scale, this.options.kinds)));
@@ -210,7 +210,7 @@ export class ShapeTiles {
     this.schedule();
   }
 
-  /** Creates a level for a new zoom. The previous level is shown until the new level is drawn. */
+  /** Creates a level (the tiles of one scale) after a zoom. The previous level is shown until the new level is drawn. */
   private updateLevel(): void {
     if (this.currentLevel && this.isSharp(this.currentLevel)) return;
     const isWorthKeeping = this.currentLevel && this.currentLevel.size > 0;

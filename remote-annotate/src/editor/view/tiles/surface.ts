@@ -31,7 +31,7 @@ const SCRATCH_SIDE = 256;
 /** Copies one pixel, which forces the browser to rasterize the canvas. */
 function copyPixel(canvas: HTMLCanvasElement): void {
   scratch ??= document.createElement('canvas');
-  // Setting the size clears the recorded commands, which would otherwise retain a copy of each tile.
+  // Set the size again to discard the recorded commands. They would otherwise retain a copy of each tile.
   scratch.width = SCRATCH_SIDE;
   scratch.height = SCRATCH_SIDE;
   scratch.getContext('2d')?.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1);

@@ -11,7 +11,7 @@ import type { TileLevel } from './tile-level';
  */
 const SHAPES_PER_FLUSH = 64;
 
-export type TilePaint = Pick<Brush, 'kinds' | 'getLook' | 'captions' | 'isSelected'> & {
+type TilePaint = Pick<Brush, 'kinds' | 'getLook' | 'captions' | 'isSelected'> & {
   readonly pixelRatio: number;
   readonly placements: ReadonlyMap<ShapeId, CaptionPlacement>;
   /** Draws only `area` (in image pixels) again, and copies the rest from `canvas`, the previous tile. Null draws the complete tile. */
@@ -69,7 +69,7 @@ function createBrush(
 ): Brush {
   const scale = level.scale / pixelRatio;
   const origin = getCellBounds(cell, level.scale);
-  // Ends the clipping of the previous job on this surface.
+  // Remove the clipping that the previous job has set on this surface.
   context.restore();
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);

@@ -48,7 +48,8 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       },
       onChange: () => {
         handover.removeFresh();
-        // Draw prefetched shapes in the same frame as their image, because konva would delay them to the next frame.
+        // Draw immediately the first time, so that prefetched shapes appear in the same frame as their image. `redraw` waits for the next
+        // frame.
         if (isFirst) layer.current?.draw();
         else redraw();
         isFirst = false;

@@ -8,8 +8,8 @@ export interface Tile {
   /** Null without shapes. */
   readonly surface: Surface | null;
   /**
-   * The part of the cell in which shapes have changed since the tile was drawn; null if there is none. Until it is drawn again, the old
-   * tile is shown.
+   * The part of the cell in which shapes have changed since the tile was drawn. Null if there is none. The old tile is shown until it is
+   * drawn again.
    */
   readonly staleArea: Bounds | null;
 }

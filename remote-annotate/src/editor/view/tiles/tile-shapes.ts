@@ -25,7 +25,7 @@ export class TileShapes {
   ) {}
 
   /**
-   * Excludes shapes from the tiles. Their captions still reserve their space, so that other captions do not move while a shape is
+   * Excludes shapes from the tiles. The space of their captions stays reserved, so that other captions do not move while a shape is
    * selected or dragged. Returns the previously excluded shapes.
    */
   exclude(shapes: readonly Shape[]): readonly Shape[] {

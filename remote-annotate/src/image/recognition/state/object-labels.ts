@@ -6,7 +6,7 @@ import { useScreen } from '../../context/screen-context';
 const NONE: readonly KnownLabel[] = [];
 const NO_WRITES: readonly LabelWrite[] = [];
 
-/** Returns the pending label writes on objects of the image, or always the same array when there are none. */
+/** Returns the unsent label changes of the image's objects. Returns the same array each time if there are none. */
 function listLabelWrites(entries: readonly Entry[], image: string): readonly LabelWrite[] {
   const writes = entries.flatMap((entry) =>
     entry.op === 'call' && entry.imageId === image && !entry.problem && entry.write?.kind === 'label' && entry.write.object
@@ -17,8 +17,8 @@ function listLabelWrites(entries: readonly Entry[], image: string): readonly Lab
 }
 
 /**
- * Returns a function that looks up the recognition labels of an object, in the loaded row and with pending writes applied. It
- * sends no query, because the list has thousands of objects.
+ * Returns a function that looks up the recognition labels of an object, including unsent changes. The labels come from the loaded shape,
+ * because requests for thousands of objects would be slow.
  */
 export function useObjectLabelsLookup(): (shape: BoxShape) => readonly KnownLabel[] {
   const { workId, outbox } = useScreen();

@@ -13,12 +13,12 @@ export interface LabelPrediction {
   readonly value?: number | null;
 }
 
-/** Tags with a higher probability are added. */
+/** Minimum probability at which a predicted tag is added. */
 const TAG_PROBABILITY_THRESHOLD = 0.5;
 
 /**
- * Returns the label changes of a prediction: the best category, all probable tags, or the values. If predicted tags exclude
- * each other, only tags that are compatible with the most probable tag are added.
+ * Converts a prediction to label changes. Depending on the task, they add the best category, all probable tags, or the values. If predicted
+ * tags exclude each other, only tags that are compatible with the most probable tag are added.
  */
 export function getPredictedChanges(
   task: RecognitionTask,
@@ -63,6 +63,6 @@ export function getPredictedChanges(
 export function toAllowedValue(value: number, { min_value: min, max_value: max, step_value: step }: ValueRange): number {
   const start = min ?? 0;
   const roundedValue = step ? start + Math.round((value - start) / step) * step : value;
-  // Sums of steps such as 0.1 have rounding errors in the last digits.
+  // Remove rounding errors in the last digits, which sums of steps such as 0.1 have.
   return Math.min(max ?? Infinity, Math.max(min ?? -Infinity, Number(roundedValue.toPrecision(12))));
 }

@@ -1,7 +1,7 @@
 import type { AttachedLabel, RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import type { LabelWrite } from '../../../outbox';
 
-/** A label that the user can choose, as part of a task, a labelling flow or the list of all labels. */
+/** A label that the user can choose, in a task, in a labelling flow or in the list of all labels. */
 export type OfferedLabel = Pick<
   RecognitionLabel,
   'id' | 'name' | 'type' | 'negative_for_task' | 'min_value' | 'max_value' | 'step_value'
@@ -28,7 +28,10 @@ function excludes(task: TaskRules, labelId: string, other: string): boolean {
   return task.type === 'multi_label' && isNegative(task, labelId) !== isNegative(task, other);
 }
 
-/** Returns the changes that add labels and remove the labels that they exclude. Present labels change only if a value is given. */
+/**
+ * Returns the changes that add labels and remove the labels that they exclude. Labels that are already present change only if a value is
+ * given.
+ */
 export function toAddChanges(
   labelsToAdd: readonly LabelToAdd[],
   presentLabels: readonly AttachedLabel[],
@@ -58,7 +61,7 @@ export function toRemoveChanges(removedLabels: readonly AttachedLabel[]): readon
   return removedLabels.map((label) => ({ label: pickLabelFields(label), before: { value: label.value }, after: null }));
 }
 
-/** Returns the ids of the present labels after the changes. */
+/** Returns the ids of the labels that are attached after the changes. */
 export function getPresentIdsAfter(
   presentLabels: readonly AttachedLabel[],
   changes: readonly LabelChange[],
@@ -71,7 +74,7 @@ export function getPresentIdsAfter(
   return ids;
 }
 
-/** Whether any two present labels exclude each other. */
+/** Whether any two attached labels exclude each other. */
 export function isConflicting(present: readonly AttachedLabel[], tasks: readonly TaskRules[]): boolean {
   return tasks.some((task) => present.some(({ id }) => present.some((other) => excludes(task, id, other.id))));
 }

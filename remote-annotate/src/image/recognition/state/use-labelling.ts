@@ -15,7 +15,7 @@ export interface Labelling {
   /** Undefined while the labels load. */
   readonly currentLabels: readonly AttachedLabel[] | undefined;
   readonly offered: readonly RecognitionLabel[];
-  /** All tasks of the workspace. Their exclusion rules apply wherever labels are chosen. */
+  /** All tasks of the workspace. Their rules determine which labels exclude each other. */
   readonly tasks: readonly RecognitionTask[];
   readonly error: unknown;
   readonly isReading: boolean;
@@ -72,7 +72,7 @@ export function useImageLabelling(): Labelling {
   return useLabelling(null, image.labels, IMAGE_QUERY, () => undefined);
 }
 
-/** Returns the labels of an object. An unsaved object can have labels, too: they are sent after its creation. */
+/** Returns the labels of an object. An unsaved object can also have labels, which are sent after the object. */
 export function useObjectLabelling(shape: BoxShape): Labelling {
   const { editor, layer } = useScreen();
   const labels = useObjectLabels(shape, layer ?? null);

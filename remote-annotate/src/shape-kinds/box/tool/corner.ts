@@ -6,7 +6,7 @@ import type { Draft } from '../../../editor/tools/states/feedback';
 import { getDistance, DRAG_THRESHOLD } from '../../../editor/tools/states/thresholds';
 import type { DetectionStates } from './states';
 
-/** The state in which one corner of a box is placed. A click on the opposite corner completes the box. */
+/** The state after the user has placed one corner of a box. A click on the opposite corner completes the box. */
 export class Corner extends ClickDrawing<DetectionStates, DetectionStates['corner']> {
   private end: Vec = this.info.start;
 

@@ -21,7 +21,8 @@ export class Drawing extends Gesture<DetectionStates, DetectionStates['drawing']
     if (!isDrawableBox(data)) {
       this.host.notify({ type: 'box-too-small' });
       this.cancel();
-      // The drag was too small for a box. Select the shape below the pointer so that its handles do not react to the next attempt to draw.
+      // The drag was too small for a box. Select the shape below the pointer, without making its handles draggable, because the user may
+      // try to draw again.
       return this.host.selectByCommand(this.findIdAt(event));
     }
     this.host.setDraft({ type: 'box', data, isTooSmall: false });

@@ -12,8 +12,8 @@ import type { DetectionStates } from './states';
 const POINT_COUNT = 4;
 
 /**
- * A box from the four outermost points of an object, in any order. After two or more points, Enter or a right click finishes the
- * box, because a point at a corner is outermost on two sides.
+ * The state that draws a box from the four outermost points of an object, clicked in any order. Enter or a right click finishes a box with
+ * fewer points, because one point can be outermost on two sides.
  */
 export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['extremes']> {
   private points: readonly number[] = snapToImage(this.info.start, this.host.imageSize);

@@ -15,8 +15,8 @@ import { getDistance, DRAG_THRESHOLD } from '../../../editor/tools/states/thresh
 import type { DetectionStates } from './states';
 
 /**
- * The state in which one end of an edge is placed. The second click places the other end, and the third click places the opposite edge.
- * The direction of the first edge is the angle of the box. Shift snaps the angle to multiples of 15 degrees.
+ * The state after the user has placed one end of an edge. The second click places the other end, and the third click places the opposite
+ * edge. The direction of the first edge determines the angle of the box. Shift snaps the angle to multiples of 15 degrees.
  */
 export class Rotated extends ClickDrawing<DetectionStates, DetectionStates['rotated']> {
   private end: Vec | null = null;
@@ -69,7 +69,7 @@ export class Rotated extends ClickDrawing<DetectionStates, DetectionStates['rota
   }
 }
 
-/** Whether the enclosing upright box is large enough: older clients only see that box. */
+/** Whether the enclosing upright box has the minimum size, because older clients see only this box. */
 function isLargeEnough(data: RotatedBoxData): boolean {
   const { minX, minY, maxX, maxY } = getAnyBoxBounds(data);
   return isDrawableBox([minX, minY, maxX, maxY]);

@@ -9,14 +9,14 @@ export type DetectionStates = {
   drawing: { readonly press: PointerEditorEvent };
   /** One corner is placed at `start` in image pixels. The next click places the opposite corner. */
   corner: { readonly start: Vec };
-  /** The first of the four outermost points of an object is placed, in image pixels. */
+  /** The first of the four outermost points of an object is placed at `start` in image pixels. */
   extremes: { readonly start: Vec };
-  /** One end of an edge of a rotated box is placed, in image pixels. */
+  /** One end of an edge of a rotated box is placed at `start` in image pixels. */
   rotated: { readonly start: Vec };
   'awaiting-label': PendingShape;
 };
 
-/** Returns the state that a first click enters. */
+/** Returns the state after the first click. */
 export function getClickState(mode: BoxDrawingMode): 'corner' | 'extremes' | 'rotated' {
   return mode === 'extremes' || mode === 'rotated' ? mode : 'corner';
 }

@@ -11,7 +11,7 @@ import { toPolygons } from './polygons';
 const IMAGE = { width: 40, height: 30 };
 const countSet = ({ pixels }: Bitmap) => pixels.reduce((sum, value) => sum + value, 0);
 const createImageBitmap = () => createBitmap({ minX: 0, minY: 0, maxX: IMAGE.width, maxY: IMAGE.height });
-/** Compares the pixels of the image. */
+/** Expects that the bitmap and the expected pixels are equal in the complete image. */
 function expectPixels(actual: Bitmap, getExpected: (x: number, y: number) => number): void {
   const expected = createImageBitmap();
   for (let x = 0; x < IMAGE.width; x += 1)
@@ -69,7 +69,7 @@ test('a stroke fills the pixels whose centers are within the radius of its line'
             Math.max(0, ((cx - strokeStart.x) * dx + (cy - strokeStart.y) * dy) / (dx * dx + dy * dy || 1)),
           );
           const distance = Math.hypot(cx - strokeStart.x - ratio * dx, cy - strokeStart.y - ratio * dy);
-          // A center on the edge can count as either.
+          // Skip pixels whose center is on the edge of the stroke, because rounding determines whether they are set.
           if (Math.abs(distance - diameter / 2) < 1e-6) continue;
           if (getPixel(bitmap, x, y) !== (distance < diameter / 2 ? 1 : 0)) throw new Error(`${x}, ${y}: ${distance}`);
           const isInArea = x >= area.minX && x < area.maxX && y >= area.minY && y < area.maxY;
@@ -158,7 +158,8 @@ test('a polygon of a mask covers the same pixels without simplification, with ho
 
 test('a line that a polygon follows in both directions fills no pixel', () => {
   const bitmap = createImageBitmap();
-  // A square with a diagonal line that leaves it at a corner, over the centers of pixels outside, and returns.
+  // A square with a line that leaves the square diagonally at a corner and returns the same way. The line passes the centers of pixels
+  // outside.
   fillPolygon(bitmap, [2, 2, 5, 2, 5, 5, 9, 9, 5, 5, 2, 5], 1);
   expect(countSet(bitmap)).toBe(9);
 });
@@ -167,7 +168,7 @@ test('a mask with hundreds of holes becomes one polygon', () => {
   const side = 180;
   const bitmap = createBitmap({ minX: 0, minY: 0, maxX: side, maxY: side });
   bitmap.pixels.fill(1);
-  // Each hole has three pixels, and so an area after simplification.
+  // Each hole has three pixels, so that it still has an area after simplification.
   for (let x = 2; x < side - 4; x += 6)
     for (let y = 2; y < side - 4; y += 6)
       for (const [dx, dy] of [

@@ -1,7 +1,7 @@
 import RBush from 'rbush';
 import type { Vec } from '../../../editor/model/types';
 
-/** A vertex of a closed line. As a linked list, the line can be extended in the middle. */
+/** A vertex of a closed line. The line is a linked list, so that vertices can be inserted anywhere. */
 interface Vertex {
   readonly x: number;
   readonly y: number;
@@ -21,8 +21,8 @@ class VertexTree extends RBush<Vertex> {
 }
 
 /**
- * Joins an outline and its holes to one closed line. The line enters each hole by an edge and returns by the same edge. That edge
- * starts at a near vertex of the outline or of an earlier hole. Lines are flat lists of vertices.
+ * Joins an outline and its holes to one closed line. The line goes to each hole along an edge and returns along the same edge. The edge
+ * starts at a nearby vertex of the outline or of an earlier hole. Lines are flat lists of vertices.
  */
 export function joinHoles(outline: readonly number[], holes: readonly (readonly number[])[]): readonly number[] {
   if (holes.length === 0) return outline;
@@ -61,8 +61,8 @@ function toVertices(line: readonly number[]): Vertex[] {
 }
 
 /**
- * Finds a near vertex by searching squares that double in size. A nearer vertex may be just outside the first square with a
- * vertex, which is acceptable.
+ * Finds a nearby vertex by searching squares that double in size. The result is not always the nearest vertex, because a nearer vertex can
+ * be just outside the first square with a vertex.
  */
 function findNear(tree: VertexTree, { x, y }: Vec): Vertex {
   for (let reach = 4; ; reach *= 2) {

@@ -1,7 +1,7 @@
 import { forEachEqualStretch, type Bitmap } from './bitmap';
 import type { PixelValue } from './fill';
 
-/** Parts with fewer pixels than this ratio of the largest part count as specks. */
+/** A connected part of a mask is a speck if it has fewer pixels than this ratio of the largest part. */
 export const SPECK_RATIO = 0.01;
 
 /** Consecutive pixels of a column, as indexes into the pixels of the bitmap. `end` is excluded. */
@@ -25,8 +25,8 @@ function findStretches({ height, pixels }: Bitmap, column: number, value: PixelV
   return stretches;
 }
 
-/** Stretches of pixels of one value in ascending order, and which of them are connected. */
-export interface ConnectedStretches {
+/** All stretches of pixels with one value in ascending order. `findRoot` returns the same index for connected stretches. */
+interface ConnectedStretches {
   readonly stretches: readonly Stretch[];
   /** Returns the index of the stretch that represents all stretches connected with this stretch. */
   findRoot(index: number): number;
@@ -83,8 +83,8 @@ function withPartsFilled(bitmap: Bitmap, connectedParts: readonly Part[], value:
 }
 
 /**
- * Fills holes: sets all unset pixels that set pixels separate from the edge of the bitmap. Set pixels that touch only at a corner
- * also form a closed border.
+ * Fills holes: sets all unset pixels that are completely surrounded by set pixels. Set pixels that touch only at a corner also form a
+ * closed border.
  */
 export function fillHoles(bitmap: Bitmap): Bitmap {
   const { height, pixels } = bitmap;

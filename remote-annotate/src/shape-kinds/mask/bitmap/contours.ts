@@ -11,7 +11,7 @@ const STEPS = [
   [-1, 0],
   [0, -1],
 ] as const;
-/** Offsets of the pixels to the right and to the left of the next step, from the vertex where the step starts. */
+/** For each direction, the offset from the start of a step to the pixel on its right (`RIGHT_CELLS`) and on its left. */
 const RIGHT_CELLS = [
   [0, 0],
   [-1, 0],
@@ -31,7 +31,7 @@ const LEFT_CELLS = [
  */
 export function traceContours({ left, top, width, height, pixels }: Bitmap): readonly Contour[] {
   const isSet = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && pixels[x * height + y] === 1;
-  // Marks pixels whose upper edge was traced. Each contour contains the upper edge of at least one pixel.
+  // 1 for pixels whose upper edge was traced. This finds all contours, because each contour contains the upper edge of at least one pixel.
   const isTraced = new Uint8Array(pixels.length);
   const trace = (startX: number, startY: number): Contour => {
     const contour: number[] = [];

@@ -2,7 +2,7 @@ import type { ImageSize, MaskRuns, PolygonData } from '../../../editor/model/typ
 import { drawMask, toBitmap, toMaskRuns, type Bitmap } from './bitmap';
 import { fillPolygon } from './fill';
 
-/** The neighbours of a mask: other masks, and the outlines of polygons and boxes. */
+/** The shapes near a mask: other masks, and the outlines of polygons and boxes. */
 export interface Neighbours {
   readonly masks: readonly MaskRuns[];
   readonly outlines: readonly PolygonData[];
@@ -21,7 +21,7 @@ export function fitMask(data: MaskRuns, { masks, outlines }: Neighbours, maxGap:
   const nearPixels = getSteps({ ...mask, pixels: mask.pixels.map((pixel, index) => pixel | otherMasks.pixels[index]!) }, 1).map(
     (steps) => (steps <= reach ? 1 : 0),
   );
-  // Morphological closing of all shapes together: covers the area between shapes, but not the area beside the end of a gap.
+  // Morphological closing of all shapes together. It covers the gap between two shapes, but nothing beyond the ends of the gap.
   const toOutside = getSteps({ ...mask, pixels: nearPixels }, 0);
   const [toMask, toOthers] = [createDistanceGetter(mask, maxGap), createDistanceGetter(otherMasks, maxGap)];
   const isInGap = (index: number) => toOutside[index]! > reach && toMask(index) + toOthers(index) <= maxGap + 1;
@@ -29,12 +29,14 @@ export function fitMask(data: MaskRuns, { masks, outlines }: Neighbours, maxGap:
   return toMaskRuns({ ...mask, pixels }, imageSize);
 }
 
-/** Larger distances are stored as this value, so that they fit into a byte. Gaps are much narrower. */
+/** Maximum stored distance, so that distances fit into a byte. Gaps are much narrower. */
 const MAX_DISTANCE = 254;
 
-/** Returns the number of steps from each pixel to the nearest pixel with a value. A step leads to any of the eight pixels around. */
+/**
+ * Returns the number of steps from each pixel to the nearest pixel with the given value. A step goes to any of the eight adjacent pixels.
+ */
 function getSteps({ width, height, pixels }: Bitmap, value: 0 | 1): Uint8Array {
-  // A border of one pixel replaces tests of the position, which would take most of the time.
+  // Add a border of one pixel, so that the loops need no tests for the edge, which would take most of the time.
   const stride = height + 2;
   const paddedDistances = new Uint8Array((width + 2) * stride).fill(MAX_DISTANCE);
   for (let column = 0; column < width; column += 1)

@@ -21,8 +21,8 @@ function getColumns(bitmap: Bitmap, minX: number, maxX: number): readonly [first
 }
 
 /**
- * Moves the center of a brush to the middle of a pixel or, for an even diameter, between pixels. A brush of one pixel then always
- * covers the pixel below the pointer.
+ * Moves the center of a brush to the middle of a pixel or, for an even diameter, to a corner between pixels. Therefore, a brush of one
+ * pixel always covers exactly the pixel below the pointer.
  */
 export function snapBrush({ x, y }: Vec, diameter: number): Vec {
   return diameter % 2 === 1 ? { x: Math.floor(x) + 0.5, y: Math.floor(y) + 0.5 } : { x: Math.round(x), y: Math.round(y) };
@@ -43,7 +43,7 @@ export function getStrokeBounds(start: Vec, end: Vec, diameter: number): Bounds 
 export function fillStroke(bitmap: Bitmap, start: Vec, end: Vec, diameter: number, value: PixelValue): void {
   const radius = diameter / 2;
   const length = Math.hypot(end.x - start.x, end.y - start.y);
-  // Offset of the two straight edges of the stroke from its center line.
+  // Vector from the center line of the stroke to its straight edges.
   const normal = length === 0 ? null : { x: ((end.y - start.y) / length) * radius, y: ((start.x - end.x) / length) * radius };
   const [firstColumn, endColumn] = getColumns(bitmap, Math.min(start.x, end.x) - radius, Math.max(start.x, end.x) + radius);
   for (let x = firstColumn; x < endColumn; x += 1) {
@@ -68,7 +68,7 @@ export function fillStroke(bitmap: Bitmap, start: Vec, end: Vec, diameter: numbe
   }
 }
 
-/** Fills the pixels between whole coordinates. */
+/** Fills the pixels in a rectangle with integer coordinates. */
 export function fillRectangle(bitmap: Bitmap, { minX, minY, maxX, maxY }: Bounds, value: PixelValue): void {
   const [first, end] = getColumns(bitmap, minX, maxX);
   for (let x = first; x < end; x += 1) fillColumn(bitmap, x, minY, maxY, value);

@@ -14,10 +14,10 @@ function spreadValue({ width, height, pixels, ...position }: Bitmap, value: 0 | 
   return { ...position, width, height, pixels: result };
 }
 
-/** Adds the pixels next to the edge. The bitmap needs a margin of one unset pixel. */
+/** Sets the pixels next to the edge of the mask. The bitmap must have a margin of one unset pixel. */
 export const growByOnePixel = (bitmap: Bitmap): Bitmap => spreadValue(bitmap, 1);
 
-/** Removes the pixels at the edge of the mask, except at the edge of the image. The bitmap needs a margin of one unset pixel. */
+/** Clears the pixels at the edge of the mask, except at the edge of the image. The bitmap must have a margin of one unset pixel. */
 export function shrinkByOnePixel(bitmap: Bitmap, imageSize: ImageSize): Bitmap {
   const { left, top, width, height } = bitmap;
   const pixels = bitmap.pixels.slice();
@@ -25,7 +25,7 @@ export function shrinkByOnePixel(bitmap: Bitmap, imageSize: ImageSize): Bitmap {
   const setRow = (row: number) => {
     for (let column = 0; column < width; column += 1) pixels[column * height + row] = 1;
   };
-  // Treat the outside of the image as set. Otherwise, a mask would be separated from the edge of the image.
+  // Treat the outside of the image as set. Otherwise, a mask at the edge of the image would no longer touch the edge.
   if (left < 0) setColumn(0);
   if (left + width > imageSize.width) setColumn(width - 1);
   if (top < 0) setRow(0);

@@ -28,7 +28,10 @@ export function toPolygons(bitmap: Bitmap, tolerance = POLYGON_TOLERANCE): reado
     .filter((polygon) => polygon !== null);
 }
 
-/** Returns a function that returns the number of the part to which a contour belongs: its outline and its holes get the same number. */
+/**
+ * Returns a function that returns the number of the part to which a contour belongs. The outline and the holes of a part have the same
+ * number.
+ */
 function createPartGetter(bitmap: Bitmap): (contour: Contour) => number {
   const { stretches, findRoot } = connectStretches(bitmap, 1, 0);
   return (contour) => {

@@ -17,7 +17,7 @@ export class Idle extends DrawingIdle<MaskStates> {
     else super.onPointerDown(event);
   }
 
-  /** The keyboard cannot hold a button, so Enter starts a stroke and the next Enter ends it. */
+  /** Handles Enter. The user cannot hold a button by keyboard, so Enter starts a stroke and the next Enter ends the stroke. */
   override onPlace(event: PointerEditorEvent): boolean {
     if (this.host.maskDrawing.mode === 'polygon') return false;
     this.onPointerDown(event);

@@ -5,7 +5,7 @@ import type { ToolHost } from '../../../editor/tools/states/tool-host';
 import { PixelBuffer } from '../pixel-buffer';
 import type { PendingShape } from '../../../editor/tools/states/feedback';
 
-/** The states that every tool which draws masks must have. */
+/** The states that a tool must have to use this file. */
 type PaintStates = { 'awaiting-label': PendingShape };
 
 /** Whether a press removes pixels: with the eraser, or while Alt is held. */
@@ -34,7 +34,7 @@ function toUnlockedMask(host: Pick<ToolHost, 'isLocked'>, shape: Shape | undefin
 }
 
 export function createBuffer(host: ToolHost, target: MaskShape | null): PixelBuffer {
-  // A command or another user may have changed the mask since the drawing started.
+  // Get the current mask, because a command or another user may have changed it since the drawing started.
   const currentShape = target && host.document.get(target.id);
   return new PixelBuffer(
     host.imageSize,
@@ -43,7 +43,7 @@ export function createBuffer(host: ToolHost, target: MaskShape | null): PixelBuf
   );
 }
 
-/** Stores the painted pixels as one undo step. An empty mask is deleted; a new mask waits for its label. */
+/** Stores the painted pixels as one undo step. Deletes the mask if no pixel is left. For a new mask, asks for its label. */
 export function storePixels(host: ToolHost, machine: Machine<PaintStates>, buffer: PixelBuffer): void {
   const data = buffer.toMaskRuns();
   const { shapeId } = buffer;

@@ -6,7 +6,7 @@ import { snapBrush } from '../bitmap/fill';
 import { createBuffer, findTarget, isErasing, storePixels } from './paint-target';
 import { isFromKeyboard, type MaskStates } from './states';
 
-/** A stroke of the brush or eraser. It changes the document once, at its end. */
+/** The state while the user paints a stroke with the brush or eraser. The document changes only at the end of the stroke. */
 export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
   private readonly isByKeyboard = isFromKeyboard(this.info.press);
   private readonly value = isErasing(this.host, this.info.press) ? 0 : 1;
@@ -21,7 +21,7 @@ export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
 
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
-    // Select the mask: while it is painted, only the stored pixels of a selected mask are hidden.
+    // Select the mask. While a mask is painted, its stored pixels are hidden only if it is selected.
     if (this.target && this.target.id !== this.host.selectedShape?.id) this.host.selectByCommand(this.target.id);
     this.paintTo(this.lastPosition);
     this.host.setDraft({ type: 'pixels', draft: this.buffer });
@@ -37,12 +37,12 @@ export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
     storePixels(this.host, this.machine, this.buffer);
   }
 
-  /** A press of the mouse ends a stroke that was started by keyboard. */
+  /** A mouse press ends a stroke that was started by keyboard. */
   override onPointerDown(): void {
     if (this.isByKeyboard) storePixels(this.host, this.machine, this.buffer);
   }
 
-  /** Enter ends the stroke even after the mouse was moved, which removes the crosshair. */
+  /** Enter ends the stroke, even if moving the mouse has removed the crosshair. */
   override onKeyDown({ key }: KeyEditorEvent): boolean {
     if (!this.isByKeyboard || key !== 'Enter') return false;
     storePixels(this.host, this.machine, this.buffer);

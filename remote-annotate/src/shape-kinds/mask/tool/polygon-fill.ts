@@ -4,7 +4,10 @@ import { PolygonDrawing } from '../../polygon/tool/polygon-drawing';
 import { createBuffer, findTarget, isErasing, storePixels } from './paint-target';
 import type { MaskStates } from './states';
 
-/** Fills or clears a polygon that is drawn by clicks. An unfinished polygon is discarded when another tool is chosen. */
+/**
+ * The state that sets or clears the pixels in a polygon, which the user draws by clicks. Choosing another tool discards an unfinished
+ * polygon.
+ */
 export class PolygonFill extends PolygonDrawing<MaskStates, MaskStates['drawing']> {
   private readonly target = findTarget(this.host, this.info.press);
   private readonly value = isErasing(this.host, this.info.press) ? 0 : 1;

@@ -6,7 +6,7 @@ import type { Busy } from '../../../editor/tools/states/state-node';
 import { createBuffer, findTarget, isErasing, storePixels } from './paint-target';
 import { isFromKeyboard, type MaskStates } from './states';
 
-/** Fills or clears the rectangle of a drag. */
+/** The state that sets or clears the pixels in a rectangle, which the user draws by a drag. */
 export class Rectangle extends Gesture<MaskStates, MaskStates['rectangle']> {
   private readonly isByKeyboard = isFromKeyboard(this.info.press);
   private readonly target = findTarget(this.host, this.info.press);
@@ -30,7 +30,7 @@ export class Rectangle extends Gesture<MaskStates, MaskStates['rectangle']> {
     if (!this.isByKeyboard) this.fillTo(event);
   }
 
-  /** A press of the mouse discards a rectangle that was started by keyboard. */
+  /** A mouse press discards a rectangle that was started by keyboard. */
   override onPointerDown(): void {
     if (this.isByKeyboard) this.cancel();
   }

@@ -12,7 +12,7 @@ export type MaskStates = {
   'awaiting-label': PendingShape;
 };
 
-/** The pointer id of the keyboard crosshair. */
+/** The pointer id in events of the keyboard crosshair, which the user moves with the arrow keys. */
 const KEYBOARD_POINTER = -1;
 
 /** Whether the event comes from the keyboard crosshair. */

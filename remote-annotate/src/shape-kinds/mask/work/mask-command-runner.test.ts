@@ -6,7 +6,7 @@ import { MaskCommandRunner } from './mask-command-runner';
 
 const IMAGE = { width: 800, height: 600 };
 const RING = parseMask(['####', '#..#', '####'], 100, 100, IMAGE);
-/** 360,000 pixels, which is too much for the thread of the page. */
+/** A mask of 360,000 pixels, for which commands run in a worker. */
 const LARGE = [0, 0, 600, 600, 0, 360_000];
 
 const getMasks = (editor: TestEditor) =>
@@ -67,7 +67,7 @@ test('a command changes several masks as one undo step, and deletes masks withou
 });
 
 describe('long commands', () => {
-  /** Starts to shrink a large mask. `settle` finishes the task as the worker would; with an error, the task fails. */
+  /** Starts to shrink a large mask. `settle` completes the task of the worker. If it gets an error, the task fails. */
   function startLong() {
     const editor = new TestEditor().load(createMask('large', [...LARGE.slice(0, 4), 800, 600, ...LARGE.slice(4)]));
     let finish: (result?: Error) => void = () => undefined;
@@ -81,7 +81,7 @@ describe('long commands', () => {
     const getRegion = () => editor.getShape('large').data.slice(0, 4);
     const settle = async (error?: Error) => {
       finish(error);
-      // Several promises must settle before the result is applied.
+      // Wait for several promises, which settle before the result is applied.
       for (let step = 0; step < 10; step += 1) await Promise.resolve();
     };
     return { editor, runner, getRegion, settle, getNotice: () => editor.topics.notice.getSnapshot()?.type };
@@ -93,7 +93,7 @@ describe('long commands', () => {
     editor.document.relabel('large', 'stem');
     await settle();
     expect(runner.running.getSnapshot()).toBeNull();
-    // The mask does not shrink at the edges of the image.
+    // The mask does not shrink where it touches the edges of the image.
     expect(getRegion()).toEqual([0, 0, 599, 600]);
     editor.expectShape('large', { labelId: 'stem' });
     editor.undo();

@@ -6,7 +6,7 @@ import type { MaskTask, MaskTaskResult, PixelCommand } from './mask-task';
 /** `convert` turns a mask into a polygon for each part, and a polygon into a mask. */
 export type MaskCommand = PixelCommand | 'convert';
 
-/** A shape whose pixels commands can change. */
+/** A shape to which mask commands can be applied. */
 export type RegionShape = MaskShape | PolygonShape;
 
 export function toMaskTask(command: MaskCommand, { kind, data }: RegionShape, imageSize: ImageSize): MaskTask {
@@ -15,14 +15,14 @@ export function toMaskTask(command: MaskCommand, { kind, data }: RegionShape, im
 }
 
 /** A shape with the result of its task. */
-export interface ShapeResult {
+interface ShapeResult {
   readonly shape: RegionShape;
   readonly result: MaskTaskResult;
 }
 
 /**
- * Replaces shapes by the results of a command, as one undo step. Empty masks are deleted. A conversion leaves a shape unchanged
- * if nothing would remain of it in the other kind. New shapes are selected if a replaced shape was selected.
+ * Replaces shapes by the results of a command, as one undo step. Deletes masks that have become empty. Leaves a shape unchanged if its
+ * conversion has no result. Selects new shapes if a replaced shape was selected.
  */
 export function applyResults(
   editor: Pick<ToolHost, 'document' | 'selectByCommand' | 'isSelected' | 'selection'>,

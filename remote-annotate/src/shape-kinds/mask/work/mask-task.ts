@@ -10,7 +10,7 @@ import { getMaskBounds } from '../mask-region';
 
 type ChangePixels = (bitmap: Bitmap, imageSize: ImageSize) => Bitmap;
 
-/** The commands that change pixels. Each needs a margin of one pixel around the mask. */
+/** The function of each command that changes pixels. The functions need a margin of one pixel around the mask. */
 const CHANGES = {
   'fill-holes': fillHoles,
   'remove-specks': removeSpecks,
@@ -70,7 +70,7 @@ function fillNewBitmap(vertices: readonly number[]): Bitmap {
   return bitmap;
 }
 
-/** Limits above which tasks can take longer than a frame. */
+/** Above these numbers of pixels or coordinates, tasks can take longer than a frame. */
 const [MAX_PIXELS, MAX_NUMBERS] = [250_000, 10_000];
 
 /** Whether tasks can take so long that they must not run on the thread of the page. */

@@ -23,7 +23,7 @@ class Idle extends DrawingIdle<CutStates> {
   }
 }
 
-/** Draws a line by a drag or by two clicks. */
+/** The state that draws the cutting line, by a drag or by two clicks. */
 class Line extends TwoPointDrawing<CutStates, CutStates['line']> {
   private readonly start: Vec = this.toPosition(this.info.press);
   private end: Vec = this.start;

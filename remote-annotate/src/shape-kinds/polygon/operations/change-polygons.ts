@@ -24,7 +24,7 @@ interface PolygonEditor extends ToolHost, FitHost {
   readonly topics: { readonly tool: Readable<ToolSnapshot> };
 }
 
-/** A command with a value that the user adjusts in a preview. It changes selected polygons; filling gaps also changes masks. */
+/** A command with a value that the user adjusts in a preview. `fill-gaps` changes polygons and masks, `simplify` only polygons. */
 export type AdjustableOperation = 'simplify' | 'fill-gaps';
 
 /** The pieces that replace each shape. A shape without pieces is deleted. */
@@ -61,8 +61,8 @@ export function cutPolygons(editor: PolygonEditor, line: Line): boolean {
 }
 
 /**
- * Calculates a change of the selected shapes by a value that the user has chosen, in image pixels. For `simplify`, the value is the
- * maximum distance to the old outline. For `fill-gaps`, it is the width of the largest gap; 0 only removes overlaps.
+ * Calculates a change of the selected shapes. `value` is in image pixels. For `simplify`, it is the maximum distance to the old outline.
+ * For `fill-gaps`, it is the width of the largest gap to fill; 0 only removes overlaps.
  */
 export async function calculateAdjustment(
   editor: PolygonEditor,
@@ -78,12 +78,12 @@ export async function calculateAdjustment(
   return { shapes, replacement };
 }
 
-/** Returns what `applyAdjustment` would make of the shapes. */
+/** Returns the shapes that `applyAdjustment` would create, for a preview. */
 export function getAdjustedShapes({ shapes, replacement }: Adjustment): readonly FittableShape[] {
   return shapes.flatMap((shape) => (replacement.get(shape.id) ?? []).map((data) => ({ ...shape, data })));
 }
 
-/** Applies a change as one undo step. If a shape has changed since the calculation, a notice says so and nothing changes. */
+/** Applies a change as one undo step. If a shape has changed since the calculation, shows a notice instead. */
 export function applyAdjustment(editor: PolygonEditor, { shapes, replacement }: Adjustment): boolean {
   const isCurrent = shapes.every(({ id, data }) => editor.document.get(id)?.data === data && !editor.isLocked(id));
   if (isCurrent && editor.topics.tool.getSnapshot().busy === 'idle') return replaceShapes(editor, shapes, replacement);
@@ -104,7 +104,7 @@ const isPolygon = (shape: Shape): shape is PolygonShape => shape.kind === 'polyg
 function replaceShapes(editor: PolygonEditor, shapes: readonly FittableShape[], replacement: Replacement): boolean {
   if (shapes.length === 0) return false;
   const results = editor.document.replaceData(replacement);
-  // Also report a change if the polygon is the same: shapes inside it may have been deleted.
+  // Deleted shapes also count as a change. A merge may leave the first polygon as it is and only delete polygons inside it.
   const hasDeleted = shapes.some(({ id }) => !editor.document.get(id));
   if (results.length === 0 && !hasDeleted) {
     editor.notify({ type: 'polygons-unchanged', count: shapes.length });
@@ -117,8 +117,8 @@ function replaceShapes(editor: PolygonEditor, shapes: readonly FittableShape[], 
 }
 
 /**
- * Merges polygons: each connected area of the union replaces the first of its polygons. Polygons that touch no other polygon stay
- * unchanged.
+ * Merges polygons that touch each other. Each connected area of the union replaces the first of its polygons, and the others are deleted.
+ * Polygons that touch no other polygon stay unchanged.
  */
 function mergeShapes(shapes: readonly PolygonShape[]): Replacement {
   const replacement = new Map<ShapeId, Pieces>();

@@ -15,7 +15,7 @@ import { hasSetPixel } from '../../mask/run-index';
 import { performMaskTasks } from '../../mask/work/perform-mask-tasks';
 import { fitToNeighbours, getSharedArea, type Pieces } from './polygon-sets';
 
-/** The part of the editor that finds the neighbours of a shape. */
+/** The part of the editor that this file needs to find the neighbours of a shape. */
 export interface FitHost {
   readonly imageSize: ImageSize;
   isShown(id: ShapeId): boolean;
@@ -31,18 +31,20 @@ interface Neighbours {
   readonly boxes: readonly PolygonData[];
 }
 
-/** Smaller changes of the area are rounding errors, in square image pixels. */
+/** Smaller areas, in square image pixels, are treated as rounding errors. */
 const MIN_CHANGE = 0.01;
-/** Masks are traced this many image pixels past the largest gap, so that the edge of the traced part is never a neighbour. */
+/**
+ * Extra margin, in image pixels, of the part of a mask that is converted to outlines. The cut edge of this part is then never mistaken for
+ * a neighbour.
+ */
 const TRACE_MARGIN = 2;
 
 export const isFittable = (shape: Shape): shape is FittableShape => shape.kind === 'polygon' || shape.kind === 'mask';
 
 /**
  * Fits each shape to its visible neighbours, which do not change. Gaps of at most `maxGap` image pixels are filled, and overlaps with
- * polygons and masks are removed. A shape that was drawn across a gap then fills it exactly. If several of the shapes overlap, the
- * first shape keeps the shared area.
- * Returns the pieces that replace each shape. Large masks are computed in a worker, which `signal` stops.
+ * polygons and masks are removed. If several of the shapes overlap, the first shape keeps the shared area. Returns the pieces that replace
+ * each shape. Large masks are computed in a worker, which `signal` stops.
  */
 export async function fitShapes(
   shapes: readonly FittableShape[],
@@ -57,7 +59,7 @@ export async function fitShapes(
     const bounds = expand(getBounds(shape), maxGap);
     const nearShapes = host.findShapesIn(bounds).filter(({ id }) => !selectedIds.has(id) && host.isShown(id));
     const neighbours = [...nearShapes.filter(isFittable), ...fitted];
-    // Skip boxes that overlap an outline: such a box is usually around the same object, and its corners cover other objects.
+    // Ignore boxes that overlap a shape. Such a box is usually drawn around the same object, and its corners cover other objects.
     const boxes = nearShapes.filter(isBox).filter((box) => ![shape, ...neighbours].some((outline) => overlaps(box, outline)));
     const outlines = { shapes: neighbours, boxes: boxes.map(({ data }) => getBoxOutline(data)) };
     const pieces = await (shape.kind === 'mask'
@@ -69,7 +71,7 @@ export async function fitShapes(
   return replacement;
 }
 
-/** Fits a mask. A mask inside another shape does not change, because otherwise nothing of it would be left. */
+/** Fits a mask. A mask that lies completely inside another shape does not change, because nothing would be left of the mask. */
 async function fitMaskTo(
   { data }: MaskShape,
   { shapes, boxes }: Neighbours,
@@ -86,7 +88,7 @@ async function fitMaskTo(
   return result.length > 0 ? result : [data];
 }
 
-/** Fits a polygon. A polygon inside another shape does not change, because otherwise nothing of it would be left. */
+/** Fits a polygon. A polygon that lies completely inside another shape does not change, because nothing would be left of the polygon. */
 async function fitPolygonTo(
   { data }: PolygonShape,
   { shapes, boxes }: Neighbours,

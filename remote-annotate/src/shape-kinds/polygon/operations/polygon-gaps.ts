@@ -2,7 +2,10 @@ import { getNearestOnSegment, getPolygonBounds } from '../../../editor/geometry/
 import { thinVertices } from '../../../editor/geometry/thin-vertices';
 import type { PolygonData, Vec } from '../../../editor/model/types';
 
-/** Distance in image pixels between measured positions of a border: the minimum, and a ratio of the gap's width. */
+/**
+ * Distance between the positions of a border at which the gap is measured: a ratio of the maximum gap, but at least `MIN_STEP` image
+ * pixels.
+ */
 const [MIN_STEP, STEP_RATIO] = [1, 1 / 8];
 /** Strips overlap both polygons by this many image pixels, because rounding errors would leave slits. */
 const OVERLAP = 0.25;
@@ -10,8 +13,8 @@ const OVERLAP = 0.25;
 const GRID = 1 / 64;
 
 /**
- * Sine of the minimum angle between a bridge (the shortest line to the other border) and its own border. Bridges beyond the end
- * of a gap have smaller angles.
+ * Minimum angle, as its sine, between a bridge (the shortest line to the other border) and the border where it starts. Bridges beyond the
+ * end of a gap have smaller angles.
  */
 const MIN_ANGLE_SINE = Math.sin(Math.PI / 3);
 
@@ -26,7 +29,7 @@ export function coverGap(a: PolygonData, b: PolygonData, maxGap: number): readon
   return maxGap > 0 ? [...createStrips(a, b, maxGap), ...createStrips(b, a, maxGap)] : [];
 }
 
-/** Returns a strip for each part of an edge whose distance to the other polygon is small enough. */
+/** Returns strips between two polygons, one for each part of an edge that is close enough to the other polygon. */
 function createStrips(from: PolygonData, targetPolygon: PolygonData, maxGap: number): readonly PolygonData[] {
   const strips: PolygonData[] = [];
   const step = Math.max(MIN_STEP, maxGap * STEP_RATIO);
@@ -83,7 +86,10 @@ function getAngleSine({ start, end }: Bridge, [x1, y1, x2, y2]: Edge): number {
   return Math.abs(dx * edgeY - dy * edgeX) / (Math.hypot(dx, dy) * Math.hypot(edgeX, edgeY));
 }
 
-/** Returns the outline of the area between bridges. Its edges do not cross, because lines to nearest positions never cross each other. */
+/**
+ * Returns the outline of the area that consecutive bridges cover. The outline does not cross itself, because the shortest lines to a border
+ * never cross each other.
+ */
 function toStrip(bridges: readonly Bridge[]): PolygonData {
   const toLine = (points: readonly Vec[]) =>
     thinVertices(

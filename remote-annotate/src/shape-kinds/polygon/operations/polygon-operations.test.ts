@@ -20,7 +20,7 @@ const square = (x: number, y: number, side: number): PolygonData => [x, y, x + s
 const getAreas = (pieces: Pieces) => pieces.map(getPolygonArea).toSorted((a, b) => a - b);
 const getTotal = (pieces: Pieces) => pieces.reduce((sum, piece) => sum + getPolygonArea(piece), 0);
 
-/** A polygon around a center without crossing edges. */
+/** A random star-shaped polygon, whose edges do not cross. */
 const star: fc.Arbitrary<PolygonData> = fc
   .record({
     x: fc.integer({ min: 150, max: 350 }),
@@ -219,7 +219,7 @@ describe('commands', () => {
       createMask('under', parseMask(rows(5), 11, 20, size)),
     );
     editor.select('middle');
-    // There are gaps of three pixels on both sides. No polygon grows beyond the ends of the gaps.
+    // There are gaps of three pixels on both sides of the middle shape. It must not grow beyond the ends of the gaps.
     expect(getAdjustedShapes(await calculate(editor, 'fill-gaps', 2))).toMatchObject([{ data: editor.getShape('middle').data }]);
     expect(await adjust(editor, 'fill-gaps', 3)).toBe(true);
     expect(formatMask(editor.getShape('middle').data)).toEqual({ at: [10, 0], rows: rows(10) });
@@ -234,8 +234,8 @@ describe('commands', () => {
   const block = (width: number, height: number) => Array.from({ length: height }, () => '#'.repeat(width));
 
   test('fill-gaps measures the gaps of masks along a straight line', async () => {
-    // Two triangles with nine unset diagonals between them. The gap measures 7 pixels, although 5 steps between pixels that touch at a
-    // corner cross it.
+    // Two triangles with nine unset diagonals between them. The gap is 7 pixels wide along a straight line, although 5 diagonal steps cross
+    // the gap.
     const draw = (isSet: (diagonal: number) => boolean) =>
       Array.from({ length: 40 }, (_, y) => Array.from({ length: 40 }, (_, x) => (isSet(x + y) ? '#' : '.')).join(''));
     const [first, second] = [draw((diagonal) => diagonal < 40), draw((diagonal) => diagonal >= 49)];

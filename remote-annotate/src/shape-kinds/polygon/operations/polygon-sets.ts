@@ -4,18 +4,20 @@ import { getPolygonBounds } from '../../../editor/geometry/polygon';
 import type { PolygonData, Vec } from '../../../editor/model/types';
 import { coverGap } from './polygon-gaps';
 
-/** A closed line in units of `SCALE`. */
+/** A closed line. Coordinates are integers: image pixels multiplied by `SCALE`. */
 type Ring = { x: number; y: number }[];
 /** An outer ring and its holes, which have the opposite direction. */
 type Polygon = readonly [outer: Ring, ...holes: Ring[]];
 
 /**
- * Units of the polygon library per image pixel. The library calculates with integers: libraries with floating point numbers
- * failed or looped endlessly for some shapes.
+ * Units of the polygon library for each image pixel. The library uses integers, because libraries with floating point numbers failed or
+ * looped endlessly for some shapes.
  */
 const SCALE = 65_536;
 
-/** The polygons that replace one polygon. There are several if it was divided or had holes. The coordinates are not rounded yet. */
+/**
+ * The polygons that replace one polygon. There are several if the polygon was divided or had holes. The coordinates are not rounded yet.
+ */
 export type Pieces = readonly PolygonData[];
 
 /** A straight line between two positions in image pixels. */
@@ -24,7 +26,7 @@ export interface Line {
   readonly to: Vec;
 }
 
-/** Returns the union of polygons: pieces for each connected area. */
+/** Returns the union of polygons, as the pieces of each connected area. */
 export function unitePolygons(polygons: readonly PolygonData[]): readonly Pieces[] {
   return unite(polygons.flatMap(toArea)).map(splitAtHoles);
 }
@@ -35,8 +37,8 @@ export function subtractPolygons(polygon: PolygonData, others: readonly PolygonD
 }
 
 /**
- * Fits a polygon to its neighbours: removes their area from it, and fills gaps of at most `maxGap` image pixels between them.
- * Empty if nothing remains.
+ * Fits a polygon to its neighbours: fills gaps of at most `maxGap` image pixels, and removes the area of the neighbours. Empty if nothing
+ * remains.
  */
 export function fitToNeighbours(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): Pieces {
   const area = maxGap > 0 ? fillGaps(data, neighbours, maxGap) : toArea(data);
@@ -44,11 +46,11 @@ export function fitToNeighbours(data: PolygonData, neighbours: readonly PolygonD
   return pieces.filter((piece) => getSharedArea(piece, data) > 0);
 }
 
-/** Returns the union of a polygon with its gaps. It overlaps the neighbours a little. */
+/** Returns the union of a polygon with the gaps to its neighbours. The result slightly overlaps the neighbours. */
 function fillGaps(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): Ring[] {
   const strips = neighbours.flatMap((neighbour) => coverGap(data, neighbour, maxGap));
   const extendedAreas = unite([data, ...strips].flatMap(toArea)).flat();
-  // Also fill holes between the polygon and its neighbours: strips enclose dents with steep sides without covering them.
+  // Also fill small holes between the polygon and its neighbours. They remain at dents with steep sides, which the strips do not cover.
   const holes = unite([...extendedAreas, ...neighbours.flatMap(toArea)]).flatMap(([, ...inner]) => inner);
   const dentAreas = holes.filter((hole) => -getArea(hole) <= maxGap ** 2).map((hole) => hole.toReversed());
   return unite([...extendedAreas, ...dentAreas]).flat();
@@ -62,7 +64,7 @@ export function intersectPolygons([first, ...others]: readonly PolygonData[]): P
   return area.flatMap(splitAtHoles);
 }
 
-/** Divides a polygon along a line. Returns one piece if the line does not cross it. */
+/** Divides a polygon along a line. Returns one piece if the line does not cross the polygon. */
 export function cutPolygon(polygon: PolygonData, { from, to }: Line): Pieces {
   if (!crossesOutline(polygon, { from, to })) return [polygon];
   return divide(toArea(polygon), toArea(createSide(polygon, { from, to }))).flatMap(splitAtHoles);
@@ -103,7 +105,7 @@ const divide = (area: Ring[], side: Ring[]): readonly Polygon[] =>
 function toPolygons(data: PolygonData): readonly Polygon[] {
   const ring: Ring = [];
   for (let i = 0; i < data.length; i += 2) ring.push({ x: Math.round(data[i]! * SCALE), y: Math.round(data[i + 1]! * SCALE) });
-  // Unite the ring with itself: a line that crosses itself has parts in both directions, and some would count as holes in other polygons.
+  // Unite the ring with itself. If its line crosses itself, some parts would otherwise have the direction of holes.
   return unite([ring]);
 }
 
@@ -111,7 +113,7 @@ const toArea = (data: PolygonData): Ring[] => toPolygons(data).flat();
 
 const toData = (ring: Ring): PolygonData => ring.flatMap(({ x, y }) => [x / SCALE, y / SCALE]);
 
-/** Divides a polygon at the middle of each hole, because polygons of the console cannot have holes. No area is added or lost. */
+/** Divides a polygon through the middle of each hole, because polygons of the console cannot have holes. */
 function splitAtHoles(polygon: Polygon): readonly PolygonData[] {
   const [outer, hole] = polygon;
   if (!hole) return [toData(outer)];
@@ -125,7 +127,7 @@ function toRectangle({ minX, minY, maxX, maxY }: ReturnType<typeof getPolygonBou
   return [minX - 1, minY, maxX + 1, minY, maxX + 1, maxY, minX - 1, maxY];
 }
 
-/** Returns a rectangle on one side of a line. It is larger than the polygon. */
+/** Returns a rectangle that covers one side of a line, and extends beyond the polygon. */
 function createSide(polygon: PolygonData, { from, to }: Line): PolygonData {
   const { minX, minY, maxX, maxY } = getPolygonBounds(polygon);
   const length = Math.hypot(to.x - from.x, to.y - from.y);

@@ -5,7 +5,7 @@ import type { PolygonData } from '../../../editor/model/types';
 
 /** Tolerance in image pixels for removing vertices from the smoothed outline. */
 const SMOOTH_TOLERANCE = 0.5;
-/** Number of smoothing rounds. Each doubles the number of vertices and halves the angles. */
+/** Number of smoothing rounds. Each round doubles the number of vertices and halves the turn at each vertex. */
 const SMOOTH_ROUNDS = 2;
 
 /**

@@ -2,7 +2,7 @@ import type { PolygonData } from '../../../editor/model/types';
 import { PolygonDrawing } from './polygon-drawing';
 import type { PolygonStates } from './states';
 
-/** Creates a polygon from its vertices. */
+/** The state that draws a polygon. The completed polygon waits for its label. */
 export class Drawing extends PolygonDrawing<PolygonStates, PolygonStates['drawing']> {
   protected override complete(data: PolygonData): void {
     this.host.setDraft({ type: 'polygon', vertices: data, pointer: null, isClosing: false });

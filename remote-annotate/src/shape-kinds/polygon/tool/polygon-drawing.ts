@@ -8,7 +8,7 @@ import { ClickDrawing } from '../../../editor/tools/states/click-drawing';
 import type { Draft } from '../../../editor/tools/states/feedback';
 import { CLOSE_REACH, DRAG_THRESHOLD, getDistance } from '../../../editor/tools/states/thresholds';
 
-/** Maximum distance in screen pixels between a freehand line and the vertices that remain of it. */
+/** Maximum distance in screen pixels between a freehand line and its simplified version. */
 const FREEHAND_TOLERANCE = 1.5;
 
 /** A press, with the line that is drawn if it becomes a drag. */
@@ -29,10 +29,10 @@ export type PolygonStart = { readonly press: PointerEditorEvent } | { readonly v
  */
 export abstract class PolygonDrawing<States, Start extends PolygonStart> extends ClickDrawing<States, Start> {
   private vertices: readonly number[] = [];
-  /** The lengths of `vertices` before each step. */
+  /** The length of `vertices` before each step, for undo. */
   private readonly steps: number[] = [];
   private stroke: Stroke | null = null;
-  /** Whether the freehand line has left the surroundings of its start, so that its return closes the polygon. */
+  /** Whether the freehand line has moved away from the first vertex. If so, returning to the first vertex closes the polygon. */
   private hasLeftStart = false;
   private pointer: Vec = { x: 0, y: 0 };
   private isSnapped = false;
@@ -65,7 +65,7 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
     return true;
   }
 
-  /** Enter at the position of the last vertex closes the polygon. */
+  /** Handles Enter. At the position of the last vertex, Enter closes the polygon. */
   override onPlace(event: PointerEditorEvent): boolean {
     this.updatePointer(event);
     if (this.isRepeat()) this.close();
@@ -144,14 +144,14 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
     this.stroke.line.push(...snapToImage(this.host.viewport.toImage(point), this.host.imageSize));
   }
 
-  /** Adds the freehand line with only the vertices that it needs. */
+  /** Adds the simplified freehand line. */
   private addStroke(line: readonly number[]): void {
     const { x, y } = this.pointer;
     const tolerance = FREEHAND_TOLERANCE / this.host.viewport.camera.scale;
     this.addVertices(thinVertices(this.isClosing ? line : [...line, x, y], tolerance));
   }
 
-  /** The vertices with the freehand line that is being drawn. */
+  /** Returns the vertices, including the freehand line that is being drawn. */
   private getLine(): readonly number[] {
     return this.stroke?.isDrag ? [...this.vertices, ...this.stroke.line] : this.vertices;
   }

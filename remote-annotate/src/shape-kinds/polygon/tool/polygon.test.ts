@@ -99,7 +99,7 @@ test('Backspace and Ctrl+Z remove the last vertex and no shape', () => {
   expect(editor.localChanges).toEqual([]);
 });
 
-/** Drags along points on the screen. */
+/** Drags the pointer along points on the screen. */
 function dragAlong(editor: TestEditor, points: readonly (readonly [number, number])[]): TestEditor {
   const [first, ...others] = points;
   editor.pointerMove(...first!).pointerDown(...first!);
@@ -127,7 +127,7 @@ test('a drag draws few vertices near the line, and its return closes the polygon
   const data = editor.topics.pending.getSnapshot()?.data ?? [];
   expect(data.length / 2).toBeGreaterThan(12);
   expect(data.length / 2).toBeLessThan(40);
-  // The tolerance, and half the diagonal of a pixel for the rounding.
+  // Allow the tolerance plus half the diagonal of a pixel, because vertices are rounded.
   for (const [x, y] of circle) expect(getDistanceToOutline({ x, y }, data)).toBeLessThan(1.5 + Math.SQRT1_2);
 });
 
@@ -139,7 +139,7 @@ test('freehand lines keep the details that are visible at the current zoom', () 
       const point = editor.viewport.toScreen({ x, y });
       return [point.x, point.y];
     };
-    // A bump of two image pixels.
+    // Draw a line with a bump of two image pixels.
     return getDraftVertices(dragAlong(editor, [toScreen(350, 300), toScreen(400, 302), toScreen(450, 300)]));
   };
   expect(drawBump(4)).toEqual([350, 300, 400, 302, 450, 300]);

@@ -17,12 +17,12 @@ type SkeletonStates = {
   idle: undefined;
   /** The button is held, for a click or for a drag of the box that places the points. */
   drawing: { readonly press: PointerEditorEvent };
-  /** One corner of the box is placed, in image pixels. The next click places the opposite corner. */
+  /** One corner of the box is placed at `start` in image pixels. The next click places the opposite corner. */
   corner: { readonly start: Vec };
   'awaiting-label': PendingShape;
 };
 
-/** Stores the box as two visible points, because the label and thus the number of points is chosen later. */
+/** Stores the box as two visible points. The number of points is unknown until the user has chosen the label. */
 const toPending = ([x1, y1, x2, y2]: BoxData): PendingShape => ({ kind: 'skeleton', data: [x1, y1, 2, x2, y2, 2] });
 
 class Idle extends DrawingIdle<SkeletonStates> {
@@ -111,7 +111,7 @@ class Corner extends ClickDrawing<SkeletonStates, SkeletonStates['corner']> {
   }
 }
 
-/** Places the points of the chosen label in the box. */
+/** The state while the user chooses the label. Afterwards, the points of the label are placed in the box. */
 class PlacingPoints extends AwaitingLabel<SkeletonStates> {
   protected override toNewShape(labelId: string): NewShape {
     const { minX, minY, maxX, maxY } = getSkeletonBounds(this.info.data);
@@ -121,7 +121,7 @@ class PlacingPoints extends AwaitingLabel<SkeletonStates> {
   }
 }
 
-/** Draws the box in which the points of a skeleton are placed. */
+/** The tool for skeletons. The user draws a box, in which the points of the skeleton are placed. */
 export const skeletonTool: DrawingTool = {
   id: 'skeleton',
   kind: 'skeleton',

@@ -60,7 +60,7 @@ export const task = {
   ],
 };
 
-/** Shows the models of a task in a host that can open all pages. */
+/** Renders the dialog with the models of a task. All links to other pages are available. */
 export function showModelsDialog(routes: Parameters<typeof stubApi>[0] = {}, ofTask = task) {
   const stub = stubApi({
     [MODELS]: page([model]),

@@ -50,8 +50,8 @@ function assignBox(cells: Int32Array, columns: number, rows: number, stride: num
 }
 
 /**
- * Returns the first and last cell along one side of a box with a centre in the middle part of the box. `ratio` is the length of the
- * middle part relative to the side. If no centre is in the middle part, both are the cell nearest to the middle.
+ * Returns, along one axis, the first and the last cell whose centre is in the middle part of a box. `ratio` is the length of the
+ * middle part relative to the box. If the middle part contains no centre, returns the cell at the middle twice.
  */
 function getCellRange(boxStart: number, boxEnd: number, ratio: number, stride: number, count: number): [number, number] {
   const middle = (boxStart + boxEnd) / 2;

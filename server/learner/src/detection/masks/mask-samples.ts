@@ -31,7 +31,7 @@ export class MaskSamples {
     private readonly channels: number,
     boxes: number,
   ) {
-    // Many boxes get fewer points each, so that the last image counts as much as the first.
+    // With many boxes, use fewer points per box, so that points remain for the last images.
     this.pointsPerBox = Math.max(1, Math.min(MAX_POINTS_PER_BOX, Math.floor(MAX_POINTS / boxes)));
     const capacity = Math.min(MAX_POINTS, boxes * this.pointsPerBox);
     this.points = new FeatureRows(channels, capacity);
@@ -73,8 +73,7 @@ export class MaskSamples {
   }
 
   /**
-   * Trains the layers that predict whether a point is inside the outline. Uses the first `count` points, as
-   * `trainDetectionHead` uses the first cells of the feature grid.
+   * Trains the layers that predict whether a point is inside the outline. Uses only the first `count` points.
    */
   train(
     count: number,

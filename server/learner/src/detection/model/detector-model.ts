@@ -98,7 +98,7 @@ export function createDetectorModel(
   );
 }
 
-/** Adds the head. Returns `scores`, N x labels x rows x columns, and `numbers`, N x 4 x rows x columns, sizes as log of pixels. */
+/** Adds the head. Returns `scores`, N x labels x rows x columns, and `numbers` (offset and log size), N x 4 x rows x columns. */
 function addHead(graph: GraphBuilder, { layers, unit }: DetectionHead, cells: string, labels: number) {
   const output = addLayers(graph, layers, cells);
   const [logits, raw] = graph.addSplit(output, [labels, 4], 1);
@@ -106,7 +106,7 @@ function addHead(graph: GraphBuilder, { layers, unit }: DetectionHead, cells: st
   return { scores: graph.addNode('Sigmoid', [logits!]), numbers: graph.addNode('Add', [raw!, inPixels]) };
 }
 
-/** Converts the numbers of boxes to x1, y1, x2, y2 in pixels, 1 x 4 x rows x columns. */
+/** Converts the `numbers` of `addHead` to x1, y1, x2, y2 in pixels, 1 x 4 x rows x columns. */
 function addBoxes(graph: GraphBuilder, numbers: string, stride: number): string {
   const [dx, dy, logWidth, logHeight] = graph.addSplit(numbers, [1, 1, 1, 1], 1);
   const shape = graph.addNode('Shape', [numbers]);

@@ -50,7 +50,7 @@ export const BOOTSTRAP_SAMPLES = 16;
 const MAX_SELECTION_IMAGES = 400;
 
 /** A combination of feature blocks that the training has tried, and its error. The notes of the model store it as `tried`. */
-export interface BlockChoice {
+interface BlockChoice {
   blocks: readonly FeatureBlock[];
   /** Mean squared error on left-out images, with the best penalty. */
   error: number;

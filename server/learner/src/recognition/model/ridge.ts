@@ -45,9 +45,9 @@ export function createRidgeSolver(rows: Matrix, targets: Matrix): RidgeSolver {
 
 /** Principal axes of some rows. */
 interface Axes {
-  /** Features x axes. */
+  /** Directions of the axes: features x axes. */
   directions: Matrix;
-  /** Rows x axes. */
+  /** Coordinates of the rows along the axes: rows x axes. */
   rows: Matrix;
   /** Sum of squares of the rows along each axis. */
   eigenvalues: number[];

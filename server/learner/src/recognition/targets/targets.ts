@@ -7,7 +7,7 @@ export interface LabelTarget {
   label: RecognitionLabel;
   /** One entry per example. For labels: 1 or 0. For values: the position in the label's range, 0 to 1. Null if unknown. */
   values: (number | null)[];
-  /** Minimum and maximum value. */
+  /** Minimum and maximum value of the label. */
   range: readonly [number, number];
 }
 

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import type { TransactionHooks } from '../../../platform/database/transaction';
-import { badField, staleVersion } from '../../../platform/errors';
+import { createFieldError, createVersionConflict } from '../../../platform/errors';
 import type { FileStore } from '../../../platform/files/store';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import { LABELLED_KINDS } from '../../../data-access/shape-kinds/registry';
 import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
-import type { MergeLabel } from '../../quality/merge/cluster-shapes';
+import type { MergeableLabel } from '../../quality/merge/cluster-shapes';
 import { resolveLabelValue } from '../../recognition/images/labels';
-import { adoptWork } from '../jobs/completion/adopt-work';
+import { replaceAnnotations } from '../jobs/completion/replace-annotations';
 import type { JobRow } from '../jobs/items/items';
 import { proposeDecision, resolveChoice, type AdjudicationDecision } from './decision';
 import { selectDisputed } from './disputed-items';
@@ -32,7 +32,6 @@ interface WriteContext extends Pick<TransactionHooks, 'afterCommit'> {
   files: FileStore;
 }
 
-/** The decision on an item. */
 interface DecidedItem {
   item: MergedItem;
   decision: AdjudicationDecision;
@@ -50,9 +49,9 @@ export async function adjudicateItem(context: WriteContext, job: JobRow, body: A
     entityName: 'Image',
   });
   const mergedItem = await findItem(db, job, image.id);
-  if (!mergedItem) throw badField('item', messages.noWork);
-  if (mergedItem.version !== body.version) throw staleVersion(await readItemDetails(db, mergedItem));
-  if (!mergedItem.isDone) throw badField('item', messages.notDone);
+  if (!mergedItem) throw createFieldError('item', messages.noWork);
+  if (mergedItem.version !== body.version) throw createVersionConflict(await readItemDetails(db, mergedItem));
+  if (!mergedItem.isDone) throw createFieldError('item', messages.notDone);
   const decision = resolveChoice(mergedItem, body);
   const editedShapes = body.shapes.flatMap((choice) => (choice.from === 'edited' ? [choice.shape] : []));
   await requireValidLabels(scope, job, [...body.labels, ...editedShapes.flatMap((shape) => shape.labels)]);
@@ -63,7 +62,7 @@ export async function adjudicateItem(context: WriteContext, job: JobRow, body: A
   return decidedItem.decision;
 }
 
-/** Accepts the proposals of the next items without ties. With `dry_run`, only counts them. The job must be locked. */
+/** Accepts the majority result for the next items without ties. With `dry_run`, only counts them. The job must be locked. */
 export async function adjudicateMatching(
   context: WriteContext,
   job: JobRow,
@@ -95,7 +94,7 @@ export async function adjudicateMatching(
 }
 
 /** Throws 404 or 400 unless the labels belong to the workspace of the job and the values are in their range. */
-async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly MergeLabel[]): Promise<void> {
+async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly MergeableLabel[]): Promise<void> {
   const ids = [...new Set(labels.map(({ label }) => label))];
   const rows = await scope.findRows('recognition_label', ids, job.workspace_id, { field: 'labels', entityName: 'Label' });
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -109,14 +108,14 @@ async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly Me
 async function requireShapeLabels(scope: Scope, job: JobRow, shapes: readonly EditedShape[]): Promise<void> {
   for (const { name, label } of LABELLED_KINDS) {
     const ids = shapes.filter(({ kind }) => kind === name).map((shape) => shape.label ?? null);
-    if (ids.includes(null)) throw badField('shapes', messages.noLabel);
+    if (ids.includes(null)) throw createFieldError('shapes', messages.noLabel);
     const options = { field: 'shapes', entityName: 'Label' };
     await scope.requireSameWorkspace(label.table, [...new Set(ids.flatMap((id) => id ?? []))], job.workspace_id, options);
   }
 }
 
 /** Returns the source of a label, such as a model, if all users who have set the label to this value have the same source. */
-function findSource({ layers }: MergedItem, { label, value }: MergeLabel): MergeLabel['source'] {
+function findSource({ layers }: MergedItem, { label, value }: MergeableLabel): MergeableLabel['source'] {
   const matchingLabels = layers.flatMap((layer) =>
     layer.labels.filter((layerLabel) => layerLabel.label === label && layerLabel.value === value),
   );
@@ -137,11 +136,11 @@ async function storeDecisions(context: WriteContext, job: JobRow, decidedItems: 
       edited: decision.edited,
     })),
   );
-  const adoptions = decidedItems.map(({ item, decision: { labels, shapes } }) => ({
+  const replacements = decidedItems.map(({ item, decision: { labels, shapes } }) => ({
     imageId: item.image,
     work: { labels: labels.map((label) => ({ ...label, source: findSource(item, label) })), shapes },
   }));
-  deleteFilesAfterCommit(context, await adoptWork(db, job, adoptions, scope.caller.id));
+  deleteFilesAfterCommit(context, await replaceAnnotations(db, job, replacements, scope.caller.id));
 }
 
 interface AdjudicationRow {

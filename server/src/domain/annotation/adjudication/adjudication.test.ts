@@ -105,7 +105,7 @@ it('lists disputed items, worst first, with their annotators and the labels that
   expect(items[0]).toMatchObject({ difference: 1, label_names: ['Cell'], thumb_img_path: expect.stringContaining('/') });
   expect(items[0]?.users.map(({ id }) => id)).toEqual([anna.id, ben.id, cleo.id]);
   expect(items[1]).toMatchObject({ label_names: ['Cell', 'Sharp'] });
-  // An item whose users have not all finished does not wait for a decision.
+  // An item waits for a decision only after all its users have finished.
   await anna.client.post(`${path}/unmark-done`, { items: [images[1]] });
   expect((await listDisputed(path)).map(({ image }) => image)).toEqual([images[0]]);
 });
@@ -232,7 +232,7 @@ it('refuses decisions based on an older state, and shapes of other items', async
   const conflict = await decide({ shapes: [{ from: 'proposal', cluster: 0 }] });
   expect([conflict.status, conflict.body]).toMatchObject([409, { current: { decision: { user: { id: reviewer.id } } } }]);
   expect(await listBoxes(images[0])).toEqual([]);
-  // New work of an annotator changes the version, too, and the item waits again.
+  // New work of an annotator also changes the version, and the item waits for a decision again.
   const decided = await readItem(path, images[0]);
   await ben.client.post(`${path}/unmark-done`, { items: images });
   const { version: unfinished } = await readItem(path, images[0]);
@@ -289,7 +289,7 @@ it('only reviewers of the workspace read and decide', async () => {
 
 it('accepts all proposals without ties in one change set, after a dry run', async () => {
   const { path, images } = await createJob(3, { todo_number: 2 });
-  // Two users: an object that only one of them has drawn is a tie.
+  // With two users, an object that only one of them has drawn is a tie.
   for (const [user, height] of [[anna, 10] as const, [ben, 12] as const]) {
     await annotate(user, path, images[0], [[0, 0, 10, height]], height - 8);
     await annotate(user, path, images[1], [[20, 20, 30, 20 + height]], height - 8);

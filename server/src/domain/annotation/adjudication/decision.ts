@@ -1,23 +1,23 @@
 import type { ChosenShape } from '@console/shared-contract/api';
-import { badField, notFound } from '../../../platform/errors';
-import type { MergeLabel, MergeShape } from '../../quality/merge/cluster-shapes';
+import { createFieldError, notFound } from '../../../platform/errors';
+import type { MergeableLabel, MergeableShape } from '../../quality/merge/cluster-shapes';
 import type { LabelNames, MergedItem } from './item-layers';
 import { messages } from './messages';
 
-/** The labels and shapes that an image gets, and where the shapes come from. */
+/** The labels and shapes that an image gets, and the numbers of shapes by their origin. */
 export interface AdjudicationDecision {
-  labels: readonly MergeLabel[];
-  shapes: readonly MergeShape[];
+  labels: readonly MergeableLabel[];
+  shapes: readonly MergeableShape[];
   /** Number of shapes in the decision, by the user who has drawn them. */
   fromUsers: Readonly<Record<string, number>>;
   fromProposal: number;
   edited: number;
 }
 
-/** Returns what a reviewer has chosen. Throws 404 or 400 if the item does not have one of the shapes. */
+/** Converts the choice of a reviewer to a decision. Throws 404 or 400 if the item does not have one of the shapes. */
 export function resolveChoice(
   mergedItem: MergedItem,
-  choice: { shapes: readonly ChosenShape[]; labels: readonly MergeLabel[] },
+  choice: { shapes: readonly ChosenShape[]; labels: readonly MergeableLabel[] },
 ): AdjudicationDecision {
   const fromUsers: Record<string, number> = {};
   const countChosen = (from: ChosenShape['from']) => choice.shapes.filter((shape) => shape.from === from).length;
@@ -29,11 +29,11 @@ export function resolveChoice(
   return { labels: choice.labels, shapes, fromUsers, fromProposal: countChosen('proposal'), edited: countChosen('edited') };
 }
 
-function findShape({ layers, merged }: MergedItem, choice: Exclude<ChosenShape, { from: 'edited' }>): MergeShape {
+function findShape({ layers, merged }: MergedItem, choice: Exclude<ChosenShape, { from: 'edited' }>): MergeableShape {
   const layer = choice.from === 'layer' ? layers.find(({ user }) => user === choice.user) : undefined;
   if (choice.from === 'layer' && !layer) throw notFound('User');
   const shape = choice.from === 'layer' ? layer?.shapes[choice.index] : merged.clusters[choice.cluster]?.proposal;
-  if (!shape) throw badField('shapes', messages.notInItem);
+  if (!shape) throw createFieldError('shapes', messages.notInItem);
   return shape;
 }
 
@@ -42,7 +42,7 @@ function toMergeShape({
   labels = [],
   rotated_box,
   ...shape
-}: Extract<ChosenShape, { from: 'edited' }>['shape']): MergeShape {
+}: Extract<ChosenShape, { from: 'edited' }>['shape']): MergeableShape {
   return { ...shape, label, labels, rotated_box: rotated_box ?? null };
 }
 
@@ -52,7 +52,7 @@ export function proposeDecision({ merged }: MergedItem, names: LabelNames): Adju
   const shapes = merged.clusters.filter(({ state }) => state === 'accepted').map(({ proposal }) => proposal);
   const labels = merged.labels
     .filter(({ state }) => state === 'accepted')
-    .map(({ label, value }): MergeLabel => ({ label, value }));
+    .map(({ label, value }): MergeableLabel => ({ label, value }));
   const usedLabels = [...labels, ...shapes.flatMap((shape) => shape.labels)].map(({ label }) => label);
   const isComplete = [...usedLabels, ...shapes.flatMap(({ label }) => label ?? [])].every((id) => names.has(id));
   return isComplete ? { labels, shapes, fromUsers: {}, fromProposal: shapes.length, edited: 0 } : null;

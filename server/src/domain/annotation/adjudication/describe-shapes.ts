@@ -1,12 +1,12 @@
-import type { MergeShape } from '../../quality/merge/cluster-shapes';
-import { toGeometryKey } from '../jobs/completion/adopt-work';
+import type { MergeableShape } from '../../quality/merge/cluster-shapes';
+import { toGeometryKey } from '../jobs/completion/replace-annotations';
 
 /**
- * Adds details that snapshots lack to the shapes of a snapshot: metadata, the source, and the sources of labels. They come from the
- * layer, the work of one user on an item of several users, of which the snapshot is a copy. Both have the same order, but the
- * snapshot leaves out shapes whose label was deleted.
+ * Adds details that a snapshot (a copy of finished work) lacks: metadata, the source, and the sources of labels. They come from the layer
+ * (one user's own annotations of an item) that was copied. Both lists have the same order, but the snapshot leaves out shapes whose label
+ * was deleted.
  */
-export function describeShapes(shapes: readonly MergeShape[], layerShapes: readonly MergeShape[]): MergeShape[] {
+export function describeShapes(shapes: readonly MergeableShape[], layerShapes: readonly MergeableShape[]): MergeableShape[] {
   const keys = layerShapes.map(toGeometryKey);
   let position = -1;
   return shapes.map((shape) => {
@@ -18,7 +18,7 @@ export function describeShapes(shapes: readonly MergeShape[], layerShapes: reado
       ...layerShape.labels.find((layerLabel) => layerLabel.label === label.label),
       ...label,
     }));
-    // A layer leaves out empty metadata, but the adopted shape must not keep the metadata of the shape that it replaces.
+    // Layers leave out empty metadata. Without this field, the new shape would keep the metadata of the shape that it replaces.
     return {
       ...shape,
       labels,

@@ -1,23 +1,23 @@
 import type { DisputedItem } from '@console/shared-contract/api';
 import { getImageFileName, type NamedImage } from '@console/shared-contract/image-file-name';
 import { sql } from 'kysely';
-import { selectRequiredPeople } from '../../../data-access/rows/required-people';
+import { selectRequiredUsers } from '../../../data-access/rows/required-users';
 import { readPage, type RowPage, type RowView } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
 import type { JobRow } from '../jobs/items/items';
 
 /**
- * SQL of the items of a job that wait for the decision of a reviewer. All required users have done them, and their work has not been copied
- * to the image. In jobs without layers (separate work of each user), at least two users must also disagree, and no reviewer has decided
- * since. `c` contains the sums over all pairs of users. In jobs with layers, an item can have a single user if a manager has lowered the
- * number of required users.
+ * SQL of the items of a job that wait for the decision of a reviewer. All required users have done the item. If each user annotates
+ * separately (`blind`), the work has not been copied to the image yet. An item may then have a single user, because a manager can lower the
+ * number of required users. In other jobs, at least two users disagree and no reviewer has decided since. `c` contains the sums over all
+ * pairs of users.
  */
 export const selectDisputed = (job: Pick<JobRow, 'id'>) => ({
   from: sql`job_item i join annotation_job j on j.id = i.job_id left join (
       select item_id, sum(same_labels + same_shapes + same_attributes) as same, sum(all_labels + all_shapes + all_attributes) as total
       from item_comparison where job_id = ${job.id} group by item_id) c on c.item_id = i.id`,
   where: [
-    sql`i.job_id = ${job.id} and i.image_id is not null and i.done_count >= ${selectRequiredPeople()}`,
+    sql`i.job_id = ${job.id} and i.image_id is not null and i.done_count >= ${selectRequiredUsers()}`,
     sql`case when j.blind then i.adopted is null and exists (select from item_snapshot s where s.item_id = i.id) else c.same < c.total and not exists (select from item_adjudication a
       where a.item_id = i.id and a.created >= (select max(s.taken) from item_snapshot s where s.item_id = i.id)) end`,
   ],

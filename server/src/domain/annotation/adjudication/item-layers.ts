@@ -1,11 +1,11 @@
 import type { Adjudication, DisputedItemDetails, ItemLayer, UserReference } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { selectRequiredPeople } from '../../../data-access/rows/required-people';
+import { selectRequiredUsers } from '../../../data-access/rows/required-users';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
-import type { AnnotatorWork, MergeLabel, MergeShape } from '../../quality/merge/cluster-shapes';
+import type { AnnotatorWork, MergeableLabel, MergeableShape } from '../../quality/merge/cluster-shapes';
 import { mergeLayers, type MergedLayers } from '../../quality/merge/merge-layers';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import type { JobRow } from '../jobs/items/items';
 import { messages as itemMessages } from '../jobs/items/messages';
 import { describeShapes } from './describe-shapes';
@@ -34,7 +34,7 @@ interface ItemRow {
   img_width: number;
   img_height: number;
   version: string;
-  layers: (StoredLayer & { layer_shapes: MergeShape[] | null; layer_labels: MergeLabel[] | null })[];
+  layers: (StoredLayer & { layer_shapes: MergeableShape[] | null; layer_labels: MergeableLabel[] | null })[];
   decision: Adjudication | null;
 }
 
@@ -42,10 +42,10 @@ interface ItemRow {
 const POINT_DISTANCE_RATIO = 0.01;
 const MIN_POINT_DISTANCE = 5;
 
-/** Reads items and merges the work of their users. Items without work are missing in the result. */
+/** Reads items and merges the work of their users. Leaves out items without work. */
 export async function readMergedItems(db: Db, itemIds: readonly string[]): Promise<MergedItem[]> {
   const { rows } = await sql<ItemRow>`
-    select i.id, t.id as image, t.img_width, t.img_height, i.done_count >= ${selectRequiredPeople()} as "isDone",
+    select i.id, t.id as image, t.img_width, t.img_height, i.done_count >= ${selectRequiredUsers()} as "isDone",
       md5(string_agg(s.user_id::text || extract(epoch from s.taken), ',' order by s.user_id)
         || coalesce(extract(epoch from min(a.created))::text, '')) as version,
       jsonb_agg(jsonb_build_object('user', s.user_id, 'labels', s.labels, 'shapes', s.shapes, 'taken', ${toIsoTimestamp('s.taken')},
@@ -81,7 +81,7 @@ interface NamedLabel {
 /** Names and colours of existing labels by id. */
 export type LabelNames = ReadonlyMap<string, NamedLabel>;
 
-/** Reads the current names and colours of all labels of these items. Deleted labels are missing. */
+/** Reads the current names and colours of all labels of these items. Leaves out deleted labels. */
 export async function readLabelNames(db: Db, items: readonly MergedItem[]): Promise<LabelNames> {
   const layers = items.flatMap((item) => item.layers);
   const shapes = layers.flatMap((layer) => layer.shapes);
@@ -97,9 +97,9 @@ export async function readLabelNames(db: Db, items: readonly MergedItem[]): Prom
 
 /** Converts an item to the format of the API. */
 function toItemDetails({ image, version, layers, merged, decision }: MergedItem, names: LabelNames): DisputedItemDetails {
-  const toLabels = (labels: readonly MergeLabel[]) =>
+  const toLabels = (labels: readonly MergeableLabel[]) =>
     labels.map(({ label, value }) => ({ label, value, name: names.get(label)?.name ?? null }));
-  const toShape = (shape: MergeShape): ItemLayer['shapes'][number] => {
+  const toShape = (shape: MergeableShape): ItemLayer['shapes'][number] => {
     const label = names.get(shape.label ?? '');
     const { kind, data, rotated_box, mask, attributes } = shape;
     return {
@@ -142,7 +142,7 @@ function toItemDetails({ image, version, layers, merged, decision }: MergedItem,
   };
 }
 
-/** Returns the image of a job with the work of its users; null if nobody has done it. */
+/** Returns the image of a job with the work of its users; null if no user has done the image. */
 export async function findItem(db: Db, job: Pick<JobRow, 'id'>, imageId: string): Promise<MergedItem | null> {
   const jobItem = await db
     .selectFrom('job_item')
@@ -150,7 +150,7 @@ export async function findItem(db: Db, job: Pick<JobRow, 'id'>, imageId: string)
     .where('job_id', '=', job.id)
     .where('image_id', '=', imageId)
     .executeTakeFirst();
-  if (!jobItem) throw badField('image', itemMessages.notInJob);
+  if (!jobItem) throw createFieldError('image', itemMessages.notInJob);
   return (await readMergedItems(db, [jobItem.id]))[0] ?? null;
 }
 

@@ -6,7 +6,7 @@ import { listDomainKinds } from '../../../data-access/shape-kinds/registry';
 import { isMemberAllowed } from '../../../platform/access/member-role';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { getItemColumn, insertItems, type JobRow } from '../jobs/items/items';
 import { requireMembers, setAssignees } from '../jobs/members/members';
 import { attachTask } from '../jobs/write';
@@ -24,18 +24,18 @@ export interface SampleRequest {
 
 /**
  * Draws a random sample of images or groups of a locked job, and creates a job in which an expert annotates them. They can then become
- * gold items, whose known result measures annotators. Returns the id of the new job. Throws 400 if there are no images or groups, if
- * the sample is smaller than the number of strata (labels to draw from), or if the expert may not review.
+ * gold-standard items, which measure the quality of annotators. Returns the id of the new job. Throws 400 if there is nothing to draw, or
+ * if the sample is smaller than the number of strata (labels to draw from). Also throws 400 if the expert may not review.
  */
 export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, request: SampleRequest): Promise<string> {
   const { domain, taskId, count, isStratified, expertId, userId } = request;
   const { workspace_id: workspaceId } = source;
   await requireMembers(trx, workspaceId, [expertId]);
-  if (!(await isMemberAllowed(trx, workspaceId, expertId, 'review'))) throw badField('expert', messages.cannotReview);
+  if (!(await isMemberAllowed(trx, workspaceId, expertId, 'review'))) throw createFieldError('expert', messages.cannotReview);
   const images = await readPopulation(trx, source, request);
-  if (images.length === 0) throw badField('job', messages.noItems);
+  if (images.length === 0) throw createFieldError('job', messages.noItems);
   const strata = isStratified ? divideByLabel(images) : [images.map(({ id }) => id)];
-  if (count < strata.length) throw badField('count', messages.tooFewForStrata(strata.length));
+  if (count < strata.length) throw createFieldError('count', messages.tooFewForStrata(strata.length));
   const drawnImages = drawImages(strata, count);
   const job = await trx
     .insertInto('annotation_job')
@@ -60,9 +60,9 @@ export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, re
 }
 
 /**
- * Reads the ordinary images of a job and, for a stratified sample, their labels of the task. In a similarity job, reads the groups with a
- * type of the task. Leaves out images and groups that are or were gold items of the task or are in a sample of the task, because users
- * already know them.
+ * Reads the images of a job that are not gold items and, for a stratified sample, their labels of the task. In a similarity job, reads the
+ * groups with a type of the task. Leaves out images and groups that users already know: current and former gold items of the task, and
+ * members of its samples.
  */
 async function readPopulation(trx: Db, job: JobRow, { domain, taskId, isStratified }: SampleRequest): Promise<LabelledImage[]> {
   const column = sql.ref(getItemColumn(job));

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 
-/** An image, or a group with its type as the label. */
+/** An image with its labels, or a group of images. The only label of a group is its type. */
 export interface LabelledImage {
   id: string;
   /** Ids of the labels of the task on the image. */
   labels: readonly string[];
 }
 
-export interface DrawnImage {
+interface DrawnImage {
   id: string;
   /** 1 / probability with which the image is drawn. */
   weight: number;
@@ -16,7 +16,7 @@ export interface DrawnImage {
 /** The key of the stratum of images without labels. */
 const UNLABELLED = '';
 
-/** Divides images by their rarest label. Without labels, all are in one stratum. */
+/** Divides images into strata by their rarest label. Without labels, all images are in one stratum. */
 export function divideByLabel(images: readonly LabelledImage[]): string[][] {
   const counts = new Map<string, number>();
   for (const { labels } of images) for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -35,8 +35,8 @@ export function divideByLabel(images: readonly LabelledImage[]): string[][] {
 }
 
 /**
- * Draws the same number of random images from each stratum. If a stratum is too small, draws more from the larger ones. The
- * result has no order. `count` must be at least the number of strata, so that each image can be drawn.
+ * Draws the same number of random images from each stratum. If a stratum is too small, draws more from the larger ones. The result is in no
+ * particular order. `count` must be at least the number of strata, so that each image can be drawn.
  */
 export function drawImages(strata: readonly (readonly string[])[], count: number): DrawnImage[] {
   const ascending = [...strata].sort((a, b) => a.length - b.length);

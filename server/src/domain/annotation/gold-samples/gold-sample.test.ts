@@ -4,8 +4,8 @@ import { createNamedRow, createTestJob, createTestObject, uploadImages, type Lis
 import { createTestMember } from '../../../testing/api/members';
 import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
-import { createGoldGroupWorld } from '../../../testing/quality/gold-group-world';
-import { listGold } from '../../../testing/quality/gold-world';
+import { createGoldGroupFixture } from '../../../testing/quality/gold-group-fixture';
+import { listGold } from '../../../testing/quality/gold-fixture';
 import { divideByLabel, drawImages } from './draw-images';
 
 const SAMPLES = '/annotate/v2/gold-sample/';
@@ -73,7 +73,8 @@ it('draws equal numbers for each label, and turns verified images into weighted 
   expect(await listSamples()).toEqual([]);
   const gold = await listGold(owner, task);
   expect(gold.every(({ source }) => source === 'sample')).toBe(true);
-  // 2 of 2 images with a cup, 3 of 5 others with a plate, and 3 of 4 without a label.
+  // Each weight is the number of images in a stratum, divided by the number of images drawn and done. There are 2 of 2 images with a cup, 3
+  // of 5 other images with a plate, and 3 of 4 without a label.
   expect(gold.map(({ weight }) => weight).sort()).toEqual([1, 1, 4 / 3, 4 / 3, 4 / 3, 5 / 3, 5 / 3, 5 / 3]);
 });
 
@@ -86,7 +87,7 @@ it('draws all images of a job with the same weight, but none twice', async () =>
 });
 
 it('draws groups of a similarity job, which become gold items once verified', async () => {
-  const fixture = await createGoldGroupWorld(owner, { ordinary: 3 });
+  const fixture = await createGoldGroupFixture(owner, { ordinary: 3 });
   const reference = { domain: 'similarity', task: fixture.task };
   const { id: other } = await createNamedRow(owner.client, '/similarity/training/v2/group/', { name: 'Another' });
   expectBody(await owner.client.post(`${fixture.path}/add-items`, { items: [other] }));

@@ -1,4 +1,4 @@
-/** Error messages of the calls for samples. */
+/** Error messages of the calls for samples of gold-standard items. */
 export const messages = {
   cannotReview: 'must be a member with the permission to review',
   noItems: 'has nothing that can be drawn: all items are gold items of the task, in a sample of it, or of other types',

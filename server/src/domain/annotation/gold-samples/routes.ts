@@ -59,6 +59,8 @@ export function bindGoldSamples(app: FastifyInstance): void {
       domain === 'similarity'
         ? await createGoldFromGroups(db, { ...source, groupIds: ids }, options)
         : await createGoldFromImages(db, { ...source, domain, imageIds: ids }, options);
+    // `not_verified`: images and groups that the expert has not done or that are not verified. `other_type`: groups whose type the task does
+    // not use.
     return {
       created: counts.created,
       already_gold: counts.already_gold + rows.length - candidates.length,
@@ -80,7 +82,7 @@ interface SampleItem {
   is_gold: boolean;
 }
 
-/** SQL condition: a row of a table with this alias is about the image or group of the row `s` of a sample. */
+/** SQL condition: a row of the table `alias` refers to the same image or group as the row `s` of a sample. */
 const isSameTarget = (alias: string) =>
   sql`(${sql.ref(`${alias}.image_id`)} = s.image_id or ${sql.ref(`${alias}.group_id`)} = s.group_id)`;
 

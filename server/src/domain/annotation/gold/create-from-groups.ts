@@ -1,10 +1,10 @@
 import type { GoldCreation } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import type { ScoredWork, WorkMember } from '../../quality/gold/gold-work';
+import type { ItemAnnotations, WorkMember } from '../../quality/gold/gold-work';
 import { createGoldItems } from '../../quality/gold/store-gold';
 
-export interface GroupGoldSelection {
+interface GroupGoldSelection {
   workspaceId: string;
   taskId: string;
   groupIds: readonly string[];
@@ -18,9 +18,8 @@ const IS_ADJUDICATED = sql<boolean>`exists (
   select from job_item t join item_adjudication a on a.item_id = t.id where t.group_id = s.id)`;
 
 /**
- * Turns those groups that are verified or adjudicated into gold items of a similarity task, or only counts them. Gold items have a known
- * result that measures annotators. Groups without a type of the task are left out. The groups must be locked, and belong to the workspace
- * of the task.
+ * Turns those groups that are verified or decided by a reviewer into gold-standard items of a similarity task, or only counts the groups.
+ * Groups without a type of the task are left out. The groups must be locked, and belong to the workspace of the task.
  */
 export async function createGoldFromGroups(
   trx: Db,
@@ -58,7 +57,7 @@ export async function createGoldFromGroups(
 }
 
 /** Reads the current members and the types of groups. */
-export async function readGroupWork(db: Db, groupIds: readonly string[]): Promise<(ScoredWork & { groupId: string })[]> {
+export async function readGroupWork(db: Db, groupIds: readonly string[]): Promise<(ItemAnnotations & { groupId: string })[]> {
   const { rows } = await sql<{ groupId: string; type: string | null; members: WorkMember[] }>`
     select s.id as "groupId", s.type_id as type, coalesce((
       select jsonb_agg(jsonb_build_object('kind', m.kind, 'id', m.id)) from (

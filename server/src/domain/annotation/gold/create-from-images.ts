@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/connection';
 import { createGoldItems } from '../../quality/gold/store-gold';
 import { readImageWork } from './read-image-work';
 
-export interface GoldSelection {
+interface GoldSelection {
   workspaceId: string;
   domain: GoldDomain;
   taskId: string;
@@ -16,13 +16,13 @@ export interface GoldSelection {
   weights?: ReadonlyMap<string, number>;
 }
 
-/** SQL condition: a reviewer has decided on independent work on the image `i`. */
+/** SQL condition: a reviewer has merged the separate work of several users on the image `i`. */
 const IS_ADJUDICATED = sql<boolean>`exists (
   select from job_item t join item_adjudication a on a.item_id = t.id where t.image_id = i.id)`;
 
 /**
- * Turns those images that are verified or adjudicated into gold items of a task, or only counts them. Gold items have a known result that
- * measures annotators. The images must belong to the workspace of the task.
+ * Turns those images that are verified or decided by a reviewer into gold-standard items of a task, or only counts the images. The images
+ * must belong to the workspace of the task.
  */
 export async function createGoldFromImages(
   trx: Db,

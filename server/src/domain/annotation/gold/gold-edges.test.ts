@@ -4,7 +4,7 @@ import { createTestMember } from '../../../testing/api/members';
 import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { unzip } from '../../../testing/api/unzip';
-import { annotate, createGoldWorld, getBatch, GOLD_BOX, listGold, verifyWithBox } from '../../../testing/quality/gold-world';
+import { annotate, createGoldFixture, getBatch, GOLD_BOX, listGold, verifyWithBox } from '../../../testing/quality/gold-fixture';
 
 const GOLD = '/annotate/v2/gold/';
 
@@ -21,9 +21,9 @@ const getGoldOfBatch = async (user: TestUser, { path, gold }: { path: string; go
   (await getBatch(user, path)).results.filter((image) => gold.includes(image));
 
 it('an image that becomes gold again is not given to users who knew it', async () => {
-  const fixture = await createGoldWorld(owner, { gold: 1 });
+  const fixture = await createGoldFixture(owner, { gold: 1 });
   const [goldItem] = await listGold(owner, fixture.task);
-  // The gold-standard item is not retired, because this annotator does not know it.
+  // A gold item is retired automatically when all annotators know it. This second annotator has not seen it.
   await createTestMember(server, goldItem!.workspace, 'annotator');
   await server.db
     .insertInto('gold_exposure')
@@ -37,7 +37,7 @@ it('an image that becomes gold again is not given to users who knew it', async (
 });
 
 it('ordinary items become gold items of the job unless a user has started them', async () => {
-  const fixture = await createGoldWorld(owner, { ordinary: 12 });
+  const fixture = await createGoldFixture(owner, { ordinary: 12 });
   const [startedImage] = (await getBatch(anna, fixture.path)).results.filter((image) => fixture.ordinary.includes(image));
   const { results: assigned } = await getBatch(anna, fixture.path);
   const unstarted = fixture.ordinary.find((image) => !assigned.includes(image))!;
@@ -52,7 +52,7 @@ it('ordinary items become gold items of the job unless a user has started them',
 });
 
 it('an item of a retired gold item gets the new gold item of its image', async () => {
-  const fixture = await createGoldWorld(owner, { gold: 1 });
+  const fixture = await createGoldFixture(owner, { gold: 1 });
   const [item] = await listGold(owner, fixture.task);
   expectBody(await owner.client.post(`${GOLD}retire`, { gold: [item!.id] }));
   expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: fixture.gold }));
@@ -62,18 +62,18 @@ it('an item of a retired gold item gets the new gold item of its image', async (
 });
 
 it('a gold item that all annotators know is retired when it is created', async () => {
-  const fixture = await createGoldWorld(owner);
+  const fixture = await createGoldFixture(owner);
   const [image] = fixture.ordinary;
   expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
   expectBody(await anna.client.post('/annotate/v2/point/', { image, name: 'Tip', data: [5, 5] }), 201);
   await verifyWithBox(owner, image!, fixture.label);
   expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: [image] }));
-  const created = (await listGold(owner, fixture.task)).find((listedItem) => listedItem.image === image);
-  expect(created).toMatchObject({ retired_reason: 'exposed' });
+  const newGoldItem = (await listGold(owner, fixture.task)).find((listedItem) => listedItem.image === image);
+  expect(newGoldItem).toMatchObject({ retired_reason: 'exposed' });
 });
 
 it('of two retired gold items of an image, only the newer one is used again', async () => {
-  const fixture = await createGoldWorld(owner, { gold: 1 });
+  const fixture = await createGoldFixture(owner, { gold: 1 });
   const [first] = await listGold(owner, fixture.task);
   expectBody(await owner.client.post(`${GOLD}retire`, { gold: [first!.id] }));
   expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: fixture.gold }));
@@ -86,13 +86,13 @@ it('of two retired gold items of an image, only the newer one is used again', as
 });
 
 it('gold items of a deleted task are not given', async () => {
-  const fixture = await createGoldWorld(owner);
+  const fixture = await createGoldFixture(owner);
   expectBody(await owner.client.delete(`/detection/v2/task/${fixture.task}`), 204);
   expect(await getGoldOfBatch(anna, fixture)).toEqual([]);
 });
 
 it('a job stays independent, and started gold items can be finished after gold is off', async () => {
-  const fixture = await createGoldWorld(owner);
+  const fixture = await createGoldFixture(owner);
   expect((await owner.client.put(fixture.path, { blind: false })).status).toBe(400);
   const [image] = await getGoldOfBatch(anna, fixture);
   expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
@@ -102,7 +102,7 @@ it('a job stays independent, and started gold items can be finished after gold i
 });
 
 it('the console format does not list gold items as items of the job', async () => {
-  const fixture = await createGoldWorld(owner, { gold: 1, ordinary: 1 });
+  const fixture = await createGoldFixture(owner, { gold: 1, ordinary: 1 });
   const request = { format: 'console', images: [...fixture.gold, ...fixture.ordinary] };
   const { address } = expectBody<ExportOffer>(await owner.client.post('/recognition/v2/training-image/export', request), 201);
   const response = await fetch(new URL(new URL(address).pathname, server.origin));

@@ -4,7 +4,7 @@ import { expectBody } from '../../../testing/api/client';
 import { createTestMember } from '../../../testing/api/members';
 import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
-import { annotate, createGoldWorld, getBatch, GOLD_BOX, listGold } from '../../../testing/quality/gold-world';
+import { annotate, createGoldFixture, getBatch, GOLD_BOX, listGold } from '../../../testing/quality/gold-fixture';
 import { readGoldScores } from '../../quality/gold/read-scores';
 import { rescoreGoldKind } from '../../quality/gold/rescore-gold';
 
@@ -23,7 +23,7 @@ const readScores = ({ task }: { task: string }) => readGoldScores(server.db, tas
 
 describe('gold items', () => {
   it('are copies of verified images, which a dry run counts', async () => {
-    const { task, gold, ordinary } = await createGoldWorld(owner);
+    const { task, gold, ordinary } = await createGoldFixture(owner);
     const body = { domain: 'detection', task, images: [gold[0], ordinary[0]], dry_run: true };
     expect(expectBody(await owner.client.post('/annotate/v2/gold/', body))).toEqual({
       created: 0,
@@ -45,7 +45,7 @@ describe('gold items', () => {
   });
 
   it('are given to every annotator among other items, and do not count as progress', async () => {
-    const fixture = await createGoldWorld(owner, { ordinary: 12 });
+    const fixture = await createGoldFixture(owner, { ordinary: 12 });
     const batch = (await getBatch(anna, fixture.path)).results;
     const isGold = batch.map((image) => fixture.gold.includes(image));
     expect(batch).toHaveLength(10);
@@ -64,7 +64,7 @@ describe('gold items', () => {
   });
 
   it('do not count for the agreement of annotators', async () => {
-    const fixture = await createGoldWorld(owner, { ordinary: 4, fields: { todo_number: 2 } });
+    const fixture = await createGoldFixture(owner, { ordinary: 4, fields: { todo_number: 2 } });
     for (const user of [anna, ben])
       for (const image of (await getBatch(user, fixture.path)).results) await annotate(user, fixture, image, [GOLD_BOX]);
     const agreement = expectBody<Agreement>(await owner.client.get(`${fixture.path}/agreement`));
@@ -72,7 +72,7 @@ describe('gold items', () => {
   });
 
   it('are not given to users who know the annotations', async () => {
-    const fixture = await createGoldWorld(owner);
+    const fixture = await createGoldFixture(owner);
     const [first, second, third] = fixture.gold;
     expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
     await anna.client.put('/live/v2/presence/', { kind: 'image', id: first, tab: 'abcdefgh' });
@@ -89,7 +89,7 @@ describe('gold items', () => {
   });
 
   it('retire when all annotators know them, or when a manager retires them', async () => {
-    const { task, gold } = await createGoldWorld(owner, { rate: 0.2 });
+    const { task, gold } = await createGoldFixture(owner, { rate: 0.2 });
     const [goldItem] = (await listGold(owner, task)).filter(({ image }) => image === gold[0]);
     expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [goldItem!.id] }));
     const read = async () => expectBody<GoldItem>(await owner.client.get(`/annotate/v2/gold/${goldItem!.id}`));
@@ -104,7 +104,7 @@ describe('gold items', () => {
   });
 
   it('need a job in which annotators work independently', async () => {
-    const fixture = await createGoldWorld(owner);
+    const fixture = await createGoldFixture(owner);
     const { id } = expectBody<Job>(await owner.client.post('/annotate/v2/imagejob/', { name: 'Open job' }), 201);
     expect((await owner.client.put(`/annotate/v2/imagejob/${id}/gold`, { rate: 0.1 })).status).toBe(400);
     expect((await anna.client.put(`${fixture.path}/gold`, { rate: 0.1 })).status).toBe(403);
@@ -113,7 +113,7 @@ describe('gold items', () => {
 
 describe('score', () => {
   it('is computed with the mark, removed with it, and computed again for a new revision', async () => {
-    const fixture = await createGoldWorld(owner);
+    const fixture = await createGoldFixture(owner);
     const batch = (await getBatch(anna, fixture.path)).results;
     const image = batch.find((id) => fixture.gold.includes(id))!;
     await annotate(anna, fixture, image, [GOLD_BOX, [1, 1, 5, 5]]);
@@ -138,7 +138,7 @@ describe('score', () => {
     );
     expect(rows).toEqual([{ done_count: 0 }]);
 
-    // The owner corrects the image: the second box was right.
+    // The owner adds the annotator's second box to the image, because the annotator was right.
     expectBody(
       await owner.client.post('/detection/v2/object/', { image, detection_label: fixture.label, data: [1, 1, 5, 5] }),
       201,
@@ -159,7 +159,7 @@ describe('score', () => {
   });
 
   it('does not exist for ordinary items', async () => {
-    const fixture = await createGoldWorld(owner, { gold: 1 });
+    const fixture = await createGoldFixture(owner, { gold: 1 });
     const image = (await getBatch(anna, fixture.path)).results.find((id) => fixture.ordinary.includes(id))!;
     await annotate(anna, fixture, image, [GOLD_BOX]);
     expect(await readScores(fixture)).toEqual([]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { lockImages, syncFacets } from '../../../data-access/facets';
 import { memberRole } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { hasSeenGold } from '../../quality/gold/serve-gold';
 import { getItemColumn, type JobRow } from '../jobs/items/items';
 import { messages } from './messages';
@@ -12,20 +12,20 @@ import { messages } from './messages';
  * Throws 400 unless the job can contain gold-standard items: the annotators of images work independently, and the job is open.
  */
 export function requireGoldSupport(job: JobRow): void {
-  if (job.type === 'image' && !job.blind) throw badField('rate', messages.needsLayers);
-  if (job.done) throw badField('rate', messages.jobIsDone);
+  if (job.type === 'image' && !job.blind) throw createFieldError('rate', messages.needsLayers);
+  if (job.done) throw createFieldError('rate', messages.jobIsDone);
 }
 
-/** SQL condition: nobody has started the ordinary item. */
+/** SQL condition: the item is not a gold item, and nobody has started it. */
 const isUnstarted = sql`(job_item.gold_id is null and job_item.done_count = 0
   and not exists (select from item_work w where w.item_id = job_item.id)
   and not exists (select from item_layer y where y.item_id = job_item.id))`;
-/** SQL condition: the gold item of the item is retired, so that it is no longer given to annotators. */
+/** SQL condition: the job item refers to a retired gold item, which is no longer given to annotators. */
 const isRetired = sql`exists (select from gold_item o where o.id = job_item.gold_id and o.retired is not null)`;
 
 /**
- * Adds the gold items of a task, whose known result measures annotators, to a locked job. Ordinary items become gold items, unless a user
- * has started them. If a job item refers to a retired gold item, it then refers to the new gold item of its image.
+ * Adds the gold-standard items of a task to a locked job. Images that are already in the job become gold items, unless a user has started
+ * them. If a job item refers to a retired gold item, it then refers to the new gold item of its image.
  */
 export async function addTaskGold(trx: Db, job: JobRow, taskId: string): Promise<void> {
   const { rows } = await sql<{ image_id: string }>`
@@ -63,7 +63,7 @@ async function syncJobFacets(trx: Db, job: JobRow, ids: readonly string[]): Prom
   ]);
 }
 
-/** Counts the gold items of a job, and the annotators who can get some of them. */
+/** Counts the gold items of a job, and the annotators to whom at least one gold item is still unknown. */
 export async function readJobGold(db: Db, jobId: string): Promise<JobGold> {
   const { rows } = await sql<JobGold>`
     select j.gold_rate as rate,

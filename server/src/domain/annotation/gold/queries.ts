@@ -3,7 +3,7 @@ import { getImageFileName, type NamedImage } from '@console/shared-contract/imag
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp, type RowView } from '../../../data-access/rows/view';
 
-export type GoldRow = Omit<GoldItem, 'file_name' | 'thumb_img_path'> & { thumb_key: string | null } & NamedImage;
+type GoldRow = Omit<GoldItem, 'file_name' | 'thumb_img_path'> & { thumb_key: string | null } & NamedImage;
 
 const selectUser = (id: RawBuilder<unknown>) =>
   sql`(select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = ${id})`;

@@ -6,7 +6,7 @@ import { readOne, readPage } from '../../../data-access/rows/view';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { joinTransaction } from '../../../platform/database/transaction';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import type { WorkMember } from '../../quality/gold/gold-work';
@@ -95,7 +95,7 @@ function bindJobGold(app: FastifyInstance, kind: JobKind): void {
     const job = await findJob(scope, kind, params.id, { lock: true });
     requireBothOrNone(domain, task);
     if (domain !== undefined && (domain === 'similarity') !== (kind === 'similarity'))
-      throw badField('domain', messages.otherJobs);
+      throw createFieldError('domain', messages.otherJobs);
     if (task !== undefined && domain !== undefined)
       await scope.requireSameWorkspace(`${domain}_task`, [task], job.workspace_id, { field: 'task', entityName: 'Task' });
     if (rate !== null) requireGoldSupport(job);
@@ -104,14 +104,14 @@ function bindJobGold(app: FastifyInstance, kind: JobKind): void {
     if (rate === null) await removeGold(db, job);
     else if (task !== undefined) await addTaskGold(db, job, task);
     const gold = await readJobGold(db, job.id);
-    // A gold rate gives annotators access to their jobs only. Without gold items, this restriction would be useless.
-    if (rate !== null && gold.items === 0) throw badField('task', messages.noGold);
+    // A gold rate limits annotators to the images of their own jobs. Without gold items, the limit would have no purpose.
+    if (rate !== null && gold.items === 0) throw createFieldError('task', messages.noGold);
     return gold;
   });
 }
 
 function requireBothOrNone(domain: GoldDomain | undefined, task: string | undefined): void {
-  if ((task === undefined) !== (domain === undefined)) throw badField('task', messages.bothOrNone);
+  if ((task === undefined) !== (domain === undefined)) throw createFieldError('task', messages.bothOrNone);
 }
 
 const findTask = (scope: Scope, domain: GoldDomain, id: string) => scope.findRow(`${domain}_task`, id, { entityName: 'Task' });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
-import { badField, notFound, staleVersion } from '../../../platform/errors';
+import { createFieldError, notFound, createVersionConflict } from '../../../platform/errors';
 import { changeMembers, type MemberChange } from '../../quality/group-layers/finish-layers';
 import type { JobRow } from '../jobs/items/items';
 import { storeAdjudications } from '../adjudication/adjudicate';
@@ -19,8 +19,8 @@ interface WriteContext {
 }
 
 /**
- * Replaces the members of a group with those that the reviewer has chosen. The job must be locked. Throws 400 while users still
- * work on the group, and 409 with the current state if users or another reviewer have changed it since it was read.
+ * Replaces the members of a group with those that the reviewer has chosen. The job must be locked. Throws 400 while users still work on the
+ * group. Throws 409 with the current state if users or another reviewer have changed the group since it was read.
  */
 export async function adjudicateGroup(
   { db, scope, fileUrl }: WriteContext,
@@ -31,9 +31,9 @@ export async function adjudicateGroup(
   const group = await findReferencedRow(scope, 'similarity_group', body.item, job.workspace_id, field);
   const readItem = () => findDisputedGroup(db, job, group.id, fileUrl);
   const disputedGroup = await readItem();
-  if (!disputedGroup) throw badField('item', messages.noWork);
-  if (disputedGroup.version !== body.version) throw staleVersion(toGroupDetails(disputedGroup));
-  if (!disputedGroup.isDone) throw badField('item', messages.notDone);
+  if (!disputedGroup) throw createFieldError('item', messages.noWork);
+  if (disputedGroup.version !== body.version) throw createVersionConflict(toGroupDetails(disputedGroup));
+  if (!disputedGroup.isDone) throw createFieldError('item', messages.notDone);
   const knownIds = new Set(disputedGroup.members.map(({ id }) => id));
   if (body.members.some((id) => !knownIds.has(id))) throw notFound('Member');
   await storeGroupDecisions({ db, scope }, job, [

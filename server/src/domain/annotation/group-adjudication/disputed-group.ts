@@ -1,7 +1,7 @@
 import type { DisputedGroupDetails, DisputedMember } from '@console/shared-contract/api';
 import { getImageFileName, type NamedImage } from '@console/shared-contract/image-file-name';
 import { sql } from 'kysely';
-import { selectRequiredPeople } from '../../../data-access/rows/required-people';
+import { selectRequiredUsers } from '../../../data-access/rows/required-users';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
 import { getObjectThumbUrl } from '../../detection/objects/queries';
@@ -28,7 +28,7 @@ export async function findDisputedGroup(
   fileUrl: (key: string) => string,
 ): Promise<DisputedItem | null> {
   const { rows } = await sql<Omit<DisputedItem, 'members'>>`
-    select i.id, i.group_id as "group", p.name, i.done_count >= ${selectRequiredPeople()} as "isDone",
+    select i.id, i.group_id as "group", p.name, i.done_count >= ${selectRequiredUsers()} as "isDone",
       md5(string_agg(s.user_id::text || extract(epoch from s.taken), ',' order by s.user_id)
         || coalesce(extract(epoch from min(a.created))::text, '')) as version,
       json_agg(json_build_object('id', u.id, 'username', u.username) order by s.taken, u.id) as users,

@@ -11,15 +11,20 @@ import { createTestMember } from '../../../testing/api/members';
 import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { postUndoable, undo } from '../../../testing/api/undo';
-import { changeMembers, createGoldGroupWorld, listMembers, type GoldGroupWorld } from '../../../testing/quality/gold-group-world';
-import { getBatch } from '../../../testing/quality/gold-world';
+import {
+  changeMembers,
+  createGoldGroupFixture,
+  listMembers,
+  type GoldGroupFixture,
+} from '../../../testing/quality/gold-group-fixture';
+import { getBatch } from '../../../testing/quality/gold-fixture';
 
 const server = setUpTestServer();
 let owner: TestUser;
 let anna: TestUser;
 let ben: TestUser;
 let reviewer: TestUser;
-let fixture: GoldGroupWorld;
+let fixture: GoldGroupFixture;
 let path: string;
 beforeEach(async () => {
   owner = await server.createTestUser();
@@ -27,7 +32,7 @@ beforeEach(async () => {
   anna = await createTestMember(server, workspace, 'annotator');
   ben = await createTestMember(server, workspace, 'annotator');
   reviewer = await createTestMember(server, workspace, 'reviewer');
-  fixture = await createGoldGroupWorld(owner, { ordinary: 2 });
+  fixture = await createGoldGroupFixture(owner, { ordinary: 2 });
   ({ path } = fixture);
   expectBody(await owner.client.put(path, { todo_number: 2 }));
   for (const user of [anna, ben]) await getBatch(user, path);
@@ -78,7 +83,7 @@ it("a reviewer's decision replaces the members, can be undone and allows a gold 
     client.post(`${path}/adjudicate`, { item: group, version, members });
   expect((await adjudicate([third], early.version)).status).toBe(400);
   await annotate(ben, group, [first, third]);
-  // A member that somebody else adds meanwhile remains.
+  // If another user adds a member meanwhile, the member remains.
   await changeMembers(owner, group, 'add', [fixture.others[0]!]);
   expect(await readJob()).toMatchObject({ adjudication_count: 1 });
   const disputedGroup = await readItem(group);

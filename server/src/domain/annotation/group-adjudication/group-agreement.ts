@@ -16,7 +16,7 @@ import { selectFirstImage, selectFirstObjectKey } from '../gold/queries';
 
 type PairRow = Omit<GroupAgreement['pairs'][number], 'f1' | 'alpha'>;
 
-/** SQL of totals over comparisons `c`. Comparisons of groups store numbers of members in the columns for shapes. */
+/** SQL of totals over comparisons `c`. For groups, the columns for shapes contain numbers of group members. */
 const memberColumns = sql`
   count(*)::int as compared, (count(*) filter (where c.same_shapes = c.all_shapes))::int as agreeing,
   json_build_object('same', coalesce(sum(c.same_shapes), 0), 'all', coalesce(sum(c.all_shapes), 0)) as members`;

@@ -1,14 +1,14 @@
 import type { Job } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { selectFacetCount } from '../../../data-access/facets';
-import { selectRequiredPeople } from '../../../data-access/rows/required-people';
+import { selectRequiredUsers } from '../../../data-access/rows/required-users';
 import { toIsoTimestamp, type RowView } from '../../../data-access/rows/view';
 import { selectDisputedGroupCount } from './agreement/disputed-groups';
-import { selectMissingPeople } from './members/missing-people';
+import { selectMissingUsers } from './members/missing-users';
 
 /**
- * SQL condition: the caller is an annotator, from whom the open job `j` hides which items are gold. They see only their own
- * progress: the job's progress does not count gold-standard items, and would reveal them (ADR 0124).
+ * SQL condition: the caller is an annotator, and the open job `j` has gold-standard items that annotators must not recognize. Such callers
+ * see only their own progress. The progress of the job does not count gold items and would reveal them (ADR 0124).
  */
 const hidesGoldFromCaller = sql`(j.gold_rate is not null and not j.done and coalesce(current_setting('console.limited_user', true), '') <> '')`;
 const ownDoneCount = sql`(
@@ -29,14 +29,14 @@ export const jobView: RowView<Job> = {
     j.flow_id as flow, j.mark_done_label_id as mark_done_label, ${toIsoTimestamp('j.created')} as created, j.version,
     ${itemCount} as item_count,
     case when ${hidesGoldFromCaller} then ${ownDoneCount} else (
-      select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= ${selectRequiredPeople()}
+      select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= ${selectRequiredUsers()}
         and (not j.blind or i.adopted is not null or j.type <> 'image') and i.gold_id is null) end as item_done_count,
     case when ${hidesGoldFromCaller} then 0 when j.type = 'similarity' then ${selectDisputedGroupCount}
       when j.blind then (
-      select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= ${selectRequiredPeople()} and i.adopted is null
+      select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= ${selectRequiredUsers()} and i.adopted is null
         and i.gold_id is null)
       else 0 end as adjudication_count,
-    case when ${hidesGoldFromCaller} then null else ${selectMissingPeople} end as missing_people,
+    case when ${hidesGoldFromCaller} then null else ${selectMissingUsers} end as missing_people,
     case when coalesce(current_setting('console.limited_user', true), '') = '' then j.gold_rate end as gold_rate,
     coalesce((select json_agg(t.task_id order by t.created, t.task_id) from job_recognition_task t where t.job_id = j.id), '[]') as recognition_tasks,
     coalesce((

@@ -49,7 +49,7 @@ export function bindReviewRoutes(app: FastifyInstance): void {
 
   route(app, 'PUT /annotate/v2/remark/{id}', async ({ params, body, db, scope, user }) => {
     const { job_id } = await scope.findRow('job_remark', params.id, { entityName: 'Remark' });
-    // Lock the job first, as every other write does.
+    // Every write locks the job first, to avoid deadlocks.
     const job = await findJob(scope, 'image', job_id, { lock: true });
     const remark = await scope.findRow('job_remark', params.id, { entityName: 'Remark', lock: true });
     await requireCurrentVersion(body.version, remark, () => readOne(db, remarkView, remark.id));

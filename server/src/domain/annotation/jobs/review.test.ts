@@ -105,7 +105,7 @@ describe('item sent back', () => {
     const unverified = await first.client.get('/recognition/v2/training-image/', { imagejob: job.id, verified: false });
     expect(expectBody<ListEnvelope<unknown>>(unverified).count).toBe(3);
     expect(await getBatch(path, first)).toEqual([ids[2], ids[0], ids[1]]);
-    // It stays assigned to the author, even after the lease expires.
+    // The item stays assigned to the author, even after the lease expires.
     await server.db
       .updateTable('item_work')
       .set({ leased_until: new Date(Date.now() - 1000) })
@@ -279,7 +279,7 @@ it('does not measure the time after the lease of an item has expired', async () 
     .execute();
   await markDone(path, first, ids.slice(1));
   const rows = await server.db.selectFrom('item_work').select('seconds').where('job_id', '=', job.id).execute();
-  // 90 seconds for two items marked in one call.
+  // Two items that were marked in one call share 90 seconds.
   expect(rows.map(({ seconds }) => seconds && Math.round(seconds / 5) * 5).sort()).toEqual([45, 45, null]);
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { recordEvents } from '../../../platform/events/record-events';
 import { deleteReferenceFacets, lockImages, syncFacets } from '../../../data-access/facets';
-import { badField, HttpError, notFound } from '../../../platform/errors';
+import { createFieldError, HttpError, notFound } from '../../../platform/errors';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import { insertImageLabels, resolveLabelValue } from '../../recognition/images/labels';
 import { omitUndefined } from '../../../data-access/rows/partial-update';
@@ -15,7 +15,7 @@ import { includeFurtherUsers, releaseWaitingItems, requireFurtherUsers } from '.
 import { getItemColumn, type JobRow } from './items/items';
 import { scoreGoldItems } from '../../quality/gold/score-items';
 import { switchGroupLayers } from '../../quality/group-layers/create-layers';
-import { adoptAgreedLayers, finishGroups } from '../../quality/group-layers/finish-layers';
+import { copyAgreedLayers, finishGroups } from '../../quality/group-layers/finish-layers';
 import { hasGroupLayers } from '../../quality/group-layers/has-layers';
 import { withoutLimits } from '../../../platform/access/job-access';
 import { enqueueWork } from '../../../platform/queue/queue';
@@ -54,8 +54,8 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
 }
 
 /**
- * Updates the sent fields of a locked job. Completing an image job enqueues the verification of its images and is recorded in
- * the audit log.
+ * Updates the fields of a locked job that the request contains. Completing an image job enqueues the verification of its images and is
+ * recorded in the audit log.
  */
 export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: string; username: string }): Promise<void> {
   const {
@@ -94,7 +94,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     .execute();
   if (todo_number !== undefined) {
     await includeFurtherUsers(trx, job, todo_number);
-    if (job.type === 'similarity') await adoptAgreedLayers(trx, { id: job.id, todo_number }, sql`true`);
+    if (job.type === 'similarity') await copyAgreedLayers(trx, { id: job.id, todo_number }, sql`true`);
   }
   if (extra_threshold === null && job.extra_threshold !== null) await releaseWaitingItems(trx, job);
   await switchGroupLayers(
@@ -178,10 +178,10 @@ interface FinishedItems {
 }
 
 /**
- * Marks items as done by a user. Also marks the remarks on them as answered, and saves snapshots if several users do each item.
- * Items that are now complete get the label of the job. If the users work on layers (their own annotations), these are copied to
- * the image unless the users disagree. `statement`: whether the user also verifies the image. The job must be locked. Throws 403
- * if the job is assigned to others or the user is paused.
+ * Marks items as done by a user. Also marks the remarks on them as answered, and saves snapshots if several users do each item. Items that
+ * are now complete get the label of the job. If the users work on layers (their own annotations), these are copied to the image unless the
+ * users disagree. `statement`: whether the user also verifies the image. The job must be locked. Throws 403 if the job is assigned only to
+ * other users, or if the user is paused.
  */
 export async function finishItems(
   trx: Db,
@@ -249,7 +249,7 @@ async function requireItems(trx: Db, job: JobRow, targets: readonly string[]): P
     select count(*)::int as n from job_item where job_id = ${job.id} and ${sql.ref(getItemColumn(job))} = any(${uniqueTargets}::uuid[])`.execute(
     trx,
   );
-  if ((rows[0]?.n ?? 0) < uniqueTargets.length) throw badField('items', itemMessages.notInJob);
+  if ((rows[0]?.n ?? 0) < uniqueTargets.length) throw createFieldError('items', itemMessages.notInJob);
 }
 
 /**

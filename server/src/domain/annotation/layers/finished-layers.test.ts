@@ -243,7 +243,7 @@ describe('mark in a job with layers', () => {
     expect(await readLayer(anna, path, image)).toMatchObject({ done: true, shapes: [{ id: drawnShape }] });
     const { results } = expectBody<{ results: unknown[] }>(await owner.client.get(`${path}/snapshots`, { image }));
     expect(results).toHaveLength(2);
-    // Without the late work, the item stays complete. Without the adopted work, it is open.
+    // Anna's work was late, so the item stays complete without it. Ben's work was copied to the image, so the item is open without it.
     await unmark(anna, path, image);
     expect(await readResult()).toEqual([[[0, 0, 10, 10]], [[ben.id, false]]]);
     await draw(anna, path, image, { data: [0, 0, 30, 30] }, drawnShape);

@@ -197,7 +197,7 @@ describe('layer', () => {
       [0, 0, 0],
       [1, 1, 1],
     ]);
-    // Neither the image nor its history nor a notice shows the work.
+    // The work is not visible on the image, in its history, or in a notice.
     const history = await ben.client.get('/history/v2/change/', { kind: 'training_image', subject: image });
     const notices = await ben.client.get('/account/v2/notice/');
     for (const { text } of [history, notices]) expect(text).not.toContain(layer.shapes[0]?.id);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
-import { badField, HttpError, notFound } from '../../../platform/errors';
+import { createFieldError, HttpError, notFound } from '../../../platform/errors';
 import type { JobRow } from '../jobs/items/items';
 import { canWorkOn } from '../jobs/members/members';
 import { messages as itemMessages } from '../jobs/items/messages';
@@ -13,7 +13,7 @@ export type LayerRow = ScopedRow<'item_layer'>;
 
 /** Returns the item of an image in a job in which users have layers (users' own annotations of an item). Throws 400 or 404. */
 export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId: string | undefined): Promise<string> {
-  if (imageId === undefined) throw badField('image', messages.required);
+  if (imageId === undefined) throw createFieldError('image', messages.required);
   const image = await findReferencedRow(scope, 'training_image', imageId, job.workspace_id, {
     field: 'image',
     entityName: 'Image',
@@ -25,7 +25,7 @@ export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId
     .where('job_id', '=', job.id)
     .where('image_id', '=', image.id)
     .executeTakeFirst();
-  if (!jobItem) throw badField('image', itemMessages.notInJob);
+  if (!jobItem) throw createFieldError('image', itemMessages.notInJob);
   return jobItem.id;
 }
 
@@ -41,13 +41,13 @@ export async function createLayer(trx: Db, job: JobRow, itemId: string, userId: 
     .execute();
 }
 
-/** Finds a layer of the user and locks it. Throws 404 for layers of others, and 403 after the item was marked as done. */
+/** Finds a layer of the user and locks it. Throws 404 for layers of other users, and 403 after the item was marked as done. */
 export async function lockOpenLayer(trx: Db, scope: Scope, id: string, userId: string): Promise<LayerRow> {
   const layer = await scope.findRow('item_layer', id, { entityName: 'Layer', lock: true });
   if (layer.user_id !== userId) throw notFound('Layer');
   const job = await scope.findRow('annotation_job', layer.job_id, { entityName: 'Layer' });
   if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, memberMessages.notAssigned);
-  // A concurrent call that marks the item as done waits, so that it copies the layer with this change.
+  // With this lock, a concurrent call that marks the item as done waits, and then copies the layer with this change.
   const { rows } = await sql<{ done: boolean }>`
     select done_at is not null as done from item_work where item_id = ${layer.item_id} and user_id = ${userId} for share`.execute(
     trx,

@@ -8,7 +8,7 @@ import type { ImportedShape, LabelRow } from '../../../data-access/shapes/kind';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import type { LayerLabel, StoredLayerShape } from '../../../platform/database/tables/jobs';
-import { badField, notFound, staleVersion } from '../../../platform/errors';
+import { createFieldError, notFound, createVersionConflict } from '../../../platform/errors';
 import { resolveLabelValue, type SentLabel } from '../../recognition/images/labels';
 import { messages } from './messages';
 import { toLayerShape } from './layer-rows';
@@ -29,16 +29,16 @@ export async function putShape(
   const kind = getKind(name);
   const storedShape = layer.shapes.find((shape) => shape.id === id);
   if (kind.label) scope.requireWorkspace(layer.workspace_id, DOMAIN_SERVICES[kind.label.domain]);
-  if (storedShape && storedShape.kind !== name) throw badField('kind', messages.otherKind(storedShape.kind));
+  if (storedShape && storedShape.kind !== name) throw createFieldError('kind', messages.otherKind(storedShape.kind));
   if (version !== undefined && !storedShape) throw notFound(kind.entityName);
   if (version !== undefined && storedShape && version !== storedShape.version)
-    throw staleVersion(await toLayerShape(trx, storedShape));
+    throw createVersionConflict(await toLayerShape(trx, storedShape));
   const validShape = kind.validate(...(await readReferences(trx, scope, layer, kind, fields)));
   const { labels = [], created: createdTime = new Date().toISOString() } = storedShape ?? {};
   const identity = { id, version: (storedShape?.version ?? 0) + 1, created: createdTime, labels };
   const shape = { ...identity, ...toStoredShape(kind, validShape) };
   const otherShapes = layer.shapes.filter((candidate) => candidate.id !== id);
-  // A shape keeps its position, because the position is the order of creation.
+  // A replaced shape keeps its position, because shapes are in the order of their creation.
   const shapes = storedShape
     ? layer.shapes.map((candidate) => (candidate.id === id ? shape : candidate))
     : [...otherShapes, shape];
@@ -54,7 +54,7 @@ function getKind(name: string): AnyShapeKind {
 
 type Fields = Omit<LayerShapeBody, 'kind' | 'version' | 'workspace'>;
 
-/** Reads the rows that a new shape refers to, as `validate` of its kind expects them. */
+/** Reads the rows that a new shape refers to, in the form that the method `validate` of the kind of shape expects. */
 async function readReferences(
   trx: Db,
   scope: Scope,
@@ -117,7 +117,7 @@ export async function changeObjectLabels(
 ): Promise<StoredLayerShape> {
   const storedShape = layer.shapes.find((shape) => shape.id === id);
   if (!storedShape) throw notFound('Object');
-  if (storedShape.kind !== 'object') throw badField('shape_id', messages.notAnObject);
+  if (storedShape.kind !== 'object') throw createFieldError('shape_id', messages.notAnObject);
   const shape = { ...storedShape, labels: change(storedShape.labels) };
   await storeLayer(trx, layer, { shapes: layer.shapes.map((candidate) => (candidate.id === id ? shape : candidate)) });
   return shape;

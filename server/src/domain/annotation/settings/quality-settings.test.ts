@@ -68,12 +68,12 @@ describe('quality settings', () => {
     };
     expect(new Set(await list(reviewer))).toEqual(new Set(ids));
     await save({ review_share: 50 });
-    const half = await list(reviewer);
+    const reviewedHalf = await list(reviewer);
     // The ids are random. A number outside of this range is practically impossible.
-    expect(half.length).toBeGreaterThan(4);
-    expect(half.length).toBeLessThan(36);
-    expect(await list(await createTestMember(server, workspace, 'reviewer'))).toEqual(half);
+    expect(reviewedHalf.length).toBeGreaterThan(4);
+    expect(reviewedHalf.length).toBeLessThan(36);
+    expect(await list(await createTestMember(server, workspace, 'reviewer'))).toEqual(reviewedHalf);
     await save({ review_share: 20 });
-    expect(half).toEqual(expect.arrayContaining(await list(reviewer)));
+    expect(reviewedHalf).toEqual(expect.arrayContaining(await list(reviewer)));
   });
 });

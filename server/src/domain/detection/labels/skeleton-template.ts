@@ -1,7 +1,7 @@
 import { NUMBERS_PER_SKELETON_POINT, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 
 /** Error messages for API clients. */
 const messages = {
@@ -17,5 +17,5 @@ export async function requireSameNumberOfPoints(trx: Db, labelId: string, templa
   );
   const { skeletons = 0, numbers = 0 } = rows[0] ?? {};
   const points = numbers / NUMBERS_PER_SKELETON_POINT;
-  if (skeletons > 0 && template?.points.length !== points) throw badField('skeleton', messages.otherNumber(points));
+  if (skeletons > 0 && template?.points.length !== points) throw createFieldError('skeleton', messages.otherNumber(points));
 }

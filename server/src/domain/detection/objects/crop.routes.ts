@@ -8,8 +8,8 @@ import { getCropKey } from '../../../platform/images/crops';
 const Token = z.uuid();
 
 /**
- * Binds `GET /files/objects/{token}`, which redirects to the file of an object's crop. The crop is created on first
- * request. As with files, the signed URL is the permission.
+ * Binds `GET /files/objects/{token}`, which redirects to the file of an object's crop. The crop is created on first request. A valid
+ * signature of the URL grants access.
  */
 export function bindCropFileRoute(app: FastifyInstance): void {
   const url = '/files/objects/:token';
@@ -19,7 +19,7 @@ export function bindCropFileRoute(app: FastifyInstance): void {
     const token = Token.safeParse(request.params.token).data;
     const key = token && (await getCropKey(app.deps, token));
     if (!key) throw notFound('File');
-    // The target URL is valid for at least as long as the requested URL.
+    // The response may be cached until the requested URL expires, because the target URL is valid for at least as long.
     reply.header('cache-control', `private, max-age=${seconds}, immutable`);
     // A relative URL works behind any proxy.
     return reply.redirect(`../${fileUrlSigner.sign(key)}`, 302);

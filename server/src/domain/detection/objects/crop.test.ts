@@ -20,7 +20,7 @@ async function loadCrop(object: DetectionObject) {
 }
 
 it('the crop shows the box of the upright image', async () => {
-  // Stored rotated by 90 degrees: red is on top once the EXIF orientation is applied.
+  // The image is stored rotated by 90 degrees. Red is on top once the EXIF orientation is applied.
   const stripes = Buffer.alloc(40 * 20 * 3);
   for (let y = 0; y < 20; y += 1) for (let x = 0; x < 40; x += 1) stripes[(y * 40 + x) * 3 + (x < 20 ? 0 : 2)] = 255;
   const rotatedJpeg = await sharp(stripes, { raw: { width: 40, height: 20, channels: 3 } })

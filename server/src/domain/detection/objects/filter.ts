@@ -15,11 +15,11 @@ import { hasAnyFlag, hasAttribute } from '../../../data-access/shapes/attributes
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 
-export type ObjectFilters = z.output<typeof ObjectFilter>;
+type ObjectFilters = z.output<typeof ObjectFilter>;
 
 /**
- * Converts the filters of an object list to conditions on search facets. Returns null if no object is in the date range. Label
- * filters apply to the object; filters for flags, verification and jobs apply to its image.
+ * Converts the filters of an object list to conditions on search facets (entries of the search index). Returns null if no object is in the
+ * date range. Label filters apply to the object; filters for flags, verification and jobs apply to its image.
  */
 export async function toObjectFacetFilter(db: Db, scope: Scope, query: ObjectFilters): Promise<FacetFilter | null> {
   const workspaceId = await resolveListWorkspace(scope, [
@@ -73,7 +73,7 @@ const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: bo
   attribute_name: () => [],
   attribute_value: () => [],
   include_verifications: () => [],
-  // The dates are part of the range that `findSeqRange` returns.
+  // `findSeqRange` applies the dates.
   created_after: () => [],
   created_before: () => [],
 });

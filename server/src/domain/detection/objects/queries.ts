@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/database/connection';
 import { selectPrediction } from '../../../data-access/shapes/model-origin';
 import { toIsoTimestamp, readBounded, readMany, type RowView } from '../../../data-access/rows/view';
 
-/** A row of an object list; files are keys until the response creates URLs for them. */
-export interface ObjectRow {
+/** A row of an object list. Contains keys of files, which the response replaces by URLs. */
+interface ObjectRow {
   id: string;
   workspace: string;
   seq: number;
@@ -64,7 +64,7 @@ export async function readObjects(
   return new Map([...rows].map(([id, row]) => [id, toDetectionObject(row, fileUrl)]));
 }
 
-/** Reads the rows of a page of facet search results, in the same order. */
+/** Reads objects by the sequence numbers (`seq`) that a facet search returned. Keeps their order. */
 export async function readObjectsBySeq(db: Db, workspaceId: string, seqs: readonly number[]): Promise<ObjectRow[]> {
   if (seqs.length === 0) return [];
   const query = sql<ObjectRow>`

@@ -9,7 +9,7 @@ import { setUpTestServer } from '../../../testing/api/test-server';
 
 const OBJECTS = '/detection/v2/object/';
 const IMAGE_SIZE = { width: 64, height: 48 };
-/** The enclosing box is [14, 9, 36, 31]. */
+/** A rotated box: center x and y, width, height, and angle in degrees. `ENCLOSING` is its axis-aligned bounding box. */
 const ROTATED = [25, 20, 20, 10, 45];
 const ENCLOSING = [14, 9, 36, 31];
 
@@ -169,7 +169,7 @@ describe('undo and restore', () => {
     }
   });
 
-  it('the shapes of an earlier time have their rotation', async () => {
+  it('earlier versions of an image show the rotation of its boxes', async () => {
     const { id } = await createRotated();
     const changes = expectBody<{ results: { id: number }[] }>(
       await client.get('/history/v2/change/', { subject: image }),

@@ -16,7 +16,7 @@ export interface RatioDifference {
   value: number | null;
   other: number | null;
   difference: number | null;
-  /** 95 % interval of the difference. */
+  /** Bounds of the 95 % confidence interval of the difference. */
   low: number | null;
   high: number | null;
   /** `images` is the number of images with observations, and `changed` the number of these images on which the models differ. */
@@ -33,10 +33,10 @@ const MIN_CHANGED_IMAGES = 6;
 const SEED = 20_130;
 
 /**
- * Compares a measure of two models on the same images by a paired bootstrap: images are drawn with replacement, so the observations
- * of one image stay together (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13). The percentiles are
- * widened for few images (Hesterberg, "What Teachers Should Know About the Bootstrap", The American Statistician 69, 2015,
- * section 3.2). The result is reproducible.
+ * Compares a measure of two models on the same images by a paired bootstrap. Images are drawn with replacement, so the observations of one
+ * image stay together (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13). The percentiles are widened for few
+ * images (Hesterberg, "What Teachers Should Know About the Bootstrap", The American Statistician 69, 2015, section 3.2). The result is
+ * reproducible.
  */
 export function compareRatios(pairs: readonly RatioPair[], { isLowerBetter = false } = {}): RatioDifference {
   const observed = pairs.filter(({ model, other }) => model[1] > 0 || other[1] > 0);

@@ -5,7 +5,7 @@ import { compareRatios, type Ratio, type RatioPair } from './compare-ratios';
 const MEAN_OBJECTS = 3.5;
 const FALSE_DETECTION_RATE = 0.2;
 
-/** Images with up to 7 objects. Difficult images are difficult for both models. */
+/** Simulates two models on images with up to 7 objects. The difficulty of an image affects both models. */
 function simulateImages(random: () => number, count: number, recalls: [number, number]): RatioPair[] {
   return Array.from({ length: count }, () => {
     const objects = Math.floor(random() * 8);

@@ -7,8 +7,8 @@ import type { StateComparison } from '../../../ml/comparison/resolve-comparison'
 import type { Db } from '../../../platform/database/connection';
 
 /**
- * Counts the changes between two states of a workspace, by image and by label. The states of a period lack unchanged images, so these are
- * counted separately.
+ * Counts the changes between two states of a workspace, by image and by label. The states at the start and the end of a period contain only
+ * images with changes, so unchanged images are counted separately.
  */
 export async function countChanges(db: Db, comparison: StateComparison): Promise<Pick<DataChanges, 'pictures' | 'labels'>> {
   const { pictures, labels } = await countDifferences(db, comparison.states);

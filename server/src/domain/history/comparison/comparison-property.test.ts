@@ -51,7 +51,7 @@ interface Snapshot {
   moment: Date;
   /** Whether each image is a TEST image. */
   images: Map<string, boolean>;
-  /** Image, content and attributes of each annotation, by domain, label and annotated item. */
+  /** Each annotation with its image, content and attributes. The key contains its domain, label and annotated item. */
   annotations: Map<string, { image: string; content: string; attributes: string }>;
 }
 

@@ -3,7 +3,7 @@ import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { resolveComparison, type StateComparison, type ComparisonRequest } from '../../../ml/comparison/resolve-comparison';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import { countChanges, listChangedImages } from './compare';
@@ -32,6 +32,6 @@ async function findComparison(db: Db, scope: Scope, query: ComparisonRequest): P
     { table: 'dataset_version', ids: [query.training], field: 'training', entityName: 'Dataset' },
   ]);
   const comparison = await resolveComparison(db, workspaceId, query);
-  if (!comparison) throw badField('since', 'is required');
+  if (!comparison) throw createFieldError('since', 'is required');
   return comparison;
 }

@@ -67,7 +67,7 @@ async function listVerifications(db: Db, workspaceId: string, subject: string): 
   return rows;
 }
 
-/** Lists what files declare about a row and the rows that belong to it. Deleted rows are left out. */
+/** Lists what imported files declare about a row and about the rows that belong to it. Deleted rows are left out. */
 async function listDeclaredFacts(
   db: Db,
   workspaceId: string,

@@ -8,7 +8,7 @@ export const EntrySelection = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('set'),
     id: z.number(),
-    /** Period of the set as text, because a Date would lose microseconds. It selects the partitions. */
+    /** Period of the set as text, because a Date would lose microseconds. The query then reads only the partitions of this period. */
     created: z.string(),
     finished: z.string(),
     onlyDeletions: z.boolean(),

@@ -4,7 +4,10 @@ import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Kinds of entries whose subject is an image. Every image has at least one such entry, and other rows have none. */
+/**
+ * Kinds of entries whose subject (the row whose history shows the entry) is an image. Every image has at least one such entry, and other
+ * rows have none.
+ */
 const IMAGE_KINDS = LOGGED_TABLES.filter(({ name, subject }) => name === 'training_image' || subject === 'image_id').map(
   ({ name }) => name,
 );

@@ -2,21 +2,23 @@ import type { CallBodyParsed, ApiCalls } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 
-/** Retention of reported periods. Older reports are ignored, because overlaps with deleted periods would count twice. */
+/**
+ * Retention of reported periods. Older reports are ignored: they could overlap periods that have been deleted, and would then count twice.
+ */
 const RETENTION_DAYS = 7;
 /** A smaller difference between the clocks of client and server is not corrected, because it may be the duration of the request. */
 const MAX_CLOCK_DIFFERENCE_MS = 5000;
 
 type Report = CallBodyParsed<ApiCalls['POST /history/v2/active-time/']>;
-export interface InputPeriod {
+interface InputPeriod {
   started: number;
   ended: number;
   job: string | null;
 }
 
 /**
- * Converts the reported periods to the server's clock, in order and without overlaps. Parts in the future or older than the retention are
- * left out, so a user is never active for longer than the time that has passed.
+ * Converts the reported periods to the server's clock, in order and without overlaps. Leaves out parts in the future and parts older than
+ * the retention. A user is therefore never active for longer than the time that has passed.
  */
 export function normalizePeriods({ sent: sentTime, periods }: Pick<Report, 'sent' | 'periods'>, now = Date.now()): InputPeriod[] {
   const difference = now - Date.parse(sentTime);

@@ -6,8 +6,8 @@ import { LOGGED_COUNTS, selectLoggedCounts } from './select-counts';
 const BATCH_SIZE = 20_000;
 
 /**
- * Adds new entries of the change log to `daily_statistics`, each exactly once. Ids of entries are not in the order of commits:
- * an entry is counted when every transaction that was running when its id was assigned has ended.
+ * Adds new entries of the change log to `daily_statistics`, each exactly once. Transactions do not commit in the order of entry ids. An
+ * entry is therefore counted only after all transactions have ended that were running when its id was assigned.
  */
 export async function countNewChanges(db: Db): Promise<void> {
   const lastId = await readLastEntryId(db);
@@ -19,7 +19,7 @@ export async function countNewChanges(db: Db): Promise<void> {
   await countCompleteEntries(db);
 }
 
-/** Returns the last id that was assigned to an entry of the change log, also of a transaction that has not ended. */
+/** Returns the last id that was assigned to an entry of the change log, even if its transaction has not ended. */
 export async function readLastEntryId(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`select last_value as id from change_id`.execute(db);
   return rows[0]?.id ?? '0';

@@ -1,6 +1,6 @@
 import type { JobForecast } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { selectRequiredPeople } from '../../../data-access/rows/required-people';
+import { selectRequiredUsers } from '../../../data-access/rows/required-users';
 import type { Db } from '../../../platform/database/connection';
 import { readStatistics } from './read-statistics';
 
@@ -55,7 +55,7 @@ export async function readForecast(
 ): Promise<JobForecast> {
   const today = now.toISOString().slice(0, 10);
   const { rows } = await sql<{ remaining: number }>`
-    select coalesce(sum(greatest(${selectRequiredPeople()} - i.done_count, 0)), 0)::int as remaining
+    select coalesce(sum(greatest(${selectRequiredUsers()} - i.done_count, 0)), 0)::int as remaining
     from annotation_job j join job_item i on i.job_id = j.id where j.id = ${id} and i.gold_id is null`.execute(db);
   const filter = { workspaceId: workspace_id, job: id, from: addDays(today, -FORECAST_DAYS), to: addDays(today, -1) };
   const { results } = await readStatistics(db, filter, ['day']);

@@ -1,11 +1,11 @@
 import type { StatisticsDimension, StatisticsRow } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { readLastEntryId } from './count-changes';
 import { LOGGED_COUNTS, selectLoggedCounts } from './select-counts';
 
-export interface StatisticsFilter {
+interface StatisticsFilter {
   workspaceId: string;
   /** First and last UTC day. */
   from: string;
@@ -21,7 +21,7 @@ export interface Statistics {
   results: StatisticsRow[];
 }
 
-/** Maximum number of entries that a request counts. A task that runs every minute counts the others. */
+/** Maximum number of entries that a request counts. A background task that runs every minute counts the remaining entries. */
 const MAX_UNCOUNTED = 100_000n;
 const MAX_ROWS = 10_000;
 
@@ -52,8 +52,8 @@ const DIMENSIONS: Record<StatisticsDimension, { value: RawBuilder<unknown>; resu
 };
 
 /**
- * Reads counts by any dimensions: the counted days, and the entries of the change log since then. Both are read in one snapshot,
- * so that no entry is missing or counted twice.
+ * Reads counts, grouped by the given dimensions. Adds the stored daily counts and the entries of the change log that are not counted yet.
+ * Both are read in one snapshot, so that no entry is missing or counted twice.
  */
 export async function readStatistics(
   db: Db,
@@ -68,10 +68,11 @@ export async function readStatistics(
       : [selectCountedDays(filter)];
     const results = await readGroups(trx, sources, filter, [...new Set(dimensions)]);
     if (results.length > MAX_ROWS)
-      throw badField('group_by', `has more than ${MAX_ROWS} rows. Choose a shorter period or fewer dimensions`);
+      throw createFieldError('group_by', `has more than ${MAX_ROWS} rows. Choose a shorter period or fewer dimensions`);
     return { complete, results };
   };
-  // Limited callers already have a transaction without a snapshot. An entry that is counted during the read can then be missing.
+  // Requests of callers who are limited to their jobs already run in a transaction, which does not use a snapshot. An entry that is counted
+  // during the read can then be missing.
   if (db.isTransaction) return readSources(db);
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(readSources);
 }

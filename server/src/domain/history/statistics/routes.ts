@@ -8,7 +8,7 @@ import {
   setStatisticsVisibility,
 } from '../../../platform/access/statistics-visibility';
 import type { Db } from '../../../platform/database/connection';
-import { badField, HttpError, notFound } from '../../../platform/errors';
+import { createFieldError, HttpError, notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
 import { hidesGoldItems } from '../../quality/gold/hides-gold';
 import { normalizePeriods, recordActiveTime } from './active-time';
@@ -28,8 +28,8 @@ export function bindStatistics(app: FastifyInstance): void {
   route(app, 'GET /history/v2/statistics/', async ({ query, db, scope, user }) => {
     const { id: workspaceId } = scope.resolveWorkspace();
     const { from: firstDay, to: lastDay, group_by, job, label } = query;
-    if (lastDay < firstDay) throw badField('to', messages.order);
-    if (Date.parse(lastDay) - Date.parse(firstDay) > MAX_DAYS * 86_400_000) throw badField('to', messages.period);
+    if (lastDay < firstDay) throw createFieldError('to', messages.order);
+    if (Date.parse(lastDay) - Date.parse(firstDay) > MAX_DAYS * 86_400_000) throw createFieldError('to', messages.period);
     if (query.user) await requireKnownUser(db, workspaceId, query.user);
     if (job) await scope.requireSameWorkspace('annotation_job', [job], workspaceId, { field: 'job', entityName: 'Job' });
     if (label) await requireLabel(db, workspaceId, label);

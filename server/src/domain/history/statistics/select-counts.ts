@@ -9,13 +9,16 @@ export const LOGGED_COUNTS = [
 ];
 
 /** Entries of the change log with `after < id <= upTo`, of all workspaces or of one. */
-export interface EntryRange {
+interface EntryRange {
   after: string;
   upTo?: string;
   workspaceId?: string;
 }
 
-/** SQL condition: a user made the change set `s` in the console or with a token, not by background work, an import or a command. */
+/**
+ * SQL condition: a user made the change set `s` (the writes of one action) in the console or with a token. Excludes background work,
+ * imports and commands.
+ */
 const isUserAction = sql`s.user_id is not null and s.origin in ('console', 'token') and not s.summarized`;
 const isShape = sql`relation in (${sql.join(SHAPE_TABLES.map((table) => sql.lit(table)))})`;
 const isLabel = sql`relation in ('image_label', 'object_label')`;

@@ -88,7 +88,7 @@ interface Deletion {
   counts: Record<string, number>;
 }
 
-export interface DeletedRowsQuery {
+interface DeletedRowsQuery {
   kind?: RestorableKind | undefined;
   user?: string | undefined;
   search?: string | undefined;

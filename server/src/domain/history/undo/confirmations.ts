@@ -6,7 +6,7 @@ import { getIdentity, type NetChange } from './net-changes';
 const CONFIRMATIONS: readonly ChangedKind[] = ['image_verification', 'similarity_verification', 'item_work'];
 
 /**
- * Selects the changes of a kind that a user may undo. Confirmations of other users are refused: no user can state for another one that an
+ * Selects the changes of a kind that a user may undo. Confirmations of other users are refused: no user can state for another user that an
  * image is verified or an item is done. A confirmation that was deleted together with its image, group or job is restored together with it.
  * Unfinished items that another user gave back are ignored, because the job assigns them again.
  */

@@ -9,12 +9,12 @@ import { selectRows } from './select-rows';
 import { UNDO_CHANGES, type UndoInput, type UndoLimits, type UndoWorkInput } from './undo-input';
 import { MAX_RETURNED_CONFLICTS, undoChanges, type UndoRequest } from './undo-run';
 
-export interface UndoCall extends Omit<UndoInput, 'user'> {
+interface UndoCall extends Omit<UndoInput, 'user'> {
   workspaceId: string;
   user: Pick<Caller, 'id' | 'username' | 'session_id' | 'token'>;
   /** The permissions that were checked. Background work checks them again. */
   permissions: UndoWorkInput['permissions'];
-  /** The change set that the API call undoes completely, and the action of the call. */
+  /** Set if the API call undoes one complete change set (the writes of one user action): its id, and the action of the API call. */
   undoes?: { changeSet: number; action: string };
 }
 
@@ -80,7 +80,7 @@ async function hasMoreEntries(db: Db, conditions: readonly RawBuilder<unknown>[]
   return false;
 }
 
-/** Returns the set that the triggers have created in this transaction, or null. */
+/** Returns the id of the change set that the triggers have created in this transaction, or null. */
 async function findCreatedChangeSet(db: Db, workspaceId: string): Promise<number | null> {
   const { rows } = await sql<{ open: string | null }>`select current_setting('console.change_set', true) as open`.execute(db);
   const [workspace, id] = (rows[0]?.open ?? '').split(' ');

@@ -16,8 +16,8 @@ type ImageKind = Extract<FacetSync, { target: 'image' }>['kinds'][number];
 type ObjectKind = Extract<FacetSync, { target: 'object' }>['kinds'][number];
 
 /**
- * Tables that link an image to another row, with the search facets that a link sets for the image and for its objects. `ref` is
- * the column with the id of the label, job or task.
+ * Tables that link an image to another row. A link sets search facets (entries of the search index) for the image and for its objects.
+ * `ref` is the column with the id of the label, job or task.
  */
 const IMAGE_LINKS: Partial<Record<ChangedKind, { image: ImageKind; objects?: ObjectKind; ref?: string }>> = {
   image_verification: { image: 'image.verified', objects: 'object.verified' },
@@ -33,7 +33,7 @@ const OBJECT_LINKS: Partial<Record<ChangedKind, { kind: ObjectKind; ref?: string
 /** Kinds of rows that facets refer to. Deleting such a row deletes its facets. */
 const REFERENCED_KINDS: readonly ChangedKind[] = ['recognition_label', 'detection_label', 'detection_task', 'annotation_job'];
 
-export type RowWrite = 'inserted' | 'updated' | 'deleted';
+type RowWrite = 'inserted' | 'updated' | 'deleted';
 
 /** Maximum number of collected ids in memory, per row of a batch. If there are more, they are moved to a temporary table. */
 const MAX_IDS_PER_BATCH_ROW = 10;

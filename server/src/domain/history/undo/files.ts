@@ -6,14 +6,14 @@ import type { Db } from '../../../platform/database/connection';
 import { FILE_COLUMNS } from '../../../platform/database/tables/file-columns';
 import type { RowValues } from './net-changes';
 
-/** The column through which the deletion or change of a row affects objects and their crops. */
+/** For kinds of rows whose deletion or change affects crops of objects: the column of `detection_object` with the id of such a row. */
 const OBJECT_COLUMNS: Partial<Record<ChangedKind, string>> = {
   detection_object: 'id',
   training_image: 'image_id',
   detection_label: 'detection_label_id',
 };
 
-/** Returns the positions of rows whose files have been deleted. The transaction retains the files of the other rows. */
+/** Returns the positions of rows whose files have been deleted. The files of the other rows are retained. */
 export async function findExpiredRows(trx: Db, kind: ChangedKind, rows: readonly RowValues[]): Promise<Set<number>> {
   const listKeys = (row: RowValues) =>
     (FILE_COLUMNS[kind] ?? []).map((column) => row[column]).filter((key) => typeof key === 'string');

@@ -21,9 +21,9 @@ interface PendingMember {
 }
 
 /**
- * Creates the layers of annotators (each annotator's own changes of a group) that were deleted with these job items (ADR 0124). If an
- * annotator's changes took effect when the item was removed from the job, and this undo reverts them, they become unfinished changes
- * of the layer again. With several annotators, the changes are lost, because the group does not show who made them.
+ * Creates the layers of annotators (each annotator's own changes of a group) that were deleted with these job items (ADR 0124). An
+ * annotator's changes may have taken effect when the item was removed from the job. If this undo reverts them, they become unfinished
+ * changes of the layer again. With several annotators, the changes are lost, because the group does not show who made them.
  */
 export async function restoreGroupLayers(trx: Db, items: readonly string[]): Promise<void> {
   const ids = await createMissingLayers(trx, sql`k.item_id = any(${items}::uuid[])`);

@@ -17,8 +17,8 @@ export interface Inverse {
 }
 
 /**
- * Returns the values that a changed row gets by undo. A field was changed again later if `laterFields` contains it, or if its current value
- * is neither the value before nor the value after the change. Such a field is a conflict, unless `overwrite` is set.
+ * Returns the values that a changed row gets by undo. A field is a conflict if it was changed again later, unless `overwrite` is set. This
+ * is the case if `laterFields` contains the field, or if its current value is neither the value before nor the value after the change.
  */
 export function invertUpdate(
   { before, after }: Pick<NetChange, 'before' | 'after'>,
@@ -26,21 +26,21 @@ export function invertUpdate(
   { overwrite, laterFields }: { overwrite: boolean; laterFields: ReadonlySet<string> },
 ): Inverse {
   const columns = listChangedColumns(before, after);
-  // Two rotated boxes can have the same upright box `data`. A change between them then lacks `data`, and restoring only the rotation would
-  // not revert a later box.
+  // Two rotated boxes can have the same upright box `data`. A change can therefore contain `rotated_box` without `data`. If `data` was
+  // changed later, restoring `rotated_box` alone would combine it with the wrong upright box, even with `overwrite`.
   const isIncomplete = columns.includes('rotated_box') && !columns.includes('data') && laterFields.has('data');
-  const isUnchangedSince = (field: string, newValue: unknown, currentValue: unknown) =>
+  const canRestore = (field: string, newValue: unknown, currentValue: unknown) =>
     (overwrite && !(isIncomplete && field === 'rotated_box')) ||
     (!laterFields.has(field) && isDeepStrictEqual(currentValue, newValue));
   const inverse: Inverse = { values: {}, conflicts: [] };
   for (const column of columns) {
     const [oldValue, newValue, currentValue] = [before[column], after[column], currentValues[column]];
     if (KEYED_COLUMNS.includes(column) && isObject(oldValue) && isObject(newValue) && isObject(currentValue)) {
-      const keyInverse = invertKeys(column, { before: oldValue, after: newValue, current: currentValue }, isUnchangedSince);
+      const keyInverse = invertKeys(column, { before: oldValue, after: newValue, current: currentValue }, canRestore);
       if (!isDeepStrictEqual(keyInverse.values, currentValue)) inverse.values[column] = keyInverse.values;
       inverse.conflicts.push(...keyInverse.conflicts);
     } else if (isDeepStrictEqual(currentValue, oldValue)) continue;
-    else if (isUnchangedSince(column, newValue, currentValue)) inverse.values[column] = oldValue ?? null;
+    else if (canRestore(column, newValue, currentValue)) inverse.values[column] = oldValue ?? null;
     else
       inverse.conflicts.push({ field: column, before: oldValue ?? null, after: newValue ?? null, current: currentValue ?? null });
   }
@@ -70,14 +70,14 @@ const toKeyField = (column: string, key: string) => `${column}.${key}`;
 function invertKeys(
   column: string,
   { before, after, current }: { before: RowValues; after: RowValues; current: RowValues },
-  isUnchangedSince: (field: string, newValue: unknown, currentValue: unknown) => boolean,
+  canRestore: (field: string, newValue: unknown, currentValue: unknown) => boolean,
 ): Inverse {
   const values = { ...current };
   const conflicts: ConflictingField[] = [];
   for (const key of listChangedColumns(before, after)) {
     const [oldValue, newValue, currentValue] = [before[key], after[key], current[key]];
     if (isDeepStrictEqual(currentValue, oldValue)) continue;
-    if (!isUnchangedSince(toKeyField(column, key), newValue, currentValue))
+    if (!canRestore(toKeyField(column, key), newValue, currentValue))
       conflicts.push({
         field: toKeyField(column, key),
         before: oldValue ?? null,

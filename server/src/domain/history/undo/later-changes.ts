@@ -13,9 +13,9 @@ interface LaterEntry {
 }
 
 /**
- * Finds the conflicts of an undo: returns for each change the fields that a later change has also changed, even if they have the same
- * value again. A later change that was undone does not count, nor does its undo. `isUndone` is the condition for the entries of the change
- * log that the undo itself reverts.
+ * Finds the conflicts of an undo. For each change, returns the fields that a later change has also changed, even if they now have the same
+ * value again. Ignores later changes that were undone, and the undos of these changes. `isUndone` is the condition for the entries of the
+ * change log that the undo itself reverts.
  */
 export async function readLaterFields(
   db: Db,

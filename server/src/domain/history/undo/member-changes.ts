@@ -8,13 +8,13 @@ import type { Failure } from './failure';
 import { invertUpdate } from './inverse';
 import { getIdentity, type NetChange } from './net-changes';
 
-export interface MemberUndo {
+interface MemberUndo {
   workspaceId: string;
   user: { id: string; username: string };
   overwrite: boolean;
   /** SQL condition of the entries `c` to undo. */
   entries: RawBuilder<unknown>;
-  /** Fields that other sets have changed later. */
+  /** Fields that other change sets have changed later. */
   laterFields: ReadonlyMap<NetChange, ReadonlySet<string>>;
 }
 
@@ -81,7 +81,10 @@ async function canJoin(trx: Db, userId: string): Promise<boolean> {
   return row !== undefined && !isForgotten(row.email);
 }
 
-/** Whether the member left themselves, or the identity provider ended the membership. An undo must not restore such a membership. */
+/**
+ * Whether the member left the workspace voluntarily, or the identity provider ended the membership. An undo must not restore such a
+ * membership.
+ */
 async function hasLeft(trx: Db, userId: string, entries: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ hasLeft: boolean }>`
     select s.user_id is not distinct from ${userId}::uuid as "hasLeft" from change c join change_set s on s.id = c.change_set_id

@@ -24,7 +24,7 @@ export class NetChangeTable {
 
   /**
    * Creates the table from the entries `c` of the change log that match. Call `drop` before creating another table in the same transaction.
-   * Without `trainings`, deleted models are included, but not other changes of models.
+   * If `trainings` is false, leaves out all changes of models except deletions.
    */
   static async create(
     trx: Db,
@@ -73,7 +73,7 @@ export class NetChangeTable {
     }
   }
 
-  /** Returns the kinds and subjects of the changes of these kinds, each once. */
+  /** Returns the distinct pairs of kind and subject (the row whose history shows the change) among the changes of these kinds. */
   async listSubjects(kinds: readonly ChangedKind[]): Promise<Pick<NetChange, 'kind' | 'subject'>[]> {
     if (!kinds.some((kind) => this.has(kind))) return [];
     const { rows } = await sql<Pick<NetChange, 'kind' | 'subject'>>`
@@ -81,7 +81,7 @@ export class NetChangeTable {
     return rows;
   }
 
-  /** Returns the ids whose rows were deleted. */
+  /** Returns the ids that belong to deleted rows. */
   async findDeleted(ids: readonly string[]): Promise<Set<string>> {
     const { rows } = await sql<{ row: string }>`
       select row from undo_change where effect = 'deleted' and row = any(${ids}::text[])`.execute(this.trx);

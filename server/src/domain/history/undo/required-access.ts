@@ -24,7 +24,7 @@ const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
   [/^(job_remark|item_adjudication) /, 'review'],
   // When annotators finish an item, their work is copied to the image, and the item is updated. Only managers add and remove items.
   [/^job_item update$/, 'annotate'],
-  // Comments that were deleted with a shape are restored together with it. Only reviewers may undo the comments of others.
+  // Comments that were deleted with a shape are restored together with it. Only reviewers may undo other changes of comments.
   [/^comment(_thread)? delete$/, 'annotate'],
   [/^comment(_thread)? /, 'review'],
   [/^((recognition|detection|segmentation)_model|training_rule) /, 'train'],
@@ -74,7 +74,7 @@ export function listChanges(kinds: readonly ChangedKind[], counts: Readonly<Reco
   });
 }
 
-/** Lists the deletions of a change set, which restoring from the trash reverts. */
+/** Lists the deletions in a change set, which are reverted when rows are restored from the trash. */
 export const listDeletions = ({
   relations,
   counts,

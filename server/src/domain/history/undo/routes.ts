@@ -14,9 +14,10 @@ const entityName = 'Undo';
 const NO_CHANGES = { change_set: null, undone: 0, conflict_count: 0, conflicts: [] };
 
 /**
- * Starts background work that undoes what other background work has created. Returns its id, or null if the other work cannot be undone.
+ * Starts background work that undoes the results of earlier background work (`workId`). Returns the id of the new work, or null if the
+ * earlier work cannot be undone.
  */
-export type StartWorkUndo = (trx: Db, scope: Scope, workId: string, userId: string) => Promise<string | null>;
+type StartWorkUndo = (trx: Db, scope: Scope, workId: string, userId: string) => Promise<string | null>;
 
 /** Registers the routes that undo change sets, and return the results of large undos. */
 export function bindUndo(app: FastifyInstance, startWorkUndo: StartWorkUndo): void {

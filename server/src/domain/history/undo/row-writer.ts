@@ -24,8 +24,8 @@ function computeValues(table: string, { data, train_status: status }: RowValues)
 const CLEARED_COLUMNS: Partial<Record<ChangedKind, readonly string[]>> = { detection_object: ['thumb_key'] };
 
 /**
- * SQL condition: the image or object already has a label that excludes the label of the row `r` in a task: another category, or its
- * negative tag together with another tag. The image screen applies the same rule.
+ * SQL condition: the image or object already has a label that excludes the label of the row `r` in a task. Categories exclude each other,
+ * and the negative tag of a task excludes its other tags. The image screen applies the same rule.
  */
 const isLabelExcluded = (table: 'image_label' | 'object_label', owner: 'image_id' | 'object_id') => sql`exists (
   select from recognition_task_label added
@@ -43,7 +43,7 @@ const EXCLUSIONS: Partial<Record<ChangedKind, RawBuilder<unknown>>> = {
 };
 
 /** A row that refers to a deleted row. */
-export interface MissingReference {
+interface MissingReference {
   n: number;
   column: string;
 }
@@ -84,7 +84,7 @@ export class RowWriter {
     return missingReferences;
   }
 
-  /** Returns the positions of assignments of jobs whose users are no longer members. No foreign key refers to members. */
+  /** Returns the positions of assignments of jobs whose users are no longer members. No foreign key prevents this. */
   async findFormerAssignees({ name }: LoggedTableInfo, rows: readonly RowValues[]): Promise<Set<number>> {
     if (name !== 'job_assignee') return new Set();
     const members = await sql<{ user_id: string; workspace_id: string }>`

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 
 /** A reference of a logged table to the column `id` of another table. */
-export interface ForeignKey {
+interface ForeignKey {
   column: string;
   table: string;
   /** SQL type of the id, such as `uuid`. */

@@ -33,21 +33,21 @@ export interface UndoRequest extends Pick<UndoInput, 'selections'> {
   report: (processedCount: number, total: number) => Promise<void>;
 }
 
-export interface UndoOutcome {
+interface UndoOutcome {
   undone: number;
   conflictCount: number;
   /** The first conflicts. */
   conflicts: UndoConflict[];
 }
 
-/** Maximum number of conflicts that are returned. The others are only counted. */
+/** Maximum number of conflicts that are returned. Further conflicts are only counted. */
 export const MAX_RETURNED_CONFLICTS = 200;
 
 /**
- * Undoes entries of the change log, in the caller's transaction: restores deleted rows, changes fields back and deletes created
- * rows. Fields that were changed again later keep their value and are reported as conflicts. Rows that already have their
- * previous state are skipped, so a repeated undo does nothing. Acquire no lock afterwards: the undo ends by locking search
- * facets, which are last in the order of locks.
+ * Undoes entries of the change log, in the caller's transaction: restores deleted rows, changes fields back and deletes created rows.
+ * Fields that were changed again later keep their value and are reported as conflicts. Rows that already have their previous state are
+ * skipped, so a repeated undo does nothing. Acquire no lock afterwards: the undo ends by locking search facets (entries of the search
+ * index), which are always locked last.
  */
 export async function undoChanges(trx: Db, request: UndoRequest): Promise<UndoOutcome> {
   const catalog = await readTableCatalog(trx);
@@ -92,7 +92,7 @@ class UndoRun {
     for (const table of tables) await this.forEachBatch(table, 'changed', (batch) => this.changeBack(table, batch));
     for (const table of tables.toReversed())
       await this.forEachBatch(table, 'created', (batch) => this.deleteCreated(table, batch));
-    // The deletions may have removed rows that prevented others from being restored, such as a label that excludes another.
+    // The deletions may have removed rows that prevented the restoration of other rows, such as a label that excludes another label.
     for (const table of tables)
       for await (const batch of this.changes.takeBlocked(table.name)) {
         await this.restore(table, batch);

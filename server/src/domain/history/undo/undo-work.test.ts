@@ -71,7 +71,7 @@ async function readState(): Promise<unknown> {
   return rows[0];
 }
 
-/** Creates five labelled images, deletes their label, and changes some of what an undo of the deletion restores. */
+/** Creates five labelled images, deletes their label, and then changes some of the rows that an undo of the deletion restores. */
 async function createImages() {
   const label = (await createNamedRow(anna.client, '/detection/v2/label/', { workspace })).id;
   const images = (await uploadImages(anna.client, 5, { workspace })).map(({ id }) => id);

@@ -70,14 +70,14 @@ const changeImages =
   };
 
 const steps: Record<string, Step> = {
-  flag: changeImages((_world, _pick, number) => ({ change: number % 2 ? 'test' : 'train' })),
-  background: changeImages((_world, _pick, number) => ({ change: number % 2 ? 'real' : 'product' })),
-  verify: changeImages((_world, _pick, number) => ({ change: number % 2 ? 'verify' : 'withdraw' })),
+  flag: changeImages((_fixture, _pick, number) => ({ change: number % 2 ? 'test' : 'train' })),
+  background: changeImages((_fixture, _pick, number) => ({ change: number % 2 ? 'real' : 'product' })),
+  verify: changeImages((_fixture, _pick, number) => ({ change: number % 2 ? 'verify' : 'withdraw' })),
   label: changeImages((fixture, pick) => ({ change: 'add-label', label: pick(fixture.labels) })),
   unlabel: changeImages((fixture, pick) => ({ change: 'remove-label', label: pick(fixture.labels) })),
   group: changeImages((fixture, pick) => ({ change: 'add-to-group', group: pick(fixture.groups) })),
   ungroup: changeImages((fixture, pick) => ({ change: 'remove-from-group', group: pick(fixture.groups) })),
-  'meta data': changeImages((_world, _pick, number) => ({ change: 'set-meta', key: `key${number % 2}`, value: number % 4 })),
+  'meta data': changeImages((_fixture, _pick, number) => ({ change: 'set-meta', key: `key${number % 2}`, value: number % 4 })),
   draw: async (fixture, { client }, pick, number) => {
     const body = {
       image: pick(fixture.images),
@@ -146,7 +146,10 @@ async function readEntries(workspace: string): Promise<Entry[]> {
   return rows;
 }
 
-/** Whether later entries concern rows of the set, rows that refer to them, or rows to which they refer. */
+/**
+ * Whether the change set is independent of all later entries of other change sets. No such entry concerns rows of the set, rows that refer
+ * to them, or rows to which they refer.
+ */
 function isIndependent(entries: readonly Entry[], changeSet: number): boolean {
   const entriesOfSet = entries.filter((entry) => entry.set === changeSet);
   const last = entries.lastIndexOf(entriesOfSet.at(-1)!);
@@ -172,8 +175,8 @@ interface Undone {
 }
 
 /**
- * Expects that undo of `set` restored each row of it as far as later sets allow, and reported exactly the rows and fields that
- * remain.
+ * Expects that the undo of the change set `set` restored each of its rows as far as later change sets allow. It must report exactly the
+ * rows and fields that it did not restore.
  */
 function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone): void {
   const entriesOfSet = groupByKey(

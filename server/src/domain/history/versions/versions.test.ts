@@ -153,7 +153,10 @@ const steps = fc.array(
   { minLength: 4, maxLength: 12 },
 );
 
-/** An image with labels of both kinds, and the ids of its shapes that steps create. */
+/**
+ * Creates an image with labels for boxes and for polygons. `execute` runs a step on the image, and remembers the ids of the shapes that
+ * steps create.
+ */
 async function createAnnotatedImage() {
   const image = (await uploadImage(anna.client, { workspace })).id;
   const createLabels = async (path: string) => [

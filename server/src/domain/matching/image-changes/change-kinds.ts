@@ -127,7 +127,7 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
   },
   'remove-from-job': {
     service: 'annotate',
-    // A user who starts an item at the same time either finishes before the check or waits until the item is removed.
+    // With this lock, a user who starts an item at the same time either finishes before the check or waits until the item is removed.
     lock: (trx, { job }, ids) =>
       sql`select from job_item where job_id = ${job?.id} and image_id = any(${ids}::uuid[]) order by id for update`.execute(trx),
     affects: (change) => sql`${isInJob(change)} ${change.body.keep_started ? sql`and not ${isStarted(change)}` : sql``}`,

@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/database/connection';
 import { insertImageLabels, resolveLabelValue } from '../../recognition/images/labels';
 
 /**
- * SQL condition: image `i` has a label that a task forbids together with the given label: another category, or the negative tag together
- * with another tag. The image screen applies the same rule.
+ * SQL condition: image `i` has a label that excludes the given label in a task. Categories exclude each other, and the negative tag of a
+ * task excludes its other tags. The image screen applies the same rule.
  */
 export const isLabelExcluded = (labelId: string): RawBuilder<unknown> => sql`exists (
   select from recognition_task_label added

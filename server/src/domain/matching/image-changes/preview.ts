@@ -30,7 +30,7 @@ export async function previewChange(
   return invalid === null ? counts : { ...counts, changes: counts.changes - invalid, invalid };
 }
 
-/** SQL of the columns of a preview that only changes of jobs have. */
+/** SQL of the preview columns that only exist for changes of the items of a job. */
 function countInJob({ body, job }: PreparedChange, isAffected: RawBuilder<unknown>): RawBuilder<unknown> {
   const isItem = sql`t.image_id = i.id and t.job_id = ${job?.id}`;
   if (body.change === 'add-to-job')

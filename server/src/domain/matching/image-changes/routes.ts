@@ -15,7 +15,7 @@ import { changeKinds, type PreparedChange } from './change-kinds';
 import { previewChange } from './preview';
 import { selectImages, toImageCondition, type ImageSelection } from './selection';
 
-/** Maximum number of images per call with a filter, so that others wait only briefly for the same images. */
+/** Maximum number of images per call with a filter, so that other users wait only briefly for the same images. */
 const BATCH_SIZE = 500;
 const NO_CHANGES: ImageChanges = { changed: [], next: null };
 
@@ -40,7 +40,7 @@ export function bindImageChangeRoute(app: FastifyInstance): void {
   );
 }
 
-/** Checks the service of the change, and finds and locks the rows that it refers to. Writers lock these before images. */
+/** Checks the service of the change, and finds and locks the rows that it refers to. All writers lock these rows before images. */
 async function prepareChange(
   db: Db,
   scope: Scope,

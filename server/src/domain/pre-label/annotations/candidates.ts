@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * SQL condition: predictions can be added to an image `i`. Nobody has verified the image. The image is in no open job in which users
- * annotate independently, because the result would replace its annotations.
+ * SQL condition: predictions can be added to an image `i`. Nobody has verified the image, and no open job in which users annotate
+ * independently contains it. The result of such a job would replace the annotations of the image.
  */
 export const CAN_BE_PRE_LABELLED = sql`(
   not exists (select from image_verification v where v.image_id = i.id)

@@ -38,7 +38,7 @@ export interface PlannedShape {
   box: number[];
 }
 
-/** What is added to the images that the model has predicted. */
+/** The shapes and labels that are added, and the number of images that have predictions. */
 export interface PreLabelPlan {
   predicted: number;
   shapes: PlannedShape[];
@@ -70,7 +70,7 @@ export async function planAnnotations(db: Db, target: PreLabelTarget, imageIds: 
   return plan;
 }
 
-/** Reads those of the images for which predictions of the model are stored. */
+/** Reads the images that have stored predictions of the model, with their predictions. */
 export async function* readPredictions(
   db: Db,
   { domain, task, model }: PreLabelTarget,

@@ -14,7 +14,7 @@ import { acceptanceMessages } from './acceptance-messages';
 import { listReferenceImages, planAcceptance, type QualifiedImage } from './plan-acceptance';
 import { readAudit, type StoredAudit } from './read-audit';
 
-export interface AcceptanceRequest {
+interface AcceptanceRequest {
   run: string;
   imageIds: readonly string[];
   targetError: number;

@@ -45,7 +45,7 @@ async function countVerified(): Promise<number> {
 }
 const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Lets the model server train all models at once, and predict these records for all images. */
+/** Makes the model server finish each training at once, and return the same predictions for all images. */
 function answerWith(predicted: object): void {
   models.answer(({ path, body }) =>
     path.endsWith('/train')
@@ -63,7 +63,7 @@ async function verify(images: readonly string[]): Promise<void> {
 }
 
 describe('predictions that are accepted without a review', () => {
-  /** Creates a task whose model predicts the first label for all images, 19 verified TEST images and 20 others. */
+  /** Creates a task whose model predicts the first label for all images, 19 verified TEST images and 20 other images. */
   async function createReliableTask() {
     const task = await createTestTask(client, { name: 'Kind', type: 'multi_class' });
     const apple = await createTestLabel(client, { name: 'Apple', task: task.id });
@@ -87,7 +87,7 @@ describe('predictions that are accepted without a review', () => {
     });
     await preLabel(path, { ...body, mode: 'predict' });
     await server.runWork();
-    // 7 images without an error would confirm the maximum, but 3 of 10 such audits would fail by chance.
+    // An audit of 7 images without an error would confirm the target error. However, 3 of 10 such audits would find an error by chance.
     const preview = { references: 19, accepted: 6, audited: 14, expected_error: expect.closeTo(1 / 20) as number, problem: null };
     expect(await preLabel(path, body)).toMatchObject({ unpredicted: 0, acceptance: preview });
     expect(await preLabel(path, { ...body, target_error: 0.3 })).toMatchObject({ acceptance: { problem: 'few_qualified' } });
@@ -140,7 +140,8 @@ describe('predictions that are accepted without a review', () => {
     expect(await auditAll(acceptance!.job, 1)).toHaveLength(14);
     expect(await readAcceptance()).toMatchObject({ audited: 14, errors: 1, pending: 0 });
     expect((await readAcceptance())!.error_bound).toBeLessThan(0.4);
-    // A lower maximum needs a larger audit. A higher maximum needs an audit of its own, because more uncertain images are accepted then.
+    // A lower target error needs a larger audit. A higher target error needs an audit of its own, because it also accepts less certain
+    // predictions.
     expect(await preLabel(path, { ...next, target_error: 0.35 })).toMatchObject({
       acceptance: { accepted: 10, audited: 2, problem: null },
     });
@@ -149,7 +150,7 @@ describe('predictions that are accepted without a review', () => {
     });
     expect(await preLabel(path, next)).toMatchObject({ acceptance: { accepted: 11, audited: 1, problem: null } });
 
-    // Only one audit may wait, even if the earlier ones confirm the error.
+    // Only one audit may be open at a time, even if earlier audits confirm the target error.
     await preLabel(path, { ...next, mode: 'add' });
     await server.runWork();
     expect(await listImages({ verified: true, unreviewed: true })).toHaveLength(16);

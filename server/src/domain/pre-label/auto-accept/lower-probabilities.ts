@@ -24,10 +24,10 @@ interface BlockList {
 
 /**
  * Calibrates scores by isotonic regression on reference predictions. Returns for each score the lower of the two probabilities of an
- * inductive Venn-Abers predictor: the value of the regression after a wrong prediction with this score was added. One of the two
+ * inductive Venn-Abers predictor. This is the value of the regression after a wrong prediction with this score was added. One of the two
  * probabilities is perfectly calibrated, so the lower one never underestimates the expected error (Vovk and Petej, "Venn-Abers Predictors",
- * UAI 2014, theorem 1). With n correct references and no wrong one it is n / (n + 1), so no minimum number of references is required.
- * References and images must be exchangeable.
+ * UAI 2014, theorem 1). With n correct references and no wrong one, the lower probability is n / (n + 1), so no minimum number of
+ * references is required. References and images must be exchangeable.
  */
 export function computeLowerProbabilities(references: readonly ReferencePrediction[], scores: readonly number[]): number[] {
   const points = groupByScore(references);

@@ -122,8 +122,8 @@ export async function planAcceptance(
 }
 
 /**
- * Lists the images that must not be accepted or audited: images that are annotated for the task or stated to be empty, and images of
- * earlier audits. An audit needs a new random sample.
+ * Lists the images that must not be accepted or audited. They are annotated for the task, are stated to be empty, or were part of an
+ * earlier audit. An audit needs a new random sample.
  */
 async function listExcludedImages(
   db: Db,
@@ -136,8 +136,8 @@ async function listExcludedImages(
 }
 
 /**
- * Returns why no more predictions may be accepted, or null: the previous audit is incomplete, or the audits do not confirm that the
- * errors are at most the targets. The first acceptance with a lower target only requires that higher targets are confirmed.
+ * Returns why no more predictions may be accepted, or null. Either the previous audit is incomplete, or the audits do not confirm that the
+ * error rates are at most their targets. For a new target below all earlier targets, only the earlier targets must be confirmed.
  */
 function findAuditProblem(audit: AuditState | null, targetError: number): AcceptanceProblem | null {
   if (!audit) return null;
@@ -177,8 +177,8 @@ function assessLabel({ labels }: PreLabelTarget, { id: image, predictions }: Pre
 }
 
 /**
- * The score is the product of the probabilities of all decisions about boxes: p for a box above the threshold of its label, and
- * 1 - p for one below. An image with the score s therefore has no box with a probability between 1 - s and s. The score does not
+ * The score is the product of the probabilities of all decisions about boxes. A box counts as p if it is above the threshold of its label,
+ * and as 1 - p otherwise. An image with the score s therefore has no box with a probability between 1 - s and s. The score does not
  * consider objects for which nothing was predicted, but the calibration of complete images does. Skeletons are not accepted, because the
  * positions of their points are not calibrated.
  */

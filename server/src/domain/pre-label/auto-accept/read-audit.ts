@@ -5,9 +5,12 @@ import type { ModelDomain } from '../../../ml/models/model/kinds';
 import type { AuditCounts } from './error-bound';
 import { ImageAnswer, isSameAnswer } from './image-answer';
 
-/** The predictions that an acceptance (predictions that were added without a review) stores for its audit by users. */
+/**
+ * The predictions for the audited images, stored when predictions are accepted without a review. Users annotate the same images for
+ * comparison.
+ */
 export const StoredAudit = z.object({
-  /** Ids of the labels of the task. Users may annotate others, too. */
+  /** Ids of the labels of the task. Users may also set other labels. */
   labels: z.array(z.string()),
   /** The predicted annotations by the id of the image. */
   images: z.record(z.string(), ImageAnswer),

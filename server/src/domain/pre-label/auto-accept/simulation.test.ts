@@ -14,7 +14,10 @@ function simulatePredictions(random: () => number, count: number): ReferencePred
   });
 }
 
-/** Accepts predictions by the rule. Returns the expected and the real errors of all trials. */
+/**
+ * Accepts predictions with an expected error of at most `TARGET`. Returns the mean number of accepted predictions, and the expected and the
+ * real error rates.
+ */
 function simulateAcceptance(references: number) {
   const random = createRandom(138);
   let [acceptedCount, errorCount, expectedErrors] = [0, 0, 0];
@@ -93,7 +96,7 @@ describe('computeLowerProbabilities', () => {
 });
 
 describe('computeErrorBound', () => {
-  /** Returns the ratio of audits that confirm the target after any image, although each image is wrong with this probability. */
+  /** Returns the ratio of audits that confirm the target at some point. Each image is wrong with the probability `error`. */
   function simulateAudits(error: number, { audits, images }: { audits: number; images: number }): number {
     const random = createRandom(31);
     const confirmed = Array.from({ length: audits }, () => {

@@ -251,7 +251,7 @@ describe('CSV of products', () => {
       for (const line of chunk.csv.split('\n').filter(Boolean)) names.add(line.split(',')[2] ?? '');
       next = chunk.next;
     } while (next !== null);
-    // Including the header.
+    // The set also contains the header of the column.
     expect(names.size).toBe(10_001);
   });
 

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { writeCsv } from '../../../data-access/csv/write';
 import type { Db } from '../../../platform/database/connection';
 import { toProductConditions, type ProductFilters } from '../products/filter';
 import { PRICE_COLUMNS } from './prices';
 import { PRODUCT_COLUMNS } from './products';
 
-/** Rows per chunk: about a megabyte, whatever the total size. */
+/** Maximum number of rows per response, about a megabyte of CSV. Clients request the chunks of a larger export one after the other. */
 const ROWS_PER_CHUNK = 5000;
 
 export interface CsvChunk {
@@ -28,7 +28,7 @@ function parseCursor(after: string | undefined): Cursor | null {
   } catch {
     // Reported like any other invalid cursor.
   }
-  throw badField('after', 'is not the cursor of a previous chunk');
+  throw createFieldError('after', 'is not the cursor of a previous chunk');
 }
 
 interface ExportQuery extends ProductFilters {

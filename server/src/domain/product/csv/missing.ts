@@ -19,7 +19,7 @@ function listMissingNames(names: readonly string[], existing: ReadonlyMap<string
   return [...new Set(names)].filter((name) => isName(name) && !existing.has(name)).sort((a, b) => a.localeCompare(b));
 }
 
-/** Finds the names without a row, which would have to be created. Names with an invalid length are left out and rejected later. */
+/** Finds the collections and sets that would have to be created. Leaves out names with an invalid length, which are rejected later. */
 export function findMissing(
   names: { collections: readonly string[]; sets: readonly string[] },
   existingEntities: { collections: ReadonlyMap<string, unknown>; sets: ReadonlyMap<string, unknown> },

@@ -27,7 +27,7 @@ type Line = CsvLine<PriceColumn>;
 const CLEARABLE_COLUMNS = ['source', 'grade_company', 'item_link', 'img_link'] as const;
 
 /** The fields of a price in a file. */
-export interface PriceFields {
+interface PriceFields {
   product: string;
   source: string | null;
   grade_company: string | null;
@@ -178,17 +178,15 @@ const isSameDate = (stored: string, date: string | null) =>
   date === null || new Date(stored).getTime() === new Date(date).getTime();
 
 function findProduct(line: Line, productIndex: ProductIndex<ProductMatch>, rowErrors: RowErrors): ProductMatch | null {
-  const name = getReference(line);
-  if (name.id === '' && name.customer === '' && name.name === '') return rowErrors.add(line.row, messages.noProduct) ?? null;
-  const isNameOnly = name.id === '' && name.customer === '';
+  const reference = getReference(line);
+  const { id, customer, name } = reference;
+  const isNameOnly = id === '' && customer === '';
+  if (isNameOnly && name === '') return rowErrors.add(line.row, messages.noProduct) ?? null;
   const product = isNameOnly
-    ? productIndex.findByAny(name.name, line.row, rowErrors)
-    : productIndex.find(name, line.row, rowErrors);
+    ? productIndex.findByAny(name, line.row, rowErrors)
+    : productIndex.find(reference, line.row, rowErrors);
   if (product === null)
-    rowErrors.add(
-      line.row,
-      name.customer !== '' ? messages.noCustomerId(name.customer) : messages.notFound('product', name.name),
-    );
+    rowErrors.add(line.row, customer !== '' ? messages.noCustomerId(customer) : messages.notFound('product', name));
   return product ?? null;
 }
 

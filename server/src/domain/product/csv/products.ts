@@ -41,7 +41,7 @@ export interface ProductChange {
   stored: StoredProduct | null;
   fields: Fields;
 }
-export interface PlannedProducts {
+interface PlannedProducts {
   plan: CsvPlan;
   changes: ProductChange[];
   /** The collections and sets that the plan creates; null if it creates none. */

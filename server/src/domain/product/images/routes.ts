@@ -38,17 +38,17 @@ export function bindProductImageRoutes(app: FastifyInstance): void {
       prepare: async ({ body, scope, files, user, request, afterRollback }): Promise<StoredImage> => {
         await scope.findRow('product', body.product, { entityName: 'Product' });
         const source = { config: app.deps.config, readOwn: createOwnImageReader(app.deps, user) };
-        return withUploadedImage(body, source, request.uploadedFiles?.get(IMAGE_FORM.file), (picture) =>
-          storeUploadedImage(files, picture, afterRollback),
+        return withUploadedImage(body, source, request.uploadedFiles?.get(IMAGE_FORM.file), (image) =>
+          storeUploadedImage(files, image, afterRollback),
         );
       },
     },
     async ({ body, db, scope, prepared: preparedUpload, fileUrl }) => {
       const product = await scope.findRow('product', body.product, { entityName: 'Product' });
-      const { content_hash: _, ...picture } = preparedUpload;
+      const { content_hash: _, ...imageFields } = preparedUpload;
       const image = await db
         .insertInto('product_image')
-        .values({ ...picture, workspace_id: product.workspace_id, product_id: product.id, name: body.name })
+        .values({ ...imageFields, workspace_id: product.workspace_id, product_id: product.id, name: body.name })
         .returning('id')
         .executeTakeFirstOrThrow();
       return readProductImage(db, image.id, fileUrl);
@@ -78,7 +78,10 @@ interface ImageEdit {
   version?: number;
 }
 
-/** Updates the sent fields of an image. A different `product` moves the image to that product. Marks the image as not synchronized. */
+/**
+ * Updates the fields of an image that the request contains. A different `product` moves the image to that product. Marks the image as not
+ * synchronized.
+ */
 async function editImage(
   trx: Db,
   scope: Scope,

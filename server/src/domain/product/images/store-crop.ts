@@ -18,7 +18,7 @@ export async function storeCrop(
   const bytes = await files.read(img_key);
   const [crop] = bytes ? await cropBoxes(bytes, [data], maxPixels, true) : [];
   return crop
-    ? withAcceptedImage(Buffer.from(crop), { maxPixels }, (picture) => storeUploadedImage(files, picture, onRollback))
+    ? withAcceptedImage(Buffer.from(crop), { maxPixels }, (image) => storeUploadedImage(files, image, onRollback))
     : null;
 }
 
@@ -30,11 +30,11 @@ interface NewCrop {
 
 /** Adds a stored crop to a product, named after its source image. Returns the id of the product image. */
 export async function insertCrop(trx: Db, { product, object, stored: storedFile }: NewCrop): Promise<string> {
-  const { content_hash: _, ...picture } = storedFile;
+  const { content_hash: _, ...imageFields } = storedFile;
   const { id } = await trx
     .insertInto('product_image')
     .values({
-      ...picture,
+      ...imageFields,
       workspace_id: product.workspace_id,
       product_id: product.id,
       name: object.image_name?.slice(0, 255) ?? '',

@@ -46,7 +46,7 @@ export function hasGapCondition(gap: ProductGap | 'anything' | 'nothing', worksp
   return gap === 'anything' ? anyGap : sql`not ${anyGap}`;
 }
 
-/** Reads the common meta data keys of collections in alphabetical order. Collections without common keys are missing. */
+/** Reads the common meta data keys of collections in alphabetical order. Leaves out collections without common keys. */
 export async function readCommonKeys(db: Db, collections: readonly (number | null)[]): Promise<Map<number, string[]>> {
   const uniqueIds = [...new Set(collections.filter((id) => id !== null))];
   if (uniqueIds.length === 0) return new Map();

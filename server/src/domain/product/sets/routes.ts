@@ -2,7 +2,7 @@ import type { ProductSet, SetOrdering } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import type { Scope } from '../../../platform/access/scope';
@@ -109,7 +109,7 @@ async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promis
   }
   await requireCurrentVersion(edit.version, productSet, () => readOne(trx, view, id));
   requireEditedName(productSet, edit.name);
-  if (edit.parent && (await isAncestor(trx, id, edit.parent))) throw badField('parent', messages.cycle);
+  if (edit.parent && (await isAncestor(trx, id, edit.parent))) throw createFieldError('parent', messages.cycle);
   await trx
     .updateTable('product_set')
     .set({

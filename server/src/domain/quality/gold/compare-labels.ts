@@ -1,7 +1,7 @@
 import type { ShapeMatch } from '../score/match-shapes';
 import type { ImageCounts } from '../score/score-image';
 import { toBox, type GoldComparison, type GoldDifference } from './differences';
-import type { ComparedTask, ScoredWork, WorkLabel, WorkShape } from './gold-work';
+import type { ComparedTask, ItemAnnotations, WorkLabel, WorkShape } from './gold-work';
 
 /** Labels that the gold-standard item and the annotator gave to one image or object. */
 interface LabelledTarget {
@@ -22,8 +22,8 @@ interface LabelPair {
  * with one label for each image, different labels match, too, and count as a wrong label.
  */
 export function compareLabels(
-  reference: ScoredWork,
-  work: ScoredWork,
+  reference: ItemAnnotations,
+  work: ItemAnnotations,
   matches: readonly ShapeMatch[],
   { isSingleLabel }: Pick<ComparedTask, 'isSingleLabel'>,
   imageBox: GoldDifference['box'],

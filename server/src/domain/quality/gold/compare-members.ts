@@ -1,11 +1,11 @@
 import type { GoldComparison, GoldDifference } from './differences';
-import type { ScoredWork } from './gold-work';
+import type { ItemAnnotations } from './gold-work';
 
 /**
- * Compares the members of a group with the members of a gold-standard item. Members count under the type that the group has in the gold
+ * Compares the members of a group with the members of a gold-standard item. The members are counted for the type of the group in the gold
  * item.
  */
-export function compareMembers(gold: ScoredWork, work: ScoredWork): GoldComparison {
+export function compareMembers(gold: ItemAnnotations, work: ItemAnnotations): GoldComparison {
   const [expected, actual] = [listMembers(gold), listMembers(work)];
   const matchedCount = expected.filter((id) => actual.includes(id)).length;
   const [missingCount, extraCount] = [expected.length - matchedCount, actual.length - matchedCount];
@@ -29,4 +29,4 @@ export function compareMembers(gold: ScoredWork, work: ScoredWork): GoldComparis
   };
 }
 
-const listMembers = ({ members = [] }: ScoredWork): string[] => members.map(({ id }) => id);
+const listMembers = ({ members = [] }: ItemAnnotations): string[] => members.map(({ id }) => id);

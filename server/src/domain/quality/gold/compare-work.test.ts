@@ -49,7 +49,8 @@ describe('compareWithGold', () => {
 
   it('matches points up to 1.18 % of the diagonal, if the gold item has points', () => {
     const point = (x: number, name = 'Tip'): WorkShape => ({ kind: 'point', label: null, data: [x, 100], name });
-    // The diagonal is 500, so the standard deviation is 5 and the largest distance 5.89.
+    // The image diagonal is 500 pixels, so the standard deviation of the similarity of points is 5 pixels. Points match up to a distance of
+    // 5.89 pixels.
     expect(compare([point(100)], [point(105)]).counts).toMatchObject({
       matched: 1,
       similarity: Math.exp(-0.5),

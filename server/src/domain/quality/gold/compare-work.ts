@@ -7,7 +7,7 @@ import { countMatches, type ScoredShape } from '../score/score-image';
 import { compareLabels } from './compare-labels';
 import { compareMembers } from './compare-members';
 import { toBox, type GoldComparison, type GoldDifference } from './differences';
-import { selectTaskWork, type ComparedTask, type ScoredWork, type WorkShape } from './gold-work';
+import { selectTaskWork, type ComparedTask, type ItemAnnotations, type WorkShape } from './gold-work';
 
 export interface ComparedImage {
   width: number;
@@ -23,8 +23,8 @@ const MIN_MISPLACED_SIMILARITY = 0.1;
  * (ADR 0118) by the similarity of their kind (ADR 0119), points by their distance. Members of groups are compared by their ids.
  */
 export function compareWithGold(
-  gold: ScoredWork,
-  work: ScoredWork,
+  gold: ItemAnnotations,
+  work: ItemAnnotations,
   task: ComparedTask,
   image: ComparedImage,
   templates: ReadonlyMap<string, SkeletonTemplate>,
@@ -67,7 +67,7 @@ function countByLabel(
   return Object.fromEntries(
     [...labels].map((label) => {
       const ofLabel = matches.filter((match) => reference[match.reference]?.label === label);
-      // Select the matched shapes and the extra ones of the label. The counts then contain only this label.
+      // Select the matched shapes and the extra shapes of the label, so that the counts contain only this label.
       const indexes = reference.flatMap((shape, index) => (shape.label === label ? [index] : []));
       const candidates = [
         ...ofLabel.map(({ candidate }) => candidate),

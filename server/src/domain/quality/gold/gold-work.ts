@@ -9,7 +9,7 @@ export interface WorkLabel {
   value: number | null;
 }
 
-/** A shape as in `item_snapshot`. */
+/** A shape in the format of `item_snapshot`, which stores finished work. */
 export interface WorkShape extends ComparableShape {
   labels?: readonly WorkLabel[];
   attributes?: Readonly<Record<string, boolean | number | string>> | null;
@@ -27,7 +27,7 @@ export interface WorkMember {
  * The labels of an image and its shapes, in the format of `item_snapshot`. The work on a group consists of its members, and the type of the
  * group is the label of the gold item.
  */
-export interface ScoredWork {
+export interface ItemAnnotations {
   labels: readonly WorkLabel[];
   shapes: readonly WorkShape[];
   members?: readonly WorkMember[];
@@ -46,7 +46,7 @@ export interface ComparedTask {
  * Returns the part of the work that concerns a task. These are the shapes with its labels, or the image and its objects with its
  * recognition labels. Points have no label. They belong to the gold items of all tasks of detection and segmentation.
  */
-export function selectTaskWork(work: ScoredWork, task: ComparedTask): ScoredWork {
+export function selectTaskWork(work: ItemAnnotations, task: ComparedTask): ItemAnnotations {
   const { labels, shapes } = work;
   if (task.domain === 'similarity') return work;
   const isOfTask = ({ label }: WorkLabel) => task.labels.has(label);

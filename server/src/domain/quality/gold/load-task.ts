@@ -3,12 +3,12 @@ import type { Db } from '../../../platform/database/connection';
 import type { GoldDomain, ComparedTask } from './gold-work';
 
 /** A task of any domain for which gold-standard items exist. */
-export interface GoldTaskReference {
+interface GoldTaskReference {
   domain: GoldDomain;
   taskId: string;
 }
 
-/** Reads the labels of tasks, by the id of the task. Deleted tasks are missing. */
+/** Reads the labels of tasks, by the id of the task. Leaves out deleted tasks. */
 export async function loadGoldTasks(db: Db, tasks: readonly GoldTaskReference[]): Promise<ReadonlyMap<string, ComparedTask>> {
   const tasksById = new Map<string, ComparedTask>();
   for (const domain of new Set(tasks.map((task) => task.domain))) {

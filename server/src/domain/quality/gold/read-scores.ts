@@ -21,7 +21,7 @@ export interface WeightedCounts extends ImageCounts {
   weight: number;
 }
 
-/** All scores of a task that a statement has seen. */
+/** All scores of a task, read by one statement. */
 interface TaskScores {
   /**
    * Id of the oldest transaction that was running when the scores were read. Only rows that this or a later transaction wrote can
@@ -33,7 +33,7 @@ interface TaskScores {
 
 /** Maximum number of scores that the process keeps, about 1 kB each. */
 const MAX_CACHED = 50_000;
-/** Scores by task, the task that was read last at the end. */
+/** Scores by task id. The task that was read most recently comes last. */
 const cache = new Map<string, TaskScores>();
 
 /**
@@ -56,10 +56,11 @@ export async function readGoldScores(db: Db, taskId: string): Promise<GoldScore[
   return [...scores.scores.values()];
 }
 
-/** Reads the scores that are newer than the cached ones. Returns null if cached scores were deleted. */
+/** Reads the scores that are newer than the cached scores. Returns null if cached scores were deleted. */
 async function readChanges(db: Db, taskId: string, cached?: TaskScores): Promise<TaskScores | null> {
   const scores = sql`public.gold_score s join public.gold_item g on g.id = s.gold_id where g.task_id = ${taskId}`;
-  // One statement, so that the count, the snapshot and the rows belong together. Transaction ids of rows have 32 bits.
+  // A single statement reads the count, the snapshot and the rows, so that they are consistent. The snapshot is taken modulo 2^32, because
+  // transaction ids of rows have 32 bits.
   const { rows } = await sql<{ count: number; snapshot: number } & (GoldScore | { gold: null }) & { weight: number }>`
     select t.*, c.* from (
       select count(*)::int as count, mod(pg_snapshot_xmin(pg_current_snapshot())::text::numeric, 4294967296)::float8 as snapshot

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
 import type { Db } from '../../../platform/database/connection';
 import { compareWithGold } from './compare-work';
-import type { GoldDomain, ScoredWork } from './gold-work';
+import type { GoldDomain, ItemAnnotations } from './gold-work';
 import { loadGoldTasks } from './load-task';
 
 interface ScoredItem {
@@ -15,21 +15,21 @@ interface ScoredItem {
   weight: number;
   domain: GoldDomain;
   task_id: string;
-  gold_labels: ScoredWork['labels'];
-  gold_shapes: ScoredWork['shapes'];
-  gold_members: NonNullable<ScoredWork['members']>;
-  members: NonNullable<ScoredWork['members']>;
-  labels: ScoredWork['labels'];
-  shapes: ScoredWork['shapes'];
+  gold_labels: ItemAnnotations['labels'];
+  gold_shapes: ItemAnnotations['shapes'];
+  gold_members: NonNullable<ItemAnnotations['members']>;
+  members: NonNullable<ItemAnnotations['members']>;
+  labels: ItemAnnotations['labels'];
+  shapes: ItemAnnotations['shapes'];
   /** Null for groups. */
   img_width: number | null;
   img_height: number | null;
 }
 
 /**
- * SQL of the work on gold-standard items: snapshots of finished work, or the work before the first feedback, because a
- * correction must not improve the score. Tries of an earlier, retired gold item of the same image do not count. The tables are
- * named with their schema, because annotators would otherwise read a view that hides which items are gold.
+ * SQL of the work on gold-standard items. It consists of snapshots of finished work, or of the work before the first feedback, because a
+ * correction must not improve the score. Tries of an earlier, retired gold item of the same image do not count. The tables are named with
+ * their schema, because annotators would otherwise read a view that hides which items are gold.
  */
 const scoredItems = sql`
   select k.item_id, k.job_id, k.workspace_id, k.user_id, g.id as gold_id, g.revision, g.weight, g.domain, g.task_id,

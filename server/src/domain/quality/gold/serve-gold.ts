@@ -48,11 +48,11 @@ export async function addGoldItems(
 
 /** Stores the positions of leased items. */
 export async function storePositions(trx: Db, userId: string, items: readonly NextItem[]): Promise<void> {
-  const placed = items.filter(({ position }) => position !== null);
-  if (placed.length === 0) return;
+  const itemsWithPosition = items.filter(({ position }) => position !== null);
+  if (itemsWithPosition.length === 0) return;
   await sql`
     update item_work w set position = n.position
-    from unnest(${placed.map(({ item }) => item)}::uuid[], ${placed.map(({ position }) => position)}::int[]) as n(item, position)
+    from unnest(${itemsWithPosition.map(({ item }) => item)}::uuid[], ${itemsWithPosition.map(({ position }) => position)}::int[]) as n(item, position)
     where w.item_id = n.item and w.user_id = ${userId}`.execute(trx);
 }
 
@@ -106,7 +106,7 @@ export const hasSeenGold = (userId: string | RawBuilder<unknown>) => sql`(
     where c.subject_id = coalesce(g.image_id, g.group_id)::text and c.relation = any(${ANNOTATION_TABLES}) and s.user_id = ${userId}))`;
 
 /**
- * Lists gold items of the job that the user has not got and whose annotations they have not seen, in an order that differs
+ * Lists gold items of the job that are new for the user: the user has neither got them nor seen their annotations. Their order differs
  * between users.
  */
 async function listNewGold(trx: Db, job: ServingJob, userId: string, count: number): Promise<NextItem[]> {

@@ -3,13 +3,13 @@ import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import { hasMemberPermission, memberRole } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
 import { enqueueWork } from '../../../platform/queue/queue';
-import { selectTaskWork, type ComparedTask, type GoldDomain, type ScoredWork } from './gold-work';
+import { selectTaskWork, type ComparedTask, type GoldDomain, type ItemAnnotations } from './gold-work';
 import { loadGoldTasks } from './load-task';
 import { RESCORE_GOLD } from './rescore-gold';
 import { ANNOTATION_TABLES } from './serve-gold';
 
 /** The task of new gold-standard items, and who creates them. */
-export interface NewGold {
+interface NewGold {
   workspaceId: string;
   domain: GoldDomain;
   taskId: string;
@@ -17,7 +17,8 @@ export interface NewGold {
   userId: string;
 }
 
-export interface NewGoldItem extends ScoredWork {
+/** An image or group with the annotations that become the gold standard (reference annotations) for a task. */
+interface NewGoldItem extends ItemAnnotations {
   /** Absent for a group. */
   imageId?: string;
   groupId?: string;
@@ -26,9 +27,9 @@ export interface NewGoldItem extends ScoredWork {
 }
 
 /**
- * Makes images or groups gold items of a task, with the given annotations, and records who has seen them. Those that are already
- * gold items of the task are left out. Gold items whose annotations all annotators know are retired. Returns the ids of the new
- * gold items.
+ * Makes images or groups gold items of a task, with the given annotations, and records which users have seen the annotations. Leaves out
+ * images and groups that are already gold items of the task. Retires gold items whose annotations are known to all annotators. Returns the
+ * ids of the new gold items.
  */
 export async function createGoldItems(trx: Db, gold: NewGold, items: readonly NewGoldItem[]): Promise<string[]> {
   const { workspaceId, domain, taskId, source, userId } = gold;
@@ -56,19 +57,19 @@ export async function createGoldItems(trx: Db, gold: NewGold, items: readonly Ne
 }
 
 /** Returns the part of the work that concerns the task, as columns of a gold item. */
-function toColumns(work: ScoredWork, task: ComparedTask): { labels: string; shapes: string; members: string } {
+function toColumns(work: ItemAnnotations, task: ComparedTask): { labels: string; shapes: string; members: string } {
   const { labels, shapes, members = [] } = selectTaskWork(work, task);
   return { labels: JSON.stringify(labels), shapes: JSON.stringify(shapes), members: JSON.stringify(members) };
 }
 
 /**
- * Stores corrected annotations as the next revision of a gold item, and enqueues work that compares all stored work with it.
- * Previous revisions remain.
+ * Stores corrected annotations as the next revision of a gold item, and enqueues a job that compares all stored work with it. Previous
+ * revisions remain.
  */
 export async function reviseGold(
   trx: Db,
   goldId: string,
-  work: ScoredWork,
+  work: ItemAnnotations,
   userId: string,
   reason: string | null,
 ): Promise<void> {
@@ -110,7 +111,7 @@ async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void>
       union select g.id, s.user_id from g
         join change c on c.subject_id = coalesce(g.image_id, g.group_id)::text and c.relation = any(${ANNOTATION_TABLES})
         join change_set s on s.id = c.change_set_id
-      -- the image or group was a gold item before, or is one of another task
+      -- the image or group is or was also another gold item, for example of another task
       union select g.id, e.user_id from g join gold_item o on (o.image_id = g.image_id or o.group_id = g.group_id) and o.id <> g.id
         join gold_exposure e on e.gold_id = o.id
       union ${sql.join(creators, sql` union `)})
@@ -121,8 +122,7 @@ async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void>
 }
 
 /**
- * Records that a user has seen the annotations of the active gold items of an image or group, and retires gold items that all annotators
- * know.
+ * Records that a user has seen the annotations of the active gold items of an image or group. Retires gold items that all annotators know.
  */
 export async function recordOpened(trx: Db, targetId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ gold_id: string }>`

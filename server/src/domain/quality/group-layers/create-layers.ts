@@ -2,10 +2,13 @@ import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { memberRole } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
-import { adoptUnfinishedLayers } from './finish-layers';
+import { copyUnfinishedLayers } from './finish-layers';
 import { hasOpenLayers } from './has-layers';
 
-/** Maximum number of wrong members that are added to the layer of a gold-standard item, and maximum ratio to its correct members. */
+/**
+ * Maximum number of wrong members that are added to an annotator's layer (own version) of a gold-standard item, and maximum ratio of wrong
+ * to correct members.
+ */
 const MAX_WRONG_MEMBERS = 5;
 const MAX_WRONG_RATIO = 1 / 3;
 /** Maximum number of other groups from which wrong members of one gold item come. */
@@ -13,15 +16,15 @@ const SOURCE_GROUPS = 5;
 
 interface NewLayer {
   id: string;
-  /** Null for an ordinary group. */
+  /** Null if the group is not a gold item. */
   gold: string | null;
 }
 
 /**
- * Creates layers for groups that an annotator gets from a job with gold items. The layer of an ordinary group has the members of the group.
- * The layer of a gold item has the gold members and at least one wrong member from another group. Existing layers of open jobs remain. Does
- * nothing for users who are not limited to jobs, because they work on the groups themselves. The transaction must see the complete tables
- * instead of the views of annotators.
+ * Creates layers (an annotator's own versions of groups) when an annotator gets groups from a job with gold items. The layer of an ordinary
+ * group has the members of the group. The layer of a gold item has the gold members and at least one wrong member from another group.
+ * Existing layers of open jobs remain. Does nothing for users who are not limited to jobs, because they work on the groups themselves. The
+ * transaction must see the complete tables instead of the views of annotators.
  */
 export async function createGroupLayers(trx: Db, jobId: string, userId: string, groupIds: readonly string[]): Promise<void> {
   const { rows: limited } = await sql<{ user: string | null }>`
@@ -72,11 +75,11 @@ async function insertLayers(trx: Db, items: RawBuilder<unknown>): Promise<string
 }
 
 /**
- * Adopts unfinished layers when a job stops serving gold items. When the job serves gold items again, copies the groups to existing layers,
- * because the groups can have changed. Layers of gold items remain. The job must be locked.
+ * Applies the changes of unfinished layers to the groups when a job stops serving gold items. When the job serves gold items again, copies
+ * the groups to existing layers, because the groups can have changed. Layers of gold items remain. The job must be locked.
  */
 export async function switchGroupLayers(trx: Db, jobId: string, wasServing: boolean, isServing: boolean): Promise<void> {
-  if (wasServing && !isServing) await adoptUnfinishedLayers(trx, jobId);
+  if (wasServing && !isServing) await copyUnfinishedLayers(trx, jobId);
   if (wasServing || !isServing) return;
   const ids = await copyVerifications(trx, sql`y.job_id = ${jobId}`);
   await sql`delete from group_layer_member where layer_id = any(${ids}::uuid[])`.execute(trx);

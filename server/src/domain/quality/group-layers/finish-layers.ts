@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { addExtraPeople } from '../../../data-access/rows/required-people';
+import { addExtraUsers } from '../../../data-access/rows/required-users';
 import { lockImages, lockReferencedRows, syncFacets } from '../../../data-access/facets';
 import type { Db } from '../../../platform/database/connection';
 import { scoreGoldItems } from '../gold/score-items';
 import { saveGroupSnapshots } from './group-snapshots';
 
 /** A job whose groups several users can do. */
-export interface GroupJob {
+interface GroupJob {
   id: string;
   /** Number of users of each group. */
   todo_number: number;
@@ -14,26 +14,27 @@ export interface GroupJob {
 
 /**
  * Stores the members of groups that a user has done, and compares them with the members of other users' work and of gold items. Copies
- * layers to their groups if all required users agree. The transaction must see the complete tables instead of the views of annotators.
+ * layers (users' own versions of groups) to their groups if all required users agree. The transaction must see the complete tables instead
+ * of the views of annotators.
  */
 export async function finishGroups(trx: Db, job: GroupJob, groupIds: readonly string[], userId: string): Promise<void> {
   await saveGroupSnapshots(trx, job.id, groupIds, userId);
-  await adoptAgreedLayers(trx, job, sql`i.group_id = any(${groupIds}::uuid[])`);
+  await copyAgreedLayers(trx, job, sql`i.group_id = any(${groupIds}::uuid[])`);
   await scoreGoldItems(trx, job.id, groupIds, userId);
 }
 
 /**
  * Copies the layers of groups that all required users have done to the groups, with their verifications, if all users have kept the
- * same members. Other groups wait for adjudication.
+ * same members. Other groups wait for a reviewer.
  * @param items SQL condition of the items `i`
  */
-export async function adoptAgreedLayers(trx: Db, job: GroupJob, items: RawBuilder<unknown>): Promise<void> {
-  await adoptLayers(
+export async function copyAgreedLayers(trx: Db, job: GroupJob, items: RawBuilder<unknown>): Promise<void> {
+  await copyLayers(
     trx,
     sql`
       group_layer y join job_item i on i.id = y.item_id and i.gold_id is null
         join item_work w on w.item_id = i.id and w.user_id = y.user_id and w.done_at is not null
-      where y.job_id = ${job.id} and ${items} and i.done_count >= ${addExtraPeople(job)}
+      where y.job_id = ${job.id} and ${items} and i.done_count >= ${addExtraUsers(job)}
         and not exists (select from item_comparison c where c.item_id = i.id and c.same_shapes < c.all_shapes)
         and not exists (select from item_adjudication a where a.item_id = i.id)`,
   );
@@ -44,8 +45,8 @@ export async function adoptAgreedLayers(trx: Db, job: GroupJob, items: RawBuilde
  * themselves, so their changes take effect, as in any job without gold items. The transaction must see the complete tables
  * instead of the views of annotators.
  */
-export async function adoptUnfinishedLayers(trx: Db, jobId: string, groupIds: readonly string[] | null = null): Promise<void> {
-  await adoptLayers(
+export async function copyUnfinishedLayers(trx: Db, jobId: string, groupIds: readonly string[] | null = null): Promise<void> {
+  await copyLayers(
     trx,
     sql`
       group_layer y join job_item i on i.id = y.item_id and i.gold_id is null
@@ -70,7 +71,7 @@ export interface MemberChange {
  * Members that were deleted meanwhile are skipped.
  * @param layers SQL of the layers `y`, which ends with conditions
  */
-async function adoptLayers(trx: Db, layers: RawBuilder<unknown>): Promise<void> {
+async function copyLayers(trx: Db, layers: RawBuilder<unknown>): Promise<void> {
   const { rows: changes } = await sql<MemberChange & { layer: string }>`
     select m.layer_id as layer, c.group_id as group, m.workspace_id as workspace, m.kind, m.member_id as member, m.image_id as image, m.is_member
     from (select y.id, y.group_id from ${layers}) c join group_layer_member m on m.layer_id = c.id
@@ -86,7 +87,7 @@ async function adoptLayers(trx: Db, layers: RawBuilder<unknown>): Promise<void> 
   );
 }
 
-/** Adds members to groups and removes others. */
+/** Adds members to groups and removes members from groups. */
 export async function changeMembers(trx: Db, changes: readonly MemberChange[]): Promise<void> {
   if (changes.length === 0) return;
   await lockReferencedRows(trx, 'similarity_group', [...new Set(changes.map(({ group }) => group))].sort());

@@ -16,12 +16,12 @@ import type { TestUser } from '../../../testing/api/test-users';
 import { postUndoable, undo } from '../../../testing/api/undo';
 import {
   changeMembers,
-  createGoldGroupWorld,
+  createGoldGroupFixture,
   listMembers,
   readGroup,
-  type GoldGroupWorld,
-} from '../../../testing/quality/gold-group-world';
-import { getBatch } from '../../../testing/quality/gold-world';
+  type GoldGroupFixture,
+} from '../../../testing/quality/gold-group-fixture';
+import { getBatch } from '../../../testing/quality/gold-fixture';
 import { rescoreGoldKind } from '../gold/rescore-gold';
 
 const GROUPS = '/similarity/training/v2/group/';
@@ -31,14 +31,14 @@ const server = setUpTestServer();
 let owner: TestUser;
 let anna: TestUser;
 let ben: TestUser;
-let fixture: GoldGroupWorld;
+let fixture: GoldGroupFixture;
 let gold: string;
 let ordinary: string;
 beforeEach(async () => {
   owner = await server.createTestUser();
   const workspace = await server.createTestWorkspace({ members: [owner] });
   [anna, ben] = [await createTestMember(server, workspace, 'annotator'), await createTestMember(server, workspace, 'annotator')];
-  fixture = await createGoldGroupWorld(owner);
+  fixture = await createGoldGroupFixture(owner);
   gold = fixture.gold[0]!;
   ordinary = (await getBatch(anna, fixture.path)).results.find((group) => fixture.ordinary.includes(group))!;
 });
@@ -112,7 +112,7 @@ it('changes take effect with the completion mark, and never in gold groups', asy
   expect(await listMembers(owner, ordinary)).not.toContain(image);
   expect((await readGroup(owner, ordinary)).verificationsCount).toBe(1);
   expect(expectBody<Job>(await owner.client.get(fixture.path))).toMatchObject({ item_count: 3, item_done_count: 1 });
-  // A change after the mark takes effect at once.
+  // A change after the group was marked as done takes effect at once.
   await changeMembers(anna, ordinary, 'add', [image!]);
   expect(await listMembers(owner, ordinary)).toContain(image);
   const before = await readGroup(owner, gold);

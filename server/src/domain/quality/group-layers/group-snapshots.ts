@@ -4,7 +4,7 @@ import { hasOpenLayers } from './has-layers';
 
 /**
  * Stores the members of groups of a job when a user completes them, and compares them with the members that other users kept. If the user
- * has a layer, stores the members in the layer; otherwise, the members of the group.
+ * has a layer (an own version of the group), stores the members of the layer.
  */
 export async function saveGroupSnapshots(trx: Db, jobId: string, groupIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql<{ item_id: string }>`

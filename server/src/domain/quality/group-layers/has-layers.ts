@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * SQL condition: annotators work on layers of groups in the similarity job `j`, because the job is open, and is independent or
- * has gold-standard items.
+ * SQL condition: annotators work on layers (their own versions of groups) in the similarity job `j`. The job is open, and either its users
+ * work independently or it has gold-standard items.
  */
 export const hasOpenLayers = sql`((j.gold_rate is not null or j.blind) and not j.done)`;
 

@@ -26,7 +26,7 @@ export async function findGroupLayer(db: Db, groupId: string): Promise<GroupLaye
   return rows[0];
 }
 
-/** Adds images or objects to a layer. Returns those that it did not contain. The members must be visible to the caller. */
+/** Adds images or objects to a layer. Returns the ids of the added members. The members must be visible to the caller. */
 export async function addLayerMembers(
   trx: Db,
   layer: GroupLayer,
@@ -47,7 +47,7 @@ export async function addLayerMembers(
   return rows.map(({ id }) => id);
 }
 
-/** Removes members from a layer. Returns those that it contained. */
+/** Removes members from a layer. Returns the ids of the removed members. */
 export async function removeLayerMembers(trx: Db, layer: GroupLayer, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update group_layer_member set is_member = false where layer_id = ${layer.id} and member_id = any(${ids}::uuid[]) and is_member
@@ -56,11 +56,11 @@ export async function removeLayerMembers(trx: Db, layer: GroupLayer, ids: readon
   return rows.map(({ id }) => id);
 }
 
-/** Changes after the completion mark take effect at once, because no other mark follows. */
+/** Applies a change at once if the group is already marked as done, because no other mark follows. */
 const finishIfDone = (trx: Db, { job, todo_number, group, user }: GroupLayer) =>
   withoutLimits(trx, () => finishGroups(trx, { id: job, todo_number }, [group], user));
 
-/** Verifies the group of a layer. The group itself is verified with the completion mark. */
+/** Verifies the layer of a group. The group itself is verified when it is marked as done. */
 export async function verifyLayer(trx: Db, layer: GroupLayer): Promise<Date> {
   const { verified } = await trx
     .updateTable('group_layer')

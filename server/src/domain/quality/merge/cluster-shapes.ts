@@ -5,33 +5,33 @@ import { computeSimilarityBox, createSimilarityFunction } from '../../../data-ac
 import type { ComparableShape } from '../../../data-access/shapes/measure';
 
 /** A label of an image or object. */
-export interface MergeLabel {
+export interface MergeableLabel {
   label: string;
   value: number | null;
   /** Absent if a user has set the label. */
   source?: AnnotationSource | undefined;
 }
 
-/** A shape in the work of one user. */
-export interface MergeShape extends ComparableShape {
+/** A shape of one user, which is merged with the shapes of other users that show the same object. */
+export interface MergeableShape extends ComparableShape {
   /** Only points have a name. They have no label. */
   name?: string | null | undefined;
-  labels: readonly MergeLabel[];
+  labels: readonly MergeableLabel[];
   attributes?: ShapeAttributes | null | undefined;
-  /** Only shapes of layers have metadata and a source. */
+  /** Only shapes of layers (annotations that are stored for each user separately) have metadata and a source. */
   meta_data?: unknown;
   source?: AnnotationSource | undefined;
 }
 
 /** The work of one user on an item. */
-export interface AnnotatorWork<Shape extends MergeShape = MergeShape> {
+export interface AnnotatorWork<Shape extends MergeableShape = MergeableShape> {
   user: string;
-  labels: readonly MergeLabel[];
+  labels: readonly MergeableLabel[];
   shapes: readonly Shape[];
 }
 
 /** A shape of a cluster. */
-export interface ClusterMember<Shape extends MergeShape = MergeShape> {
+export interface ClusterMember<Shape extends MergeableShape = MergeableShape> {
   user: string;
   /** Index of the shape in the layer of the user. */
   index: number;
@@ -52,7 +52,8 @@ export interface ClusterOptions {
 const DEFAULT_MIN_SIMILARITY = 0.5;
 const DEFAULT_POINT_DISTANCE = 5;
 
-interface Node<Shape extends MergeShape> {
+/** A shape with the text by which all shapes are sorted. */
+interface Node<Shape extends MergeableShape> {
   user: string;
   index: number;
   shape: Shape;
@@ -64,7 +65,7 @@ interface Node<Shape extends MergeShape> {
  * each user. Pairs are joined in descending order of similarity. Two clusters are joined if their users differ and their mean
  * similarity is at least the minimum (average linkage). The order of the layers and shapes has no influence.
  */
-export function clusterShapes<Shape extends MergeShape>(
+export function clusterShapes<Shape extends MergeableShape>(
   layers: readonly AnnotatorWork<Shape>[],
   options: ClusterOptions = {},
 ): ClusterMember<Shape>[][] {
@@ -88,13 +89,13 @@ export function clusterShapes<Shape extends MergeShape>(
 }
 
 /** Lists all shapes in an order that depends on their contents, so that equal similarities lead to the same clusters. */
-function listNodes<Shape extends MergeShape>(layers: readonly AnnotatorWork<Shape>[]): Node<Shape>[] {
+function listNodes<Shape extends MergeableShape>(layers: readonly AnnotatorWork<Shape>[]): Node<Shape>[] {
   return layers
     .flatMap(({ user, shapes }) => shapes.map((shape, index) => ({ user, index, shape, sortText: toSortText(shape) })))
     .sort((a, b) => compareTexts(a.sortText, b.sortText) || compareTexts(a.user, b.user) || a.index - b.index);
 }
 
-function toSortText({ kind, label, name, data, rotated_box, mask, labels, attributes }: MergeShape): string {
+function toSortText({ kind, label, name, data, rotated_box, mask, labels, attributes }: MergeableShape): string {
   const sortedAttributes = Object.entries(attributes ?? {}).sort(([a], [b]) => compareTexts(a, b));
   return JSON.stringify([kind, data, rotated_box ?? null, mask ?? null, label, name ?? null, labels, sortedAttributes]);
 }
@@ -105,7 +106,7 @@ export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > 
 type NodeSimilarity = (first: number, second: number) => number;
 
 /** Compares the shapes of different users. Lists the pairs that are similar enough, most similar first. */
-function compareNodes<Shape extends MergeShape>(
+function compareNodes<Shape extends MergeableShape>(
   nodes: readonly Node<Shape>[],
   minSimilarity: number,
   { templates, pointDistance = DEFAULT_POINT_DISTANCE }: ClusterOptions,

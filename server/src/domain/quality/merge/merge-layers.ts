@@ -4,13 +4,13 @@ import {
   type ClusterMember,
   type ClusterOptions,
   type AnnotatorWork,
-  type MergeShape,
+  type MergeableShape,
 } from './cluster-shapes';
 import { mergeShapes, mergeValues } from './merge-shapes';
 import { decideVote, type VoteState } from './vote';
 
 /** Shapes of several users that show the same object, with a proposal. */
-export interface MergedCluster<Shape extends MergeShape = MergeShape> {
+interface MergedCluster<Shape extends MergeableShape = MergeableShape> {
   members: readonly ClusterMember<Shape>[];
   /** Number of users who have drawn the object, divided by the number of all users. */
   voteShare: number;
@@ -20,11 +20,11 @@ export interface MergedCluster<Shape extends MergeShape = MergeShape> {
   /** Whether a user must decide on the label, or on a label of the object. */
   isLabelTied: boolean;
   /** The merged shape, which becomes part of the result if the cluster is accepted. */
-  proposal: MergeShape;
+  proposal: MergeableShape;
 }
 
 /** A label of the image that at least one user has set. */
-export interface MergedLabel {
+interface MergedLabel {
   label: string;
   users: readonly string[];
   state: VoteState;
@@ -33,7 +33,7 @@ export interface MergedLabel {
 }
 
 /** The annotations of several users, merged into a proposal. */
-export interface MergedLayers<Shape extends MergeShape = MergeShape> {
+export interface MergedLayers<Shape extends MergeableShape = MergeableShape> {
   /** Ties come first, then the clusters with the lowest vote share and similarity. */
   clusters: readonly MergedCluster<Shape>[];
   labels: readonly MergedLabel[];
@@ -42,7 +42,7 @@ export interface MergedLayers<Shape extends MergeShape = MergeShape> {
 }
 
 /** Merges the annotation layers of several users by majority. The order of the layers has no influence. */
-export function mergeLayers<Shape extends MergeShape>(
+export function mergeLayers<Shape extends MergeableShape>(
   layers: readonly AnnotatorWork<Shape>[],
   options: ClusterOptions = {},
 ): MergedLayers<Shape> {
@@ -53,7 +53,10 @@ export function mergeLayers<Shape extends MergeShape>(
   return { clusters, labels, hasTies: [...clusters, ...labels].some(({ state }) => state === 'tie') };
 }
 
-function mergeCluster<Shape extends MergeShape>(members: readonly ClusterMember<Shape>[], users: number): MergedCluster<Shape> {
+function mergeCluster<Shape extends MergeableShape>(
+  members: readonly ClusterMember<Shape>[],
+  users: number,
+): MergedCluster<Shape> {
   const { shape, isLabelTied } = mergeShapes(members);
   const vote = decideVote(members.length, users);
   return {
@@ -76,7 +79,7 @@ function compareClusters(a: MergedCluster, b: MergedCluster): number {
 }
 
 /** Compares shapes from top to bottom, then from left to right. */
-const comparePositions = ({ data: [x1 = 0, y1 = 0] }: MergeShape, { data: [x2 = 0, y2 = 0] }: MergeShape): number =>
+const comparePositions = ({ data: [x1 = 0, y1 = 0] }: MergeableShape, { data: [x2 = 0, y2 = 0] }: MergeableShape): number =>
   y1 - y2 || x1 - x2;
 
 function mergeImageLabels(layers: readonly AnnotatorWork[]): MergedLabel[] {

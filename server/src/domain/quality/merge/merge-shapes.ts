@@ -1,11 +1,11 @@
 import { computeRotatedBounds } from '@console/shared-contract/rotated-box';
 import type { AttributeValue, ShapeAttributes } from '@console/shared-contract/shape-attributes';
-import { compareTexts, type ClusterMember, type MergeLabel, type MergeShape } from './cluster-shapes';
+import { compareTexts, type ClusterMember, type MergeableLabel, type MergeableShape } from './cluster-shapes';
 import { computeMedian, decideVote, findMajority } from './vote';
 
-/** One shape for a cluster. */
-export interface MergedShape {
-  shape: MergeShape;
+/** The shape that represents a cluster. */
+interface MergedShape {
+  shape: MergeableShape;
   /** Whether several labels are equally frequent, or exactly half of the users have set a label of the object. */
   isLabelTied: boolean;
 }
@@ -22,7 +22,7 @@ export function mergeShapes(members: readonly ClusterMember[]): MergedShape {
   const voters = members.filter((member) => getLabelName(member) === labelName);
   const medoid = findMedoid(voters);
   const objectLabels = mergeLabels(voters.map((voter) => voter.shape.labels));
-  const shape: MergeShape = { ...medoid.shape, ...mergeGeometry(members, medoid), labels: objectLabels.labels };
+  const shape: MergeableShape = { ...medoid.shape, ...mergeGeometry(members, medoid), labels: objectLabels.labels };
   if (medoid.shape.attributes) shape.attributes = mergeAttributes(voters, medoid);
   return { shape, isLabelTied: isTie || objectLabels.hasTie };
 }
@@ -31,8 +31,8 @@ export function mergeShapes(members: readonly ClusterMember[]): MergedShape {
 const getLabelName = ({ shape }: ClusterMember): string | null => (shape.kind === 'point' ? (shape.name ?? null) : shape.label);
 
 /**
- * Returns the member with the greatest mean similarity to the others. The order of members does not depend on users, so the
- * result does not depend on users.
+ * Returns the member with the greatest mean similarity to the other members. The order of the members does not depend on users, so neither
+ * does the result.
  */
 const findMedoid = (members: readonly ClusterMember[]): ClusterMember =>
   members.reduce((best, member) => (member.similarity > best.similarity ? member : best));
@@ -40,7 +40,7 @@ const findMedoid = (members: readonly ClusterMember[]): ClusterMember =>
 function mergeGeometry(
   members: readonly ClusterMember[],
   { shape: medoid }: ClusterMember,
-): Partial<Pick<MergeShape, 'data' | 'rotated_box'>> {
+): Partial<Pick<MergeableShape, 'data' | 'rotated_box'>> {
   if (medoid.kind === 'point') return { data: computeWeightedMean(members, ({ data }) => data).map(Math.round) };
   if (medoid.kind !== 'object') return {};
   const { rotated_box: rotatedBox } = medoid;
@@ -56,7 +56,10 @@ function mergeGeometry(
 
 const roundToHundredths = (value: number) => Math.round(value * 100) / 100;
 
-function computeWeightedMean(members: readonly ClusterMember[], getNumbers: (shape: MergeShape) => readonly number[]): number[] {
+function computeWeightedMean(
+  members: readonly ClusterMember[],
+  getNumbers: (shape: MergeableShape) => readonly number[],
+): number[] {
   const weight = members.reduce((sum, { similarity }) => sum + similarity, 0);
   const rows = members.map(({ shape, similarity }) => ({ numbers: getNumbers(shape), similarity }));
   return rows[0]!.numbers.map((_, index) =>
@@ -78,7 +81,7 @@ function alignRotation(box: readonly number[], target: readonly number[]): numbe
 }
 
 /** Returns the labels that more than half of these users have set, with the median of their values. */
-function mergeLabels(labelsByUser: readonly (readonly MergeLabel[])[]): { labels: MergeLabel[]; hasTie: boolean } {
+function mergeLabels(labelsByUser: readonly (readonly MergeableLabel[])[]): { labels: MergeableLabel[]; hasTie: boolean } {
   const valuesByLabel = new Map<string, (number | null)[]>();
   for (const { label, value } of labelsByUser.flat()) valuesByLabel.set(label, [...(valuesByLabel.get(label) ?? []), value]);
   const votes = [...valuesByLabel].map(([label, values]) => ({

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { AnnotatorWork, MergeShape } from './cluster-shapes';
+import type { AnnotatorWork, MergeableShape } from './cluster-shapes';
 import { mergeLayers } from './merge-layers';
 
-const box = (data: number[], label = 'cell', otherFields: Partial<MergeShape> = {}): MergeShape => ({
+const box = (data: number[], label = 'cell', otherFields: Partial<MergeableShape> = {}): MergeableShape => ({
   kind: 'object',
   label,
   data,
@@ -11,14 +11,14 @@ const box = (data: number[], label = 'cell', otherFields: Partial<MergeShape> = 
   rotated_box: null,
   ...otherFields,
 });
-const layer = (user: string, shapes: readonly MergeShape[], labels: AnnotatorWork['labels'] = []): AnnotatorWork => ({
+const layer = (user: string, shapes: readonly MergeableShape[], labels: AnnotatorWork['labels'] = []): AnnotatorWork => ({
   user,
   shapes,
   labels,
 });
 /** Creates one layer for each shape, for the users a, b, c and d. */
-const layersOf = (...shapes: readonly MergeShape[]) => shapes.map((shape, index) => layer('abcd'[index]!, [shape]));
-const getProposal = (...shapes: readonly MergeShape[]) => mergeLayers(layersOf(...shapes)).clusters[0]!.proposal;
+const layersOf = (...shapes: readonly MergeableShape[]) => shapes.map((shape, index) => layer('abcd'[index]!, [shape]));
+const getProposal = (...shapes: readonly MergeableShape[]) => mergeLayers(layersOf(...shapes)).clusters[0]!.proposal;
 
 describe('clusters', () => {
   it('contain one shape of each user, and the majority accepts them', () => {
@@ -65,7 +65,7 @@ describe('clusters', () => {
   });
 
   it('join points within a distance', () => {
-    const point = (data: number[], name: string): MergeShape => ({ kind: 'point', label: null, name, data, labels: [] });
+    const point = (data: number[], name: string): MergeableShape => ({ kind: 'point', label: null, name, data, labels: [] });
     const layers = layersOf(point([10, 10], 'tip'), point([13, 14], 'tip'), point([11, 12], 'top'));
     expect(mergeLayers(layers, { pointDistance: 5 }).clusters).toMatchObject([
       { members: { length: 3 }, proposal: { name: 'tip', data: [11, 12] }, state: 'accepted' },
@@ -90,7 +90,7 @@ describe('proposals', () => {
   });
 
   it('have the outline of the polygon that is most similar to the others', () => {
-    const polygon = (x: number): MergeShape => ({
+    const polygon = (x: number): MergeableShape => ({
       kind: 'polygon',
       label: 'cell',
       data: [x, 0, x + 20, 0, x + 20, 20, x, 20],

@@ -3,7 +3,7 @@ import { compareTexts } from './cluster-shapes';
 /** The result of a vote of several users. More than half of them accept or reject; otherwise it is a tie, which a reviewer must decide. */
 export type VoteState = 'accepted' | 'rejected' | 'tie';
 
-/** Returns the result if this many of all users have voted for something. */
+/** Returns the result if `votes` of all users have voted for something. */
 export function decideVote(votes: number, users: number): VoteState {
   if (votes * 2 === users) return 'tie';
   return votes * 2 > users ? 'accepted' : 'rejected';

@@ -11,7 +11,7 @@ import type { Db } from '../../../platform/database/connection';
 import { HAS_SHAPES, IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
 import { LABELLED_KINDS } from '../../../data-access/shape-kinds/registry';
 
-/** Returns the violations of the rules of tasks by image. Images without violations are left out. */
+/** Checks images against the rules of tasks. Returns the violations by image id, and leaves out images without violations. */
 export async function checkImages(
   db: Db,
   imageIds: readonly string[],

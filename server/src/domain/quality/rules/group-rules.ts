@@ -50,8 +50,9 @@ export async function countGroupViolations(
 }
 
 /**
- * Throws 400 if a rule prevents the verification of a group. In layers, members that are also in other groups do not count.
- * Wrong members of gold-standard items come from other groups, so an error would reveal these members (ADR 0124).
+ * Throws 400 if a rule prevents the verification of a group. In a layer (an annotator's own version of a group), ignores the rule about
+ * members that are also in other groups. Wrong members of gold-standard items come from other groups, so an error would reveal these
+ * members (ADR 0124).
  */
 export async function requireNoGroupErrors(
   db: Db,

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/connection';
 
 type ShapeDomain = Exclude<RuleDomain, 'recognition'>;
 
-export interface TaskSelection {
+interface TaskSelection {
   /** Only the task with this id. */
   task?: string;
   /** Only tasks with a rule that prevents verification. Median sizes are only loaded if the rule about sizes can prevent verification. */

@@ -13,33 +13,37 @@ export interface Estimate {
 }
 
 /** The counts of one image of a sample. */
-export interface SampledCounts extends ImageCounts {
+interface SampledCounts extends ImageCounts {
   /** 1 / probability with which the sample contains the image. Default: 1. */
   weight?: number;
 }
 
 /** A ratio of sums over images, each with the weight of `SampledCounts`. */
-export interface WeightedRatio<Image> extends RatioOf<Image> {
+interface WeightedRatio<Image> extends RatioOf<Image> {
   getWeight: (image: Image) => number;
 }
 
 /**
- * Minimum variance, relative to the sum of the squared values of the images. If all images have the same measure, rounding errors
- * cause smaller variances.
+ * A variance counts as 0 if it is below this ratio of the sum of the squared values of the images. Rounding errors cause such variances if
+ * all images have the same measure.
  */
 const MIN_RELATIVE_VARIANCE = 1e-13;
 /** The 97.5 % quantile of the normal distribution. */
 const NORMAL_QUANTILE = 1.959964;
 
 /**
- * Estimates a measure with a 95 % interval of the logit of a ratio estimator (Korn and Graubard, "Confidence intervals for proportions with
- * small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998, section 2). The unit of the standard
- * error is the image, because shapes of one image are not independent. The logit has Student's t distribution. Images without observations
- * do not make an interval narrower. If all images with observations have the same measure, the standard error is 0. The interval then has
- * the width of the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983): 1 - 0.05 ^ (1 / images). The mean error of numeric labels has
- * no upper bound, so its interval is not computed as a logit. Images count with their weights, so that the measure estimates all images
- * from which the sample was drawn (Särndal, Swensson and Wretman, "Model Assisted Survey Sampling", 1992, section 5.6). Images with the
- * same weight are a stratum. The number of images in these formulas is the effective sample size (Kish, "Survey Sampling", 1965).
+ * Estimates a measure with a 95 % confidence interval.
+ *
+ * - The estimate is a ratio of weighted sums over images, which estimates all images from which the sample was drawn (Särndal, Swensson and
+ *   Wretman, "Model Assisted Survey Sampling", 1992, section 5.6). Images with the same weight are a stratum.
+ * - The standard error is computed over images, because shapes of one image are not independent.
+ * - A measure from 0 to 1 gets an interval of its logit with Student's t distribution (Korn and Graubard, "Confidence intervals for
+ *   proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998, section 2).
+ * - If the standard error is 0, the interval gets the width of the rule of three: 1 - 0.05 ^ (1 / images) (Hanley and Lippman-Hand, JAMA
+ *   249, 1983).
+ * - The mean error of numeric labels has no upper bound. Its interval is the estimate plus or minus the margin.
+ * - The number of images in these formulas is the effective sample size (Kish, "Survey Sampling", 1965). It only includes images with
+ *   observations.
  */
 export function estimateMeasure(images: readonly SampledCounts[], measure: Measure): Estimate {
   const sums = createMeasureSums(measure);
@@ -58,18 +62,19 @@ export function estimateRatio<Image>(images: readonly Image[], ratio: WeightedRa
   return sums.estimate();
 }
 
-/** Sums over the images of a stratum that have observations. */
+/** Sums over the images of a stratum that have observations. For each image, the ratio has a numerator (`sum`) and a denominator (`n`). */
 interface StratumSums {
   images: number;
   sum: number;
   n: number;
   squaredSums: number;
   squaredNs: number;
-  products: number;
+  /** Sum of `sum * n`. */
+  crossProducts: number;
 }
 
 /** Estimates a ratio from images that are added one by one, so that a report reads its scores only once. */
-export class RatioSums<Image> {
+class RatioSums<Image> {
   private images = 0;
   private readonly strata = new Map<number, StratumSums>();
 
@@ -84,14 +89,15 @@ export class RatioSums<Image> {
     if (n === 0) return;
     const weight = this.ratio.getWeight(image);
     let stratum = this.strata.get(weight);
-    if (!stratum) this.strata.set(weight, (stratum = { images: 0, sum: 0, n: 0, squaredSums: 0, squaredNs: 0, products: 0 }));
+    if (!stratum)
+      this.strata.set(weight, (stratum = { images: 0, sum: 0, n: 0, squaredSums: 0, squaredNs: 0, crossProducts: 0 }));
     const sum = this.ratio.getSum(image);
     stratum.images += 1;
     stratum.sum += sum;
     stratum.n += n;
     stratum.squaredSums += sum * sum;
     stratum.squaredNs += n * n;
-    stratum.products += sum * n;
+    stratum.crossProducts += sum * n;
   }
 
   estimate(): Estimate {
@@ -136,15 +142,16 @@ export class RatioSums<Image> {
 }
 
 /**
- * The variance of the sum of the residuals of a stratum. The residuals of all strata have the mean 0. For a stratum of a single image,
- * deviations from its own mean would be 0, so the mean 0 is used.
+ * The variance of the sum of the residuals of a stratum. The residual of an image is `sum - value * n`. Deviations are measured from the mean
+ * residual of the stratum. The residual of a single image is its own mean, so its deviation would be 0. It is measured from 0 instead, the
+ * weighted mean of the residuals of all strata together.
  */
-function computeResidualVariance({ images, sum, n, squaredSums, squaredNs, products }: StratumSums, value: number): number {
+function computeResidualVariance({ images, sum, n, squaredSums, squaredNs, crossProducts }: StratumSums, value: number): number {
   const total = sum - value * n;
   if (images === 1) return total ** 2;
-  const scale = squaredSums + value ** 2 * squaredNs;
-  const squares = scale - 2 * value * products - total ** 2 / images;
-  return squares < MIN_RELATIVE_VARIANCE * scale ? 0 : (squares * images) / (images - 1);
+  const magnitude = squaredSums + value ** 2 * squaredNs;
+  const squares = magnitude - 2 * value * crossProducts - total ** 2 / images;
+  return squares < MIN_RELATIVE_VARIANCE * magnitude ? 0 : (squares * images) / (images - 1);
 }
 
 const invertLogit = (logit: number): number => 1 / (1 + Math.exp(-logit));

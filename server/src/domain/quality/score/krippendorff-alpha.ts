@@ -1,7 +1,7 @@
-export type AlphaMetric = 'nominal' | 'interval';
+type AlphaMetric = 'nominal' | 'interval';
 
 /** The values that annotators gave to one unit. Null for an annotator without a value. */
-export type AlphaUnit = readonly (string | number | null)[];
+type AlphaUnit = readonly (string | number | null)[];
 
 /**
  * Computes the agreement of any number of annotators: 1 - observed disagreement / expected disagreement. 1 is perfect agreement, 0 is
@@ -33,7 +33,7 @@ type CountedValue = readonly [value: string | number, count: number];
 const sumCounts = (values: readonly CountedValue[]): number => values.reduce((sum, [, count]) => sum + count, 0);
 
 /**
- * Returns the sum of the differences of all ordered pairs, without comparing each pair, because the time would grow with the square of the
+ * Returns the sum of the differences of all ordered pairs. Does not compare each pair, because the time would grow with the square of the
  * number of values.
  */
 function sumDifferences(values: readonly CountedValue[], metric: AlphaMetric): number {

@@ -168,21 +168,21 @@ describe('estimateMeasure', () => {
   });
 
   it('is wide for images with equal measures, and not below 0 for errors of values', () => {
-    const half = { ...image, matched: 1, missing: 1 };
-    expect(estimateMeasure([half, half], 'recall')).toMatchObject({ value: 0.5, low: 0, high: 1 });
+    const halfFoundImage = { ...image, matched: 1, missing: 1 };
+    expect(estimateMeasure([halfFoundImage, halfFoundImage], 'recall')).toMatchObject({ value: 0.5, low: 0, high: 1 });
     const errors = [0, 9].map((valueError) => ({ ...image, values: 1, valueError }));
     expect(estimateMeasure(errors, 'valueError')).toMatchObject({ value: 4.5, low: 0 });
     expect(estimateMeasure(errors.slice(1), 'valueError')).toMatchObject({ value: 9, low: 0, high: null });
   });
 
   it('weights images by the inverse of the probability with which they were drawn', () => {
-    const half = { ...image, matched: 1, missing: 2, weight: 3 };
+    const rareImage = { ...image, matched: 1, missing: 2, weight: 3 };
     // The first image has a recall of 3 of 3. The second image has 1 of 3 and counts three times.
-    expect(estimateMeasure([image, half], 'recall')).toMatchObject({ value: 0.5, images: 2, n: 6 });
+    expect(estimateMeasure([image, rareImage], 'recall')).toMatchObject({ value: 0.5, images: 2, n: 6 });
     // Equal weights give the same result as no weights.
     const images = [image, { ...image, matched: 2, missing: 1 }, { ...image, matched: 1, missing: 2 }];
-    const [plain, weighted] = [images, images.map((scoredImage) => ({ ...scoredImage, weight: 8 }))].map((weightedImage) =>
-      estimateMeasure(weightedImage, 'recall'),
+    const [plain, weighted] = [images, images.map((scoredImage) => ({ ...scoredImage, weight: 8 }))].map((sample) =>
+      estimateMeasure(sample, 'recall'),
     );
     expect(weighted?.low).toBeCloseTo(plain?.low ?? NaN, 10);
     expect(weighted?.high).toBeCloseTo(plain?.high ?? NaN, 10);

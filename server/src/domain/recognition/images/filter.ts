@@ -18,7 +18,7 @@ import { hasAnyFlag, hasAttribute } from '../../../data-access/shapes/attributes
 import { LABELLED_KINDS, listDomainKinds, SHAPE_KINDS, type LabelledKind } from '../../../data-access/shape-kinds/registry';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 
 const SEGMENTATION_KINDS = listDomainKinds('segmentation');
 const SKELETONS = LABELLED_KINDS.filter(({ name }) => name === 'skeleton');
@@ -82,8 +82,8 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
 }
 
 /**
- * Converts the filters of an image list to conditions on search facets. Returns null if no image is in the date range.
- * `decidedWorkspaceId` is the workspace if it is already known.
+ * Converts the filters of an image list to conditions on search facets (entries of the search index). Returns null if no image is in the
+ * date range. `decidedWorkspaceId` is the workspace if it is already known.
  */
 export async function toImageFilter(
   db: Db,
@@ -102,7 +102,7 @@ export async function toWorkspaceImageFilter(db: Db, workspaceId: string, query:
   return { workspaceId, entity: 'image', terms, ...range };
 }
 
-/** SQL that selects images, or objects on images, whose file name contains the text, ignoring case: `seq` and `file_name`. */
+/** SQL that selects `seq` and `file_name` of images, or of objects on images, whose file name contains the text. Ignores case. */
 export function selectByFileName(column: 'i.seq' | 'o.seq', workspaceId: string, text: string): RawBuilder<{ seq: number }> {
   const pattern = text.replace(/[\\%_]/g, '\\$&');
   // The trigram index has no entries for shorter texts. PostgreSQL would read it completely, ten times as long as all names.
@@ -183,7 +183,9 @@ function selectWithFlags(workspaceId: string, flags: readonly string[]): RawBuil
   return sql<{ seq: number }>`select i.seq from training_image i where i.id in (${sql.join(shapes, sql` union `)})`;
 }
 
-/** Throws 400 if a filter by attribute or point is incomplete: an ignored filter would match every row. */
+/**
+ * Throws 400 if a filter by attribute or point is incomplete. Without this check, the filter would be ignored and every row would match.
+ */
 export function requireCompleteAttribute(filters: Partial<ImageFilters>): void {
   const requirements = [
     ['attribute_name', 'detection_attribute_label', 'segmentation_attribute_label'],
@@ -195,7 +197,7 @@ export function requireCompleteAttribute(filters: Partial<ImageFilters>): void {
   ] as const;
   for (const [name, ...alternatives] of requirements)
     if (filters[name] && !alternatives.some((alternative) => filters[alternative]))
-      throw badField(name, `requires ${alternatives.join(' or ')}`);
+      throw createFieldError(name, `requires ${alternatives.join(' or ')}`);
 }
 
 /** SQL that selects images with a shape of a label that has the attribute and the point of the filters. */
@@ -306,7 +308,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   changed_since: () => [],
   changed_until: () => [],
   changed_since_training: () => [],
-  // The dates are part of the range that `findSeqRange` returns.
+  // `findSeqRange` applies the dates.
   created_after: () => [],
   created_before: () => [],
 });

@@ -103,18 +103,18 @@ describe('image', () => {
 
   it('is listed by name or by date, newest first by default', async () => {
     const uploadWithName = async (filename: string) => (await uploadImage(client, { meta_data: { filename } })).id;
-    const [b, none, a, c] = [
+    const [b, unnamed, a, c] = [
       await uploadWithName('b.png'),
       (await uploadImage(client)).id,
       await uploadWithName('A.png'),
       await uploadWithName('C.png'),
     ];
-    expect(getIds(await list({ sort: 'name' }))).toEqual([a, b, c, none]);
-    expect(getIds(await list({ sort: 'name', page: 2, page_size: 3 }))).toEqual([none]);
+    expect(getIds(await list({ sort: 'name' }))).toEqual([a, b, c, unnamed]);
+    expect(getIds(await list({ sort: 'name', page: 2, page_size: 3 }))).toEqual([unnamed]);
     expect(getIds(await list({ sort: 'name', search: 'PNG', page_size: 2 }))).toEqual([a, b]);
-    expect(getIds(await list({ sort: 'oldest' }))).toEqual([b, none, a, c]);
-    expect(getIds(await list({ sort: 'newest' }))).toEqual([c, a, none, b]);
-    expect(getIds(await list())).toEqual([c, a, none, b]);
+    expect(getIds(await list({ sort: 'oldest' }))).toEqual([b, unnamed, a, c]);
+    expect(getIds(await list({ sort: 'newest' }))).toEqual([c, a, unnamed, b]);
+    expect(getIds(await list())).toEqual([c, a, unnamed, b]);
     const next = new URL((await list({ sort: 'name', page_size: 3 })).next ?? '');
     expect(next.searchParams.get('sort')).toBe('name');
     expect((await client.get(IMAGES, { sort: 'size' })).status).toBe(400);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { ScopedRow } from '../../../platform/access/scope';
 import { syncFacets } from '../../../data-access/facets';
-import { badField, notFound } from '../../../platform/errors';
+import { createFieldError, notFound } from '../../../platform/errors';
 import { messages } from './messages';
 
 type Label = Pick<ScopedRow<'recognition_label'>, 'id' | 'type' | 'min_value' | 'max_value'>;
@@ -17,7 +17,7 @@ export interface SentLabel {
 }
 
 /** A label to add to images. */
-export interface AddedLabel extends Pick<SentLabel, 'source' | 'prediction'> {
+interface AddedLabel extends Pick<SentLabel, 'source' | 'prediction'> {
   id: string;
   value: number | null;
   isValueSent: boolean;
@@ -29,12 +29,12 @@ export interface AddedLabel extends Pick<SentLabel, 'source' | 'prediction'> {
  */
 export function resolveLabelValue(label: Label, sentValue: number | null | undefined): number | null {
   if (label.type !== 'value') {
-    if (sentValue != null) throw badField('value', messages.labelHasNoValue);
+    if (sentValue != null) throw createFieldError('value', messages.labelHasNoValue);
     return null;
   }
   const value = sentValue ?? label.min_value ?? 0;
-  if (label.min_value !== null && value < label.min_value) throw badField('value', messages.valueBelow(label.min_value));
-  if (label.max_value !== null && value > label.max_value) throw badField('value', messages.valueAbove(label.max_value));
+  if (label.min_value !== null && value < label.min_value) throw createFieldError('value', messages.valueBelow(label.min_value));
+  if (label.max_value !== null && value > label.max_value) throw createFieldError('value', messages.valueAbove(label.max_value));
   return value;
 }
 

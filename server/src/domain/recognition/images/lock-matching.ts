@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 
 /**
  * Locks images that a filter by search facets has found. Returns the ids of those that still exist and match once they are
- * locked, newest first. Writers of facets lock the images, too.
+ * locked, newest first. All writers of facets lock the images, so the facets of locked images do not change.
  * @param isDeletion whether the images will be deleted, so that nothing may refer to them meanwhile
  */
 export async function lockMatchingImages(

@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/config';
 import type { FileStore } from '../../../platform/files/store';
-import { badField, HttpError } from '../../../platform/errors';
+import { createFieldError, HttpError } from '../../../platform/errors';
 import type { UploadedImageFile } from '../../../platform/images/accept';
 import { storeContent, withUploadedImage } from '../../../platform/images/upload';
 import { messages } from './messages';
@@ -23,7 +23,7 @@ export async function storeMask(
   const [fields, file] = typeof upload === 'string' ? [{ base64: upload }] : [{}, upload];
   return withUploadedImage({ ...fields, noresize: !isReduced }, { config }, file, async (mask) => {
     if (mask.width !== width || mask.height !== height)
-      throw badField(FIELD, messages.maskSize(width, height, mask.width, mask.height));
+      throw createFieldError(FIELD, messages.maskSize(width, height, mask.width, mask.height));
     const key = await storeContent(files, mask.display ?? mask.original);
     onRollback(() => files.delete(key));
     return key;

@@ -6,7 +6,7 @@ import { selectPrediction } from '../../../data-access/shapes/model-origin';
 import { IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
 import { toIsoTimestamp, readBounded, readMany, readOne, type RowView } from '../../../data-access/rows/view';
 
-/** A row of an image list; files are keys until the response creates URLs for them. */
+/** A row of an image list. Contains keys of files, which the response replaces by URLs. */
 export type ImageRow = Omit<TrainingImage, 'img_path' | 'thumb_img_path' | 'foreground_mask'> & {
   seq: number;
   shown_key: string;
@@ -63,7 +63,7 @@ export async function findMetaDataEditor(db: Db, id: string): Promise<NamedUser 
     .executeTakeFirst();
 }
 
-/** Reads the rows of a page of search results, in the same order. */
+/** Reads images by the sequence numbers (`seq`) of a page of search results. Keeps their order. */
 export async function readImagesBySeq(db: Db, workspaceId: string, seqs: readonly number[]): Promise<ImageRow[]> {
   if (seqs.length === 0) return [];
   const query = sql<ImageRow>`

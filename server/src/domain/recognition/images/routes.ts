@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { MAX_IMAGE_IDS } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { listFirstSeqs, syncFacets } from '../../../data-access/facets';
-import { staleVersionWithEditor } from '../../../platform/errors';
+import { createVersionConflictWithEditor } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import type { Handler } from '../../../platform/http/route/handler';
 import { route } from '../../../platform/http/route/route';
@@ -72,7 +72,7 @@ export function bindImageRoutes(app: FastifyInstance): void {
   route(app, `PUT ${IMAGE}`, async ({ params, body, db, scope, user, fileUrl }) => {
     const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
     if (body.version !== undefined && body.version !== image.version)
-      throw staleVersionWithEditor(await readImage(db, image.id, fileUrl), await findMetaDataEditor(db, image.id));
+      throw createVersionConflictWithEditor(await readImage(db, image.id, fileUrl), await findMetaDataEditor(db, image.id));
     const changes = omitUndefined({
       name: body.name,
       meta_data: toJsonb(body.meta_data),

@@ -67,7 +67,8 @@ export async function searchByName(
 }
 
 /**
- * Lists the matches that follow an image. Returns null if it has been deleted. Each of the queries reads one range of the index by name.
+ * Lists the matches that follow an image. Returns null if the image has been deleted. Each of the queries reads one range of the index by
+ * name.
  */
 async function listFollowing(
   db: Db,

@@ -13,7 +13,7 @@ import { cloneDatabase, type TestDatabase } from '../../../testing/database/test
 import { matchFileName, selectByFileName } from './filter';
 import { searchImages } from './search';
 
-/** So many images span more than two chunks of facet bitmaps, and exceed the maximum count of a bounded search. */
+/** This number of images spans more than two chunks of facet bitmaps, and exceeds the maximum count of a bounded search. */
 const IMAGE_COUNT = 12_000;
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { MAX_EXACT_COUNT } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import {
   hasSeq,
   getMatchBitmap,
@@ -45,7 +45,7 @@ type ScoredPage = SeqPage & { scores?: ReadonlyMap<number, number> };
 type SortQuery = Pick<z.output<typeof ImageQuery>, 'sort' | 'bounded_count' | 'suspects_of' | 'sureness_from' | 'predicted_by'>;
 
 function requireFilter(field: string, id: string | undefined): string {
-  if (id === undefined) throw badField('sort', messages.sortNeedsFilter(field));
+  if (id === undefined) throw createFieldError('sort', messages.sortNeedsFilter(field));
   return id;
 }
 

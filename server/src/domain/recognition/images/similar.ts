@@ -13,7 +13,7 @@ import type { SimilarDeps } from '../../../ml/similar-items/similar-items';
 import { readThumbnails } from '../../../ml/similar-items/stored-embeddings';
 import { readImages } from './queries';
 
-export interface SimilarPage {
+interface SimilarPage {
   count: number;
   /** The most similar image first. */
   matches: { seq: number; likeness: number }[];
@@ -55,7 +55,7 @@ export async function searchSimilarImages(
 
 /** Maximum number of duplicates per image in a response. */
 const MAX_DUPLICATES = 8;
-/** Number of images that are compared with an uploaded image: the most similar ones by each part of the embedding. */
+/** For each part of the embedding, the number of most similar images that are compared with an uploaded image. */
 const CANDIDATES_PER_PART = 32;
 
 /** Binds the route that finds uploaded images that already exist in another size or format. */

@@ -177,6 +177,7 @@ it.each([
 });
 
 it('accepts an image as a file with the fields of the JSON body', async () => {
+  // `real` is a field of the API: true for a photo, false for a product image.
   const file = await createImage();
   const mask = await createImageBase64();
   const response = await post({ meta_data: '{"a":[1,null]}', test_image: 'true', real: 'False', foreground_mask: mask, file });
@@ -266,8 +267,8 @@ it('replays the response for a repeated key and rejects other content', async ()
   const first = await post({ real: 'true', meta_data: '{}', file }, key);
   const repeat = await post({ file, meta_data: '{}', real: 'true' }, key);
   expect([repeat.status, repeat.text, repeat.headers.get('idempotency-replayed')]).toEqual([201, first.text, 'true']);
-  for (const jsonResponse of [{ file: await createImage() }, { file, real: 'false' }])
-    expect((await post({ real: 'true', meta_data: '{}', ...jsonResponse }, key)).status).toBe(422);
+  for (const changedFields of [{ file: await createImage() }, { file, real: 'false' }])
+    expect((await post({ real: 'true', meta_data: '{}', ...changedFields }, key)).status).toBe(422);
   expect(await countImages()).toBe(1);
 });
 

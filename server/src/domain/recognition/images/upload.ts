@@ -28,13 +28,13 @@ export function bindUploadRoute(app: FastifyInstance): void {
         const { id: workspaceId } = scope.resolveWorkspace();
         const { config } = app.deps;
         const file = request.uploadedFiles?.get(IMAGE_FORM.file);
-        return withUploadedImage(body, { config, readOwn: createOwnImageReader(app.deps, user) }, file, async (picture) => {
-          await rejectDuplicate(db, workspaceId, picture.hash);
+        return withUploadedImage(body, { config, readOwn: createOwnImageReader(app.deps, user) }, file, async (acceptedImage) => {
+          await rejectDuplicate(db, workspaceId, acceptedImage.hash);
           const mask = request.uploadedFiles?.get('foreground_mask') ?? body.foreground_mask;
           // Store the mask first: if it is rejected, the image has not been stored.
-          const size = { width: picture.width, height: picture.height, isReduced: !body.noresize };
+          const size = { width: acceptedImage.width, height: acceptedImage.height, isReduced: !body.noresize };
           const mask_key = mask == null ? undefined : await storeMask(files, mask, size, config, afterRollback);
-          return { stored: await storeUploadedImage(files, picture, afterRollback), mask_key };
+          return { stored: await storeUploadedImage(files, acceptedImage, afterRollback), mask_key };
         });
       },
     },
@@ -65,18 +65,25 @@ async function insertImage(
   trx: Db,
   workspaceId: string,
   userId: string | null,
-  picture: StoredImage,
+  storedImage: StoredImage,
   fields: ImageFields,
 ): Promise<string> {
   const { first: seq, created: createdTime } = await allocateSeqs(trx, workspaceId, 'image');
   const image = await trx
     .insertInto('training_image')
-    .values({ ...picture, ...omitUndefined(fields), workspace_id: workspaceId, seq, created: createdTime, created_by: userId })
+    .values({
+      ...storedImage,
+      ...omitUndefined(fields),
+      workspace_id: workspaceId,
+      seq,
+      created: createdTime,
+      created_by: userId,
+    })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'content_hash']).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!image) {
-    await rejectDuplicate(trx, workspaceId, picture.content_hash);
+    await rejectDuplicate(trx, workspaceId, storedImage.content_hash);
     throw new HttpError(409, messages.uploadInProgress);
   }
   await syncFacets(trx, workspaceId, [{ target: 'image', ids: [image.id], kinds: ['image.exists', 'image.test', 'image.real'] }]);

@@ -4,11 +4,11 @@ import { recordImageEvent } from '../../../platform/events/record-events';
 import { syncFacets, type FacetSync } from '../../../data-access/facets';
 import { HAS_SHAPES } from '../../../data-access/shape-kinds/empty-images';
 import { HAS_ANY_UNREVIEWED, isByUser } from '../../../data-access/shapes/model-origin';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { messages as ruleMessages } from '../../quality/rules/messages';
 import { findErrors, requireNoErrors } from '../../quality/rules/find-errors';
 
-/** Lists the search facets to update after a change of verification. */
+/** Lists the search facets (entries of the search index) to update after a change of verification. */
 export function listVerificationSyncs(imageIds: readonly string[]): FacetSync[] {
   return [
     { target: 'image', ids: imageIds, kinds: ['image.verified'] },
@@ -41,7 +41,7 @@ export async function verifyValidImages(
 /** Verifies a locked image for a user and states that it has nothing to annotate. Throws 400 if it has shapes. */
 export async function verifyEmptyImage(trx: Db, workspaceId: string, imageId: string, userId: string): Promise<void> {
   const { rows } = await sql`select from training_image i where i.id = ${imageId} and ${HAS_SHAPES}`.execute(trx);
-  if (rows.length > 0) throw badField('nothing_to_annotate', ruleMessages.hasShapes);
+  if (rows.length > 0) throw createFieldError('nothing_to_annotate', ruleMessages.hasShapes);
   await requireNoErrors(trx, workspaceId, [imageId], true);
   await stateNothingToAnnotate(trx, workspaceId, [imageId], userId);
 }
@@ -75,7 +75,10 @@ async function insertVerifications(trx: Db, workspaceId: string, imageIds: reado
   await syncFacets(trx, workspaceId, listVerificationSyncs(imageIds));
 }
 
-/** Removes a user's verifications of locked images. Also removes verifications that predictions got without a review. */
+/**
+ * Removes a user's verifications of locked images. Also removes the verifications of images whose predictions were accepted without a
+ * review.
+ */
 export async function withdrawVerifications(
   trx: Db,
   workspaceId: string,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import { syncFacets, type FacetSync } from '../../../data-access/facets';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import { messages } from './messages';
 import { insertImageLabels, resolveLabelValue } from './labels';
@@ -16,7 +16,7 @@ interface Flags {
   test_image?: boolean;
 }
 
-/** Lists the search facets to update after a change of the given flags of images. */
+/** Lists the search facets (entries of the search index) to update after a change of the given flags of images. */
 export function listFlagSyncs(imageIds: readonly string[], flags: Flags): FacetSync[] {
   const { test_image: test, real } = flags;
   const names = (['test', 'real'] as const).filter((name) => ({ test, real })[name] !== undefined);
@@ -85,8 +85,8 @@ export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate, user
 }
 
 function parseFlags(body: BulkUpdate): Flags {
-  if (body['mark-test'] && body['unmark-test']) throw badField('mark-test', messages.markBoth);
-  if (body['mark-real'] && body['unmark-real']) throw badField('mark-real', messages.markBoth);
+  if (body['mark-test'] && body['unmark-test']) throw createFieldError('mark-test', messages.markBoth);
+  if (body['mark-real'] && body['unmark-real']) throw createFieldError('mark-real', messages.markBoth);
   return {
     ...(body['mark-test'] ? { test_image: true } : body['unmark-test'] ? { test_image: false } : {}),
     ...(body['mark-real'] ? { real: true } : body['unmark-real'] ? { real: false } : {}),

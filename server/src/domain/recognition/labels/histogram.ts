@@ -2,7 +2,7 @@ import type { Histogram } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import type { ScopedRow } from '../../../platform/access/scope';
 import { messages } from './messages';
 
@@ -45,7 +45,7 @@ export async function computeValueHistogram(
   `.execute(db);
   const firstBin = rows[0]?.bin ?? 0;
   const last = rows.at(-1)?.bin ?? -1;
-  if (rows.length > MAX_BINS || last - firstBin >= MAX_BINS) throw badField('bin_size', messages.tooManyBins(MAX_BINS));
+  if (rows.length > MAX_BINS || last - firstBin >= MAX_BINS) throw createFieldError('bin_size', messages.tooManyBins(MAX_BINS));
   const byBin = new Map(rows.map((row) => [row.bin, row]));
   const bins = Array.from({ length: last - firstBin + 1 }, (_, index) => firstBin + index);
   return {

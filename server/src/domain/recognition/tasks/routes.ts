@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
 import { deleteModels } from '../../../ml/models/delete-models';
 import { toJsonb } from '../../../data-access/rows/partial-update';
@@ -53,7 +53,7 @@ export function bindTaskRoutes(app: FastifyInstance): void {
       entityName: 'Label',
     });
     if (label.negative_for_task !== null && label.negative_for_task !== task.id)
-      throw badField('label_id', messages.belongsToOtherTask);
+      throw createFieldError('label_id', messages.belongsToOtherTask);
     await attachLabel(db, task, label.id);
     return tasks.view(db, task.id);
   });

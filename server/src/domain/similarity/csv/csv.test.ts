@@ -82,7 +82,7 @@ it('a dry run reports creations and changes without applying them', async () => 
   const groupedImages = await client.get('/recognition/v2/training-image/', { not_groups: false });
   expect(expectBody<{ count: number }>(groupedImages).count).toBe(2);
 
-  // Two groups and three members.
+  // The import had created two groups and added three members.
   expect(await undo(client, importResult)).toEqual({ undone: 5, kept: [] });
   expect((await exportCsv()).split('\n')).toEqual(['group,type,test,image,image_id', 'Red mug,,TRAIN,,']);
   const remainingImages = await client.get('/recognition/v2/training-image/', { not_groups: false });

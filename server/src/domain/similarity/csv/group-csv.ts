@@ -22,7 +22,7 @@ export async function exportGroups(db: Db, workspaceId: string, filters: GroupFi
 }
 
 /** A reference to an image, by id or by file name. `rows`: the numbers of the lines that contain it. */
-export interface CsvImage {
+interface CsvImage {
   rows: number[];
   id: string;
   name: string;

@@ -21,7 +21,7 @@ interface PlannedGroup {
   images: string[];
 }
 
-export interface GroupImportPlan {
+interface GroupImportPlan {
   plan: GroupCsvPlan;
   changes: PlannedGroup[];
 }

@@ -72,7 +72,7 @@ export function toGroupOrder(ordering: GroupOrdering = 'name'): RawBuilder<unkno
   return sql`${sql.raw(column)} ${direction} nulls last, lower(g.name), g.id`;
 }
 
-/** SQL of the number of direct members of all three kinds, counted up to `limit`. */
+/** SQL of the number of direct members (images, objects and groups), counted up to `limit`. */
 function selectMemberCount(limit: number): RawBuilder<unknown> {
   return sql`(select count(*) from (
     (select 1 from group_image m where m.group_id = g.id limit ${limit}) union all

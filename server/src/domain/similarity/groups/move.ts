@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { Scope } from '../../../platform/access/scope';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { lockReferencedRows, lockImages } from '../../../data-access/facets';
 import { addLayerMembers, findGroupLayer, removeLayerMembers, type GroupLayer } from '../../quality/group-layers/own-layer';
 import { isInCycle, isVisibleMember, lockGroupTree, type GroupRecord, type MemberTable } from './members';
@@ -9,8 +9,8 @@ import { messages } from './messages';
 import type { MemberIds } from './queries';
 
 /**
- * Moves members from one group to another and returns those that moved. Members that somebody else has removed meanwhile are
- * skipped, so only one of two concurrent moves succeeds. No search facet changes: every member stays in a group.
+ * Moves members from one group to another and returns those that moved. Members that another user has removed meanwhile are skipped, so
+ * only one of two concurrent moves succeeds. The search index does not change, because every member stays in a group.
  */
 export async function moveMembers(
   trx: Db,
@@ -18,7 +18,7 @@ export async function moveMembers(
   { from: sourceGroup, to: targetGroup }: { from: GroupRecord; to: GroupRecord },
   members: MemberIds,
 ): Promise<MemberIds> {
-  if (sourceGroup.id === targetGroup.id) throw badField('to', messages.moveSelf);
+  if (sourceGroup.id === targetGroup.id) throw createFieldError('to', messages.moveSelf);
   const { images, detection_objects: objects, groups } = members;
   if (groups.length > 0) await lockGroupTree(trx, sourceGroup.workspace_id);
   await lockReferencedRows(trx, 'similarity_group', [sourceGroup.id, targetGroup.id]);
@@ -33,7 +33,7 @@ export async function moveMembers(
   await lockImages(trx, [...new Set([...images, ...memberObjects.map((object) => object.image_id)])]);
   const [fromLayer, toLayer] = [await findGroupLayer(trx, sourceGroup.id), await findGroupLayer(trx, targetGroup.id)];
   if (fromLayer && toLayer) return moveInLayers(trx, { from: fromLayer, to: toLayer }, members);
-  if (fromLayer || toLayer) throw badField('to', messages.layeredMove);
+  if (fromLayer || toLayer) throw createFieldError('to', messages.layeredMove);
   const movedMembers = {
     images: await move(trx, sourceGroup, targetGroup, images, { table: 'group_image', group: 'group_id', member: 'image_id' }),
     detection_objects: await move(trx, sourceGroup, targetGroup, objects, {
@@ -43,7 +43,7 @@ export async function moveMembers(
     }),
     groups: await move(trx, sourceGroup, targetGroup, groups, { table: 'group_group', group: 'parent_id', member: 'child_id' }),
   };
-  if (movedMembers.groups.length > 0 && (await isInCycle(trx, targetGroup.id))) throw badField('groups', messages.cycle);
+  if (movedMembers.groups.length > 0 && (await isInCycle(trx, targetGroup.id))) throw createFieldError('groups', messages.cycle);
   return movedMembers;
 }
 
@@ -52,7 +52,7 @@ async function moveInLayers(
   { from: sourceLayer, to: targetLayer }: { from: GroupLayer; to: GroupLayer },
   members: MemberIds,
 ): Promise<MemberIds> {
-  if (members.groups.length > 0) throw badField('groups', messages.layeredGroups);
+  if (members.groups.length > 0) throw createFieldError('groups', messages.layeredGroups);
   const images = await removeLayerMembers(trx, sourceLayer, members.images);
   const objects = await removeLayerMembers(trx, sourceLayer, members.detection_objects);
   await addLayerMembers(trx, targetLayer, 'image', images);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { lockImages, syncFacets } from '../../../data-access/facets';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import type { Scope } from '../../../platform/access/scope';
 import { omitUndefined } from '../../../data-access/rows/partial-update';
 import { messages } from './messages';
@@ -59,8 +59,8 @@ async function syncGroupedFacets(trx: Db, workspaceId: string, { images, objects
 }
 
 /**
- * Moves the members of other groups into this locked group, deletes the others, and returns the changes. No search facet
- * changes: every member stays in a group.
+ * Moves the members of other groups into this locked group, deletes the other groups, and returns the changes. The search index does not
+ * change, because every member stays in a group.
  */
 export async function mergeGroups(
   trx: Db,
@@ -69,7 +69,7 @@ export async function mergeGroups(
   ids: readonly string[],
 ): Promise<{ added: MemberIds; removed: Partial<MemberIds> }> {
   if (ids.length === 0) return { added: NO_MEMBERS, removed: {} };
-  if (ids.includes(group.id)) throw badField('groups', messages.mergeSelf);
+  if (ids.includes(group.id)) throw createFieldError('groups', messages.mergeSelf);
   await lockGroupTree(trx, group.workspace_id);
   await scope.findRows('similarity_group', ids, group.workspace_id, { field: 'groups', entityName: 'Group', lock: true });
   const nested = await sql<{ id: string }>`
@@ -88,7 +88,7 @@ export async function mergeGroups(
     .deleteFrom('similarity_group')
     .where('id', 'in', [...ids])
     .execute();
-  if (await isInCycle(trx, group.id)) throw badField('groups', messages.cycle);
+  if (await isInCycle(trx, group.id)) throw createFieldError('groups', messages.cycle);
   const getIds = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
   return {
     added: { images: getIds(images), detection_objects: getIds(objects), groups: getIds(groups) },

@@ -14,7 +14,7 @@ import {
 import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
 import { hasFlag, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
-import type { Split } from './layout';
+import type { Split } from './splits';
 
 /**
  * Writes COCO object annotations, one file per split (cocodataset.org, 'Data format'). Boxes are x, y, width and height, outlines x, y, x,
@@ -22,7 +22,7 @@ import type { Split } from './layout';
  * the center of `bbox`.
  */
 export function createCocoWriter(
-  { append, join }: ExportFileWriter,
+  { append, addConcatenated }: ExportFileWriter,
   { shapes, labels, parts: splits }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
   const omitted = new OmittedCounts();
@@ -82,7 +82,7 @@ export function createCocoWriter(
     ...(shapes === 'skeletons' && skeleton && toKeypointFields(skeleton)),
   }));
   for (const split of splits)
-    join(`annotations/${shapes === 'skeletons' ? 'keypoints' : 'instances'}_${split}.json`, [
+    addConcatenated(`annotations/${shapes === 'skeletons' ? 'keypoints' : 'instances'}_${split}.json`, [
       '{"images":[\n',
       { file: toPartPath(split, 'images') },
       '\n],"annotations":[\n',
@@ -118,7 +118,7 @@ const toKeypointFields = ({ points, edges }: SkeletonTemplate) => ({
 
 const toCocoBox = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [x1, y1, x2 - x1, y2 - y1];
 
-/** Returns `iscrowd`, and the other attributes and the angle of a rotated box as `attributes`, like CVAT. */
+/** Returns `iscrowd`, and `attributes` with the other attributes and the angle of a rotated box, like CVAT. */
 function toCocoAttributes({ crowd, ...others }: ShapeAttributes, rotatedBox: readonly number[] | null = null) {
   const rotation = rotatedBox?.[4];
   const attributes = { ...others, ...(rotation !== undefined && { rotation: roundCoordinate(rotation) }) };

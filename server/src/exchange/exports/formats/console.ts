@@ -2,15 +2,14 @@ import { CONSOLE_LINES_VERSION, type ConsoleLine, type DeclaredFact } from '@con
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { OmittedCounts, type FormatWriter, type ExportFileWriter } from './format';
 
-/** The line of a group or job. */
 export type GroupOrJobLine = Extract<ConsoleLine, { group: unknown } | { job: unknown }>;
 type LabelRow = Extract<ConsoleLine, { label: unknown }>['label'];
 
 const FILE = 'console.jsonl';
 
-export interface ConsoleWriter extends FormatWriter {
+interface ConsoleWriter extends FormatWriter {
   writeGroupOrJob: (line: GroupOrJobLine) => Promise<void>;
-  /** Sets what imported files stated about the origin of the images and shapes that are written next, by their ids. */
+  /** Sets the provenance facts that imported files declared about the images and shapes that are written next, by their ids. */
   setDeclared: (facts: ReadonlyMap<string, DeclaredFact[]>) => void;
 }
 

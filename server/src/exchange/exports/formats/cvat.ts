@@ -8,7 +8,7 @@ import { OmittedCounts, countOmitted, roundCoordinate, type FormatWriter, type E
 
 const FILE = 'annotations.xml';
 
-/** A label by its name, with the attributes that it declares and the points of its skeletons. */
+/** The name of a label, the attributes that it declares, and the points of its skeletons. */
 export interface CvatLabel {
   name: string;
   attributes: readonly AttributeDefinition[];
@@ -18,8 +18,8 @@ export interface CvatLabel {
 const INPUT_TYPES = { checkbox: 'checkbox', number: 'number', choice: 'select', text: 'text' } as const;
 
 /**
- * Returns a label of the task, and the labels of its points. `values` contains the choices of an attribute, or the minimum, maximum and
- * step of a numeric attribute.
+ * Converts a label to labels of a CVAT task: the label itself, and a label for each point of its skeletons. `values` contains the choices
+ * of an attribute, or the minimum, maximum and step of a numeric attribute.
  */
 function toLabels({ name, attributes, skeleton }: CvatLabel): object[] {
   const toValues = ({ type, choices = [], min, max }: AttributeDefinition) =>
@@ -146,7 +146,7 @@ export function createCvatWriter({ append }: ExportFileWriter, { labels }: { lab
   };
 }
 
-/** Returns the box around a mask, and its runs in this box, which go row by row. */
+/** Returns the box around a mask, and the runs of the mask in this box, row by row. */
 function toMask({ data: { size, counts }, bbox: [left = 0, top = 0, right = 0, bottom = 0] }: ImageRecord['masks'][number]) {
   const region = { left, top, width: right - left, height: bottom - top };
   const runs = cropRuns(decodeCounts(counts), toMaskSize(size), region);

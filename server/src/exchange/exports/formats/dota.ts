@@ -1,5 +1,5 @@
 import { hasFlag } from '@console/shared-contract/shape-attributes';
-import type { Split } from './layout';
+import type { Split } from './splits';
 import {
   OmittedCounts,
   countAttributes,

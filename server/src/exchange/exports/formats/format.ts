@@ -4,7 +4,7 @@ import type { ExportShapes } from '@console/shared-contract/api';
 import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
 import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { ShapePlural } from '../../../platform/database/tables/shapes';
-import type { Split } from './layout';
+import type { Split } from './splits';
 
 /** A detection, segmentation or recognition label. `title` is its name, made unique among the exported labels. */
 export interface ExportedLabel {
@@ -28,8 +28,8 @@ export interface ExportFileWriter {
   append: (path: string, text: string) => Promise<void>;
   /** Adds a small file for one image. */
   add: (path: string, content: string | Buffer) => Promise<void>;
-  /** Declares a file that consists of texts and of other files. Call it before anything is appended to these files. */
-  join: (path: string, parts: readonly (string | { file: string })[]) => void;
+  /** Adds a file that concatenates texts and other files (`parts`). Call it before anything is appended to these other files. */
+  addConcatenated: (path: string, parts: readonly (string | { file: string })[]) => void;
 }
 
 /** Writes the files of one format. `omitted` counts what the format cannot represent, for the README of the zip. */
@@ -68,7 +68,7 @@ export function countAttributes(
 }
 
 /**
- * Returns the x and y of each corner of an upright or rotated box, clockwise, starting with the corner that is at the upper left before the
+ * Returns the corners of an upright or rotated box as x, y, x, y ..., clockwise. The first corner is the upper left one before the
  * rotation.
  */
 export function getObjectCorners({ data, rotated_box }: ImageRecord['objects'][number]): number[] {

@@ -2,7 +2,7 @@ import { cropRuns, decodeBitmap, decodeCounts } from '@console/shared-contract/m
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
 import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
-import type { Split } from './layout';
+import type { Split } from './splits';
 import {
   OmittedCounts,
   countAttributes,
@@ -13,13 +13,13 @@ import {
 } from './format';
 import { encodePalettePng } from './palette-png';
 
-/** The first version with the shape type `oriented_rectangle`. */
+/** The first labelme version that supports the shape type `oriented_rectangle`. */
 const VERSION = '6.2.0';
 const BLACK_AND_WHITE = Buffer.from('000000ffffff', 'hex');
 
 /**
- * Writes the JSON files of labelme (github.com/wkentaro/labelme), one beside each image. Labels of an image are its flags. Attributes of a shape
- * that are true are flags of the shape: labelme refuses flags with other values.
+ * Writes the JSON files of labelme (github.com/wkentaro/labelme), one beside each image. Labels of an image are its flags. An attribute of
+ * a shape becomes a flag if its value is true, because labelme refuses flags with other values.
  */
 export function createLabelmeWriter({ add }: ExportFileWriter): FormatWriter {
   const omitted = new OmittedCounts();

@@ -2,7 +2,7 @@ import { decodeCounts } from '@console/shared-contract/mask-rle';
 import { encodeBrushRle } from '../../../data-access/shapes/brush-rle';
 import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
 import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
-import type { Split } from './layout';
+import type { Split } from './splits';
 import {
   OmittedCounts,
   countAttributes,

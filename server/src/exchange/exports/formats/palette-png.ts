@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** Encodes a PNG with a palette from the number of each pixel, row by row. The palette has three bytes for each number. */
+/** Encodes a PNG with a palette. `numbers` contains the palette index of each pixel, row by row. The palette has three bytes per index. */
 export function encodePalettePng(
   numbers: Uint8Array,
   { width, height }: { width: number; height: number },

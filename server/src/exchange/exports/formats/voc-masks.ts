@@ -3,7 +3,7 @@ import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
 import { getVocColor } from '../../../data-access/shapes/voc-colors';
 import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
 import type { ExportedLabel, ExportFileWriter, OmittedCounts } from './format';
-import type { Split } from './layout';
+import type { Split } from './splits';
 import { encodePalettePng } from './palette-png';
 
 /** Largest number of a mask: 0 is the background and 255 the outline, which VOC calls void. */

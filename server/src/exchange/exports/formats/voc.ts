@@ -1,6 +1,6 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { hasFlag } from '@console/shared-contract/shape-attributes';
-import type { Split } from './layout';
+import type { Split } from './splits';
 import { VocMaskWriter } from './voc-masks';
 import {
   OmittedCounts,

@@ -3,7 +3,7 @@ import { getOpposites, NUMBERS_PER_SKELETON_POINT, type SkeletonTemplate } from 
 import { stringify } from 'yaml';
 import { traceMaskOutlines } from '@console/shared-contract/mask-outlines';
 import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
-import type { Split } from './layout';
+import type { Split } from './splits';
 import {
   OmittedCounts,
   countOmitted,
@@ -19,7 +19,10 @@ import {
 /** Number of decimals of a fraction. It is precise to a tenth of a pixel in the largest supported image. */
 const DECIMALS = 8;
 
-/** Returns the outline of the largest part of a mask. Counts the other parts and the holes, which a line cannot contain. */
+/**
+ * Returns the outline of the largest part of a mask. Counts the other parts and the holes as omitted, because a line of a YOLO file cannot
+ * contain them.
+ */
 function traceLargestPart(mask: ImageRecord['masks'][number], omitted: OmittedCounts): number[] {
   const { outlines, holes } = traceMaskOutlines(mask);
   omitted.add('parts of masks: only the outline of the largest part is exported', outlines.length - 1);
@@ -40,7 +43,7 @@ export function createYoloWriter(
   const numbers = new Map(labels.map(({ id }, index) => [id, index]));
   const getFolder = (split: Split) => (split === 'all' ? 'train' : split);
   const templates = labels.map(({ skeleton }) => skeleton);
-  // All classes have the same number of keypoints. Missing ones are absent.
+  // YOLO requires the same number of keypoints for all classes. Shorter skeletons are filled up with absent points.
   const keypointCount = Math.max(0, ...templates.map((template) => template?.points.length ?? 0));
   const toFraction = (length: number, side: number) => Number((length / side).toFixed(DECIMALS));
 
@@ -110,7 +113,8 @@ export function createYoloWriter(
       const names = new Map(labels.map(({ title }, index) => [index, title]));
       // YOLO reads YAML 1.1, where an unquoted yes or 12:30 is not a string.
       const yamlOptions = { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const;
-      // Without `path`, Ultralytics resolves the folders against the folder of this file. It resolves `.` against the working folder.
+      // Without `path`, Ultralytics resolves the folders against the folder of this file. A `path` of `.` would refer to the working
+      // folder.
       await add(
         'data.yaml',
         stringify({ ...folder, nc: labels.length, names, ...(shapes === 'skeletons' && describeKeypoints()) }, yamlOptions),

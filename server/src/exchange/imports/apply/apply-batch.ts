@@ -22,18 +22,18 @@ import { recordObjects } from './products/create-products';
 import { insertDeclaredImageLabels, insertDeclaredObjectLabels, LockedLabels, type ImageLabelRow } from './insert-labels';
 import type { StoredImportImage } from './store-images';
 
-export interface ApplyContext {
+interface ApplyContext {
   importId: string;
   workspaceId: string;
   userId: string | null;
-  /** Ids of labels by the keys of classes. Null: the class is skipped. */
+  /** Ids of labels by the keys of classes (labels in the files). Null: the class is skipped. */
   labels: Readonly<Record<string, string | null>>;
+  /** Whether shapes beyond the border of their image are clamped or skipped. */
   outside: ImportChoices['outside'];
   /**
-   * Whether images and job items that the files declare as verified or done become verified or done, in the name of the user who imports
-   * them.
+   * Whether images and job items become verified or done if the files declare this. They then get the name of the user who runs the import.
    */
-  adoptsConfirmations: boolean;
+  appliesConfirmations: boolean;
 }
 
 type StoreResults = ReadonlyMap<number, StoredImportImage | { rejected: string }>;
@@ -54,7 +54,7 @@ interface CreatedShape {
   id: string;
 }
 
-export interface AppliedBatch {
+interface AppliedBatch {
   result: ImportResult;
   /** Stored files of images that another upload has added in the meantime. */
   unusedFiles: StoredImage[];
@@ -82,8 +82,8 @@ export async function applyBatch(
   const writer = new BatchWriter(context, labels, existingAnnotations, await loadDefinitions(trx, labelIds));
   for (const item of batch) writer.add(item, images.get(item.n));
   await writer.write(trx, createWriteScope(workspaceId, userId));
-  const { importId, labels: labelsByKey, adoptsConfirmations } = context;
-  const runningImport = { importId, workspaceId, importerId: userId, adoptsConfirmations };
+  const { importId, labels: labelsByKey, appliesConfirmations } = context;
+  const runningImport = { importId, workspaceId, importerId: userId, appliesConfirmations };
   const findLabel = (key: string) => labelsByKey[key];
   const insertedFacts = await insertImageFacts(trx, {
     ...runningImport,
@@ -114,7 +114,7 @@ export async function applyBatch(
   };
 }
 
-/** Counts the images and shapes about which files declare facts. Several files may declare facts about one image, which counts once. */
+/** Counts the images and shapes about which files declare facts. An image counts once, even if several files declare facts about it. */
 function countDeclared(rows: readonly DeclaredRow[]): NonNullable<ImportResult['declared']> {
   const images = new Set(rows.flatMap(({ relation, row }) => (relation === 'training_image' ? row : [])));
   return { images: images.size, shapes: rows.filter(({ relation }) => relation !== 'training_image').length };

@@ -38,7 +38,10 @@ const WorkInput = z.object({ import: z.string() });
 const FIRST_ANALYZE_IMAGES = 1_000;
 const ANALYZE_GROWTH = 4;
 
-/** Applies the plan of an import in steps of some hundred images. After an interruption it continues with the images that are not done. */
+/**
+ * Applies the confirmed plan of an import in steps of some hundred images. After an interruption it continues with the images that are not
+ * done.
+ */
 export function createRunImportKind(deps: ImportDeps): WorkKind {
   return {
     name: RUN_IMPORT,
@@ -96,7 +99,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
         userId: work.userId,
         labels,
         outside: choices.outside,
-        adoptsConfirmations: choices.adopt_confirmations,
+        appliesConfirmations: choices.adopt_confirmations,
       };
       doneCount += batch.length;
       const { unusedFiles } = await step({ done: doneCount, total }, async (trx) => {
@@ -134,14 +137,17 @@ async function hasImagesToAdd(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Updates the statistics of PostgreSQL, which otherwise plans for nearly empty tables and scans them. An export right after an import of
- * 60,000 images took 36 s without this, and takes 8 s.
+ * Updates the statistics of PostgreSQL, which otherwise plans for nearly empty tables and scans them. Measured: an export right after an
+ * import of 60,000 images takes 8 s with new statistics, and 36 s without.
  */
 async function analyzeTables(trx: Db): Promise<void> {
   await sql`analyze training_image, image_label, ${sql.join(SHAPE_TABLES.map((table) => sql.table(table)))}`.execute(trx);
 }
 
-/** Returns the labels of the classes. Creates them only once, even if the import is restarted. */
+/**
+ * Returns the labels of the classes. Creates missing labels only once, even if the import is restarted: the column `made` stores what the
+ * import has created.
+ */
 async function prepareLabels({ db, work, step }: WorkContext, id: string): Promise<Record<string, string | null>> {
   const { done: doneCount, total } = await countItems(db, id);
   return step({ done: doneCount, total }, async (trx) => {
@@ -186,8 +192,8 @@ async function countItems(db: Db, id: string): Promise<{ done: number; total: nu
 }
 
 /**
- * Records once per import, in the audit log of the workspace, that the importer has verified images or groups by adopting verifications of
- * the files.
+ * Adds one entry per import to the audit log of the workspace: the importer has verified images or groups. The import verifies them in the
+ * importer's name if the files declare them as verified.
  */
 async function logVerification(trx: Db, { workspaceId, userId }: ClaimedWork, id: string): Promise<void> {
   const { numUpdatedRows } = await trx

@@ -7,19 +7,23 @@ import type { CreatedEntities } from '../state/created-entities';
 import type { ImportScope, RunningImport } from '../plan/match-entities';
 import { insertDeclaredFacts } from './insert-declared-facts';
 
+// Files of an import can declare groups and jobs ("entities"), each of which has a row in `import_named`. The column `said` is the key of the
+// entity in the files. `made` is the id of its group or job in the workspace. `own` is the id that a new row gets. `n` is the position in the
+// files.
+
 type Created = CreatedEntities['created'];
 
 interface InsertedEntity<Data> {
-  /** Id of the row in the workspace. The field has the name of the database column. */
+  /** Id of the row in the workspace. */
   made: string;
   /** Empty if the files only contain the name of the entity. */
   data: Data | Record<string, never>;
 }
 
-export interface ResolvedEntities {
-  /** Ids in the workspace by keys. */
+interface ResolvedEntities {
+  /** Ids in the workspace by the keys of the entities in the files. */
   ids: Map<string, string>;
-  /** Created jobs, tasks and types. Groups are recorded only in their rows, because there may be as many as images. */
+  /** Created jobs, tasks and types of groups. Created groups are not listed, because an import may have as many groups as images. */
   created: Created;
   /** How many groups or jobs were created. */
   createdCount: number;
@@ -28,7 +32,7 @@ export interface ResolvedEntities {
 /** A created group in a similarity job. */
 export type GroupJobItem = DeclaredJobItem & { group: string };
 
-/** Returns the groups with these keys. Creates missing groups together with their parent groups. */
+/** Returns the groups that have these keys in the files. Creates missing groups together with their parent groups. */
 export async function createGroups(
   trx: Db,
   scope: RunningImport,
@@ -52,7 +56,7 @@ export async function createGroups(
       insert into similarity_verification (workspace_id, group_id, user_id)
       select m.workspace_id, t.id, m.user_id
       from membership m cross join jsonb_to_recordset(${rows}::jsonb) as t(id uuid, is_verified boolean)
-      where m.workspace_id = ${workspaceId} and m.user_id = ${importerId}::uuid and t.is_verified and ${scope.adoptsConfirmations}
+      where m.workspace_id = ${workspaceId} and m.user_id = ${importerId}::uuid and t.is_verified and ${scope.appliesConfirmations}
       on conflict do nothing returning group_id as id`.execute(trx);
     hasVerified = verified.rows.length > 0;
     await sql`
@@ -67,8 +71,8 @@ export async function createGroups(
       insert into group_group (parent_id, child_id, workspace_id)
       select g.id, t.id, ${workspaceId}
       from jsonb_to_recordset(${rows}::jsonb) as t(id uuid, groups jsonb)
-      cross join lateral jsonb_array_elements_text(t.groups) as above(said)
-      join import_named p on p.import_id = ${importId} and p.kind = 'group' and p.said = above.said
+      cross join lateral jsonb_array_elements_text(t.groups) as parent(key)
+      join import_named p on p.import_id = ${importId} and p.kind = 'group' and p.said = parent.key
       join similarity_group g on g.id = p.made and g.id <> t.id on conflict do nothing`.execute(trx);
   }
   const jobItems = declaredGroups.flatMap(({ id, data: { jobs = [] } }) => jobs.map((job) => ({ ...job, group: id })));
@@ -81,7 +85,7 @@ export async function createGroups(
   };
 }
 
-/** Returns the jobs with these keys. Creates missing jobs. `findLabel` returns the label of a class. */
+/** Returns the jobs that have these keys in the files. Creates missing jobs. `findLabel` returns the label of a class. */
 export async function createJobs(
   trx: Db,
   scope: ImportScope,
@@ -121,15 +125,15 @@ export async function createJobs(
 
 const isDeclared = <Data extends object>(data: Data | Record<string, never>): data is Data => Object.keys(data).length > 0;
 
-/** Lists the keys of groups and of all their parent groups. */
+/** Lists the keys of groups and of all parent groups of groups that are not in the workspace yet. */
 async function listWithParents(trx: Db, { importId }: ImportScope, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ said: string }>`
-    with recursive above (said) as (
-      select said from unnest(${keys}::text[]) as said
-      union select g from above a join import_named t on t.import_id = ${importId} and t.kind = 'group' and t.said = a.said and t.made is null,
+  const { rows } = await sql<{ key: string }>`
+    with recursive with_parents (key) as (
+      select key from unnest(${keys}::text[]) as key
+      union select g from with_parents p join import_named t on t.import_id = ${importId} and t.kind = 'group' and t.said = p.key and t.made is null,
         jsonb_array_elements_text(t.data -> 'groups') g)
-    select said from above`.execute(trx);
-  return rows.map(({ said }) => said);
+    select key from with_parents`.execute(trx);
+  return rows.map(({ key }) => key);
 }
 
 /** Inserts the missing entities with their names only, and returns them. */
@@ -141,15 +145,15 @@ async function insertMissing<Data>(
 ): Promise<InsertedEntity<Data>[]> {
   const isGroup = kind === 'group';
   const { rows } = await sql<InsertedEntity<Data> & { is_new: boolean }>`
-    with chosen as (
+    with missing as (
       select said, name, own as id, coalesce(data ->> 'type', 'image') as type from import_named
       where import_id = ${importId} and kind = ${kind} and said = any(${keys}::text[]) and made is null order by n
     ), inserted as (
       insert into ${sql.table(isGroup ? 'similarity_group' : 'annotation_job')} (id, workspace_id, name ${isGroup ? sql`` : sql`, type`})
-      select id, ${workspaceId}, name ${isGroup ? sql`` : sql`, type`} from chosen on conflict (id) do nothing returning id
+      select id, ${workspaceId}, name ${isGroup ? sql`` : sql`, type`} from missing on conflict (id) do nothing returning id
     )
     update import_named t set made = c.id, is_new = i.id is not null
-    from chosen c left join inserted i on i.id = c.id
+    from missing c left join inserted i on i.id = c.id
     where t.import_id = ${importId} and t.kind = ${kind} and t.said = c.said
     returning t.made, t.data, t.is_new`.execute(trx);
   return rows.filter(({ is_new }) => is_new);
@@ -162,13 +166,13 @@ async function listIds(
   kind: EntityKind,
   keys: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ said: string; id: string }>`
-    select t.said, c.id from import_named t join ${sql.table(kind === 'group' ? 'similarity_group' : 'annotation_job')} c on c.id = t.made
+  const { rows } = await sql<{ key: string; id: string }>`
+    select t.said as key, c.id from import_named t join ${sql.table(kind === 'group' ? 'similarity_group' : 'annotation_job')} c on c.id = t.made
     where t.import_id = ${importId} and t.kind = ${kind} and t.said = any(${keys}::text[]) for key share of c`.execute(trx);
-  return new Map(rows.map(({ said, id }) => [said, id]));
+  return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Returns the types of missing groups by name: the oldest type of that name, or a new one. */
+/** Returns the types of missing groups by name: the oldest type of that name, or a new type. */
 async function createMissingTypes(
   trx: Db,
   { importId, workspaceId }: ImportScope,
@@ -193,7 +197,10 @@ async function createMissingTypes(
 
 const TASK_TYPES: readonly RecognitionTaskType[] = ['multi_class', 'multi_label', 'regression'];
 
-/** Finds the oldest task with this name and type, or creates one with its target and the labels that are in no task. Null: unknown type. */
+/**
+ * Finds the oldest task with this name and type, or creates one. A new task gets the declared quality target and those of its labels that
+ * are in no other task. Returns null if the type is unknown.
+ */
 async function findOrCreateTask(
   trx: Db,
   workspace_id: string,

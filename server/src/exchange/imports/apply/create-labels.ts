@@ -8,7 +8,7 @@ import type { CreatedEntities } from '../state/created-entities';
 
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
 
-export interface LabelsInput {
+interface LabelsInput {
   workspaceId: string;
   planned: readonly ImportClass[];
   drafts: readonly DraftClass[];
@@ -110,7 +110,7 @@ async function createKeyFinder(
   };
 }
 
-/** What the files declare about a new label, with its key on the image screen. */
+/** The properties that the files declare for a new label. `key` is the label's keyboard shortcut on the image screen. */
 type LabelFields = Partial<Omit<DraftClass, 'key'>> & { key: string | null };
 
 async function createLabel(

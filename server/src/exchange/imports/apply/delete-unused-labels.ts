@@ -7,7 +7,7 @@ import { deleteUnused } from '../undo/delete-unused';
 
 /**
  * Deletes created labels that no annotation uses, for example because none of the images could be decoded. Also deletes created tasks that
- * become empty. Labels that the files declare without using them are retained.
+ * become empty. Labels that the files declare without using them are retained. The column `made` stores what the import has created.
  */
 export async function deleteUnusedLabels(trx: Db, scope: ImportScope): Promise<void> {
   const { importId } = scope;

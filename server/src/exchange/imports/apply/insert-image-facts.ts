@@ -36,16 +36,16 @@ interface NewImage {
 }
 
 /**
- * Inserts the groups and jobs that the files declare for new images. Declared verifications and done items are only adopted if the importer
- * chose this. They get the importer's name, because a file must not act in another user's name. Images that existed before stay unchanged.
- * The counts are stored with the item, so that undo detects later additions.
+ * Inserts the groups and jobs that the files declare for new images. Images that files declare as verified or done become verified or done
+ * only if the importer chose this. They get the importer's name, because a file must not act in another user's name. Images that existed
+ * before stay unchanged. The counts of inserted rows are stored with the item (`made_groups` ...), so that undo detects later additions.
  */
 export async function insertImageFacts(trx: Db, input: FactsInput): Promise<InsertedFacts> {
   const { importId, batch, images } = input;
   const newImages = batch.flatMap(({ n, facts: imageFacts }): NewImage[] => {
     const image = images.get(n);
     if (!imageFacts || !image || !('id' in image) || !image.isNew) return [];
-    return [{ n, image: image.id, facts: input.adoptsConfirmations ? imageFacts : withoutConfirmations(imageFacts) }];
+    return [{ n, image: image.id, facts: input.appliesConfirmations ? imageFacts : withoutConfirmations(imageFacts) }];
   });
   const verified = await insertVerifications(trx, input, newImages);
   const groups = await insertGroupMembers(trx, input, newImages);
@@ -94,7 +94,7 @@ async function insertVerifications(
 
 async function insertGroupMembers(
   trx: Db,
-  { importId, workspaceId, importerId, adoptsConfirmations, groupedObjects }: FactsInput,
+  { importId, workspaceId, importerId, appliesConfirmations, groupedObjects }: FactsInput,
   newImages: readonly NewImage[],
 ) {
   const rows = newImages.flatMap(({ image, facts }) => (facts.groups ?? []).map((group) => ({ image, group })));
@@ -105,7 +105,7 @@ async function insertGroupMembers(
   if (rows.length + objects.length === 0)
     return { images: [], objects, created: [], createdCount: 0, hasVerified: false, jobItems: [] };
   const keys = [...new Set([...rows, ...objects].map(({ group }) => group))];
-  const scope = { importId, workspaceId, importerId, adoptsConfirmations };
+  const scope = { importId, workspaceId, importerId, appliesConfirmations };
   const { ids, ...createdGroups } = await createGroups(trx, scope, keys);
   const toJson = (rows: readonly { group: string }[]) =>
     JSON.stringify(rows.flatMap((row) => (ids.has(row.group) ? { ...row, group: ids.get(row.group) } : [])));
@@ -122,21 +122,21 @@ async function insertGroupMembers(
 
 async function insertJobItems(
   trx: Db,
-  { importId, workspaceId, findLabel, adoptsConfirmations }: FactsInput,
+  { importId, workspaceId, findLabel, appliesConfirmations }: FactsInput,
   newImages: readonly NewImage[],
   groupItems: readonly GroupJobItem[],
 ) {
   const rows: (DeclaredJobItem & { image?: string; group?: string })[] = [
     ...newImages.flatMap(({ image, facts }) => (facts.jobs ?? []).map((job) => ({ ...job, image }))),
-    ...groupItems.map((groupItem) => (adoptsConfirmations ? groupItem : { ...groupItem, done: false, count: 0 })),
+    ...groupItems.map((groupItem) => (appliesConfirmations ? groupItem : { ...groupItem, done: false, count: 0 })),
   ];
   if (rows.length === 0) return { images: [], ids: [], created: [], createdCount: 0 };
   const keys = [...new Set(rows.map(({ key }) => key))];
   const { ids, created: createdRows, createdCount } = await createJobs(trx, { importId, workspaceId }, keys, findLabel);
   const items = rows.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
-  // An existing job may require a different number of users per item, so the number of users who have done the item is adjusted to keep a
-  // done item done. In jobs with independent work (`blind`), exports do not contain the work of each user: a done item is closed, and an
-  // unfinished item starts at 0.
+  // An existing job may require a different number of users per item. The number of users who have done the item is adjusted, so that a
+  // done item stays done. In jobs with independent work (`blind`), exports do not contain the work of each user. A done item is then
+  // closed, and an unfinished item starts at 0.
   await sql`
     insert into job_item (job_id, workspace_id, image_id, group_id, done_count, adopted)
     select j.id, ${workspaceId}, t.image, t."group", case

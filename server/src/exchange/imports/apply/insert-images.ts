@@ -22,8 +22,8 @@ interface Row {
 }
 
 /**
- * Inserts the new images of a batch and finds the existing ones. Returns them by their numbers. `unusedFiles` contains the stored files of
- * images that another upload has added in the meantime.
+ * Inserts the new images of a batch and finds the existing ones. Returns the images by their numbers in the import. `unusedFiles` contains
+ * the stored files of images that another upload has added in the meantime.
  */
 export async function resolveImages(
   trx: Db,

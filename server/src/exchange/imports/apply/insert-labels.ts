@@ -54,7 +54,7 @@ export async function insertDeclaredImageLabels(
     on conflict (image_id, label_id) do nothing`.execute(trx);
 }
 
-export interface ObjectLabels {
+interface ObjectLabels {
   object: string;
   labels: readonly DeclaredLabel[];
 }

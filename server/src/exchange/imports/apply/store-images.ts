@@ -18,7 +18,7 @@ export interface StoredImportImage {
   orientation: number;
 }
 
-export interface StoreImageDeps {
+interface StoreImageDeps {
   files: FileStore;
   config: Pick<Config, 'maxPixels'>;
   open: FileOpener;

@@ -27,7 +27,7 @@ const MAX_UNPACKED_RATIO = 30;
 const ANNOTATION_EXTENSION = /\.(json|jsonl|ndjson|xml|txt|yaml|yml|csv|names)$/i;
 const TAR_EXTENSION = /\.(tar|tgz|tar\.gz)$/i;
 
-export interface DiscoveredFiles {
+interface DiscoveredFiles {
   files: DiscoveredFile[];
   rejected: { path: string; reason: string }[];
   /** Counts of files that are neither images nor annotations, by extension. */
@@ -47,7 +47,7 @@ export interface ImportSource {
   sentFiles: readonly SourceFile[];
 }
 
-export type DiscoverConfig = Pick<Config, 'dataDir' | 'importPlaces' | 's3'>;
+type DiscoverConfig = Pick<Config, 'dataDir' | 'importPlaces' | 's3'>;
 
 /** Path of a file that marks an import whose archives have all been unpacked on this disk. */
 const getUnpackedMarker = (config: DiscoverConfig, id: string) => join(getImportFolder(config, id), 'unpacked.complete');
@@ -69,7 +69,7 @@ export async function discoverFiles(config: DiscoverConfig, { id, source, sentFi
   return discovery;
 }
 
-/** Whether this server must unpack the archives, because another server unpacked them for the plan. */
+/** Whether this server must still unpack the archives. For the plan, another server may have unpacked them. */
 export function shouldUnpack(config: DiscoverConfig, { id, source, sentFiles }: ImportSource): boolean {
   if (existsSync(getUnpackedMarker(config, id))) return false;
   return source !== null || sentFiles.some(({ path }) => TAR_EXTENSION.test(path));

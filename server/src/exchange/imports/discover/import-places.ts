@@ -7,7 +7,7 @@ import { findChild, findChildren, getChildText, readXmlElements, type XmlElement
 import { messages } from '../state/messages';
 
 /** A folder of the server, or a prefix in a bucket, from which the operator allows imports (setting IMPORT_PLACES). */
-export interface ImportPlace {
+interface ImportPlace {
   /** As the operator wrote it in the setting. API clients use the same text. */
   name: string;
   kind: 'folder' | 'bucket';
@@ -24,7 +24,7 @@ export function findImportPlace(config: Pick<Config, 'importPlaces'>, name: stri
   return listImportPlaces(config).find((importPlace) => importPlace.name === name);
 }
 
-export interface BucketObject {
+interface BucketObject {
   path: string;
   size: number;
   bucket: string;
@@ -48,7 +48,7 @@ export async function* listObjects(
     });
     if (!response) throw new UnreadableError(`There is no bucket ${bucket}.`);
     const result = await parseListResult(response);
-    // Some S3-compatible servers ignore the parameter `encoding-type`. Those that support it repeat it in the response.
+    // Some S3-compatible servers ignore the parameter `encoding-type`. Servers that support the parameter repeat it in the response.
     const isEncoded = getChildText(result, 'EncodingType') === 'url';
     for (const object of result ? findChildren(result, 'Contents') : []) {
       // The text is not trimmed, because a key may end in a space.

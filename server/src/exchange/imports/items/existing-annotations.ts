@@ -13,13 +13,13 @@ type ComparedGeometry = Partial<Pick<FittedGeometry, 'data' | 'rotatedBox' | 'ma
 export interface AnnotationMatcher {
   /** Whether the image has an equal annotation that was not matched before. If not, the caller adds the annotation. */
   matchNext: (kind: Kind, label: string, geometry: ComparedGeometry) => boolean;
-  /** Lets later matchers of the same image match the added annotations. */
+  /** Makes the added annotations available to later matchers of the same image. */
   addToExisting: () => void;
 }
 
 /**
- * Counts the labels and shapes that exist on images, so that an import adds only the missing ones. Of two equal boxes in a file, both are
- * added if none exists, and none is added if two exist.
+ * Counts the labels and shapes that exist on images, so that an import adds only the missing ones. If a file has two equal boxes, both are
+ * added to an image without such a box, and none is added to an image with two such boxes.
  */
 export class ExistingAnnotations {
   private readonly counts = new Map<string, Map<string, number>>();

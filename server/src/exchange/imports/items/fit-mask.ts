@@ -57,7 +57,8 @@ function scale({ runs, region }: RegionRuns, { width, height, declaredSize }: Ta
     height: Math.min(Math.ceil((region.top + region.height) * scaleY), height) - top,
   };
   if (scaledSize.width <= 0 || scaledSize.height <= 0) return { runs: [], region: { left: 0, top: 0, width: 0, height: 0 } };
-  // The declared size has no limit, so a bitmap of it could exceed the memory. Only the columns of the result are visited.
+  // The declared size has no limit, so a bitmap of this size could exceed the memory. Therefore, only the columns of the result are
+  // visited.
   const index = new RunIndex(runs);
   const toTargetRow = (row: number) =>
     Math.min(Math.max(Math.ceil((region.top + row) * scaleY - 0.5) - top, 0), scaledSize.height);

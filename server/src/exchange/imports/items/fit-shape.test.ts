@@ -39,9 +39,9 @@ it('scales annotations of a smaller copy and skips those with another aspect rat
   });
 });
 
-/** A box of 10 x 5 pixels at the upper left corner of the stored image, which is 80 wide and 100 high. */
+/** Each case rotates a box of 10 x 5 pixels at the upper left of the stored image, which is 80 x 100 pixels. */
 it.each([
-  // Stored rows become columns, from the left.
+  // The rows of the stored image become columns: the top row becomes the left column.
   [5, [0, 0, 5, 10]],
   // Rotated by 90 degrees clockwise: left becomes top, top becomes right.
   [6, [95, 0, 100, 10]],

@@ -84,7 +84,9 @@ function fitRotatedBox(rotatedBox: number[], image: TargetImage, outsidePolicy: 
   return { data, isClipped: false, rotatedBox };
 }
 
-/** Returns the box with the center, the angle and the area of a parallelogram. Its first side is the width. */
+/**
+ * Returns a rotated box with the center, the angle and the area of a parallelogram. The first side of the parallelogram becomes the width.
+ */
 function toRotatedBox(corners: readonly number[]): number[] {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0] = corners;
   const [right, below] = [(x2 - x1 + x3 - x4) / 2, (y2 - y1 + y3 - y4) / 2];

@@ -12,6 +12,7 @@ export type StoredImageFacts = Omit<ImageFacts, 'width' | 'height' | 'hash' | 'd
 
 /** An image of an import that is to be applied: a row of `import_item` with its shapes. */
 export interface BatchItem {
+  /** Position of the image in the import. */
   n: number;
   path: string;
   source: FileLocation | null;
@@ -20,6 +21,7 @@ export interface BatchItem {
   height: number | null;
   facts: StoredImageFacts | null;
   image_id: string | null;
+  /** `here`: the workspace already has the image. */
   outcome: 'new' | 'here';
   reason: string | null;
   shapes: (ParsedShape & { n: number })[];

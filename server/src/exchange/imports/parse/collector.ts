@@ -14,19 +14,19 @@ import { messages } from '../state/messages';
 import { listPositions } from '../../../data-access/shapes/skeleton-positions';
 import { DeclaredClasses, type DraftClass } from './declared-classes';
 import { EntityWriter, type EntityRow } from './declared-entities';
-import { mergeDeclared, toStorableDeclared } from './storable-declared';
+import { mergeDeclared, sanitizeDeclaredFacts } from './sanitize-declared-facts';
 import type { DeclaredFacts } from '../../readers/reader/declared-facts';
 import {
-  toStorableFacts,
-  toStorableFileName,
-  toStorableAttributes,
-  toStorableMetaData,
-  toStorableName,
-  toStorableProduct,
-  toStorableText,
-} from './storable';
+  sanitizeFacts,
+  sanitizeFileName,
+  sanitizeAttributes,
+  sanitizeMetaData,
+  sanitizeName,
+  sanitizeProduct,
+  sanitizeText,
+} from './sanitize';
 
-/** A row of `import_item` before the plan: an image among the files, or one that only annotations refer to. */
+/** A row of `import_item` before the plan: an image among the files, or an image that only annotations refer to. */
 export interface DraftItem {
   path: string;
   /** Null: an annotation refers to an image that is not among the files. The plan searches the workspace for it. */
@@ -75,7 +75,7 @@ export class Collector implements ImportSink {
     this.resolver = new ImageResolver(files);
     this.items = this.resolver.images.map((file) => ({ path: file.path, file, facts: {}, reason: null, isUnreadable: false }));
     const addNote = (reason: string, count?: number) => this.addNote(null, reason, count);
-    this.entities = new EntityWriter({ write: writeEntities, toName: (name) => toStorableName(name, addNote), addNote });
+    this.entities = new EntityWriter({ write: writeEntities, toName: (name) => sanitizeName(name, addNote), addNote });
   }
 
   addReference = (reference: ImageReference, imageFacts: ImageFacts = {}): number => {
@@ -84,7 +84,7 @@ export class Collector implements ImportSink {
     const existingItem = this.unresolved.get(resolution.key);
     if (existingItem !== undefined) return this.addFacts(existingItem, imageFacts);
     const draft = {
-      path: toStorableFileName(resolution.path, MAX_PATH_LENGTH),
+      path: sanitizeFileName(resolution.path, MAX_PATH_LENGTH),
       file: null,
       facts: {},
       reason: null,
@@ -104,21 +104,21 @@ export class Collector implements ImportSink {
     if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.addNote(itemIndex, messages.withoutArea);
     const addNote = (reason: string, count?: number) => this.addNote(itemIndex, reason, count);
     const { meta_data, attributes, products, declared: declaredFacts, ...otherFields } = shape;
-    const storable: ParsedShape = {
+    const sanitized: ParsedShape = {
       ...otherFields,
-      ...(shape.kind === 'point' && { class: toStorableName(shape.class, addNote) }),
-      ...toStorableMetaData({ meta_data }, addNote),
-      ...toStorableAttributes({ attributes }, addNote),
-      ...(products && { products: products.map((product) => toStorableProduct(product, addNote)) }),
-      ...(declaredFacts && { declared: toStorableDeclared(declaredFacts, addNote) }),
+      ...(shape.kind === 'point' && { class: sanitizeName(shape.class, addNote) }),
+      ...sanitizeMetaData({ meta_data }, addNote),
+      ...sanitizeAttributes({ attributes }, addNote),
+      ...(products && { products: products.map((product) => sanitizeProduct(product, addNote)) }),
+      ...(declaredFacts && { declared: sanitizeDeclaredFacts(declaredFacts, addNote) }),
     };
     const positions = shape.kind === 'skeleton' ? listPositions(shape.data) : shape.data;
     const outsideField = this.findOutside(itemIndex, { ...shape, data: positions });
     if (outsideField === 'entirely') return addNote(messages.outside(shape.kind === 'point' ? 'Points' : 'Shapes'));
-    this.count(itemIndex, storable);
+    this.count(itemIndex, sanitized);
     this.lastShape += 1;
     this.pendingShapes.push({
-      ...storable,
+      ...sanitized,
       item: itemIndex,
       n: this.lastShape,
       ...(outsideField === 'partly' && { outside: true }),
@@ -143,7 +143,7 @@ export class Collector implements ImportSink {
   };
 
   addUnreadable = (path: string, reason: string): void => {
-    this.items.push({ path: toStorableText(path, MAX_PATH_LENGTH), file: null, facts: {}, reason, isUnreadable: true });
+    this.items.push({ path: sanitizeText(path, MAX_PATH_LENGTH), file: null, facts: {}, reason, isUnreadable: true });
   };
 
   /** Lists the items with their numbers. Call it once, after all files were read. */
@@ -178,8 +178,8 @@ export class Collector implements ImportSink {
   private addFacts(number: number, imageFacts: ImageFacts): number {
     const item = this.items[number];
     if (!item) return number;
-    const { declared, ...storable } = toStorableFacts(imageFacts, (reason, count) => this.addNote(number, reason, count));
-    Object.assign(item.facts, storable);
+    const { declared, ...sanitized } = sanitizeFacts(imageFacts, (reason, count) => this.addNote(number, reason, count));
+    Object.assign(item.facts, sanitized);
     if (declared) item.facts.declared = mergeDeclared(item.facts.declared ?? [], declared);
     return number;
   }
@@ -209,7 +209,7 @@ export class Collector implements ImportSink {
   }
 }
 
-/** Returns -1 for a coordinate left of or above the image, 1 for one right of or below it, and 0 for one inside. */
+/** Returns the side of a coordinate: -1 left of or above the image, 0 inside the image, 1 right of or below the image. */
 function getOutsideSide(value: number, length: number, tolerance: number): -1 | 0 | 1 {
   if (value < -tolerance * length) return -1;
   return value > length * (1 + tolerance) ? 1 : 0;

@@ -3,7 +3,7 @@ import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { UnreadableError, type ParsedClass } from '../../readers/reader/reader';
 import { messages } from '../state/messages';
-import { toStorableName } from './storable';
+import { sanitizeName } from './sanitize';
 
 export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> {
   id: string | null;
@@ -55,10 +55,10 @@ export class DeclaredClasses {
       }
       return knownName;
     }
-    const storableName = toStorableName(name, this.addNote);
-    const key = `${classKind}:${id ?? storableName}`;
+    const sanitizedName = sanitizeName(name, this.addNote);
+    const key = `${classKind}:${id ?? sanitizedName}`;
     if (this.classes.has(key)) {
-      if (id === undefined) this.addNote(messages.mergedNames(storableName));
+      if (id === undefined) this.addNote(messages.mergedNames(sanitizedName));
     } else {
       if (this.classes.size >= MAX_IMPORT_CLASSES)
         throw new UnreadableError(`The import has more than ${MAX_IMPORT_CLASSES.toLocaleString('en')} classes.`);
@@ -67,7 +67,7 @@ export class DeclaredClasses {
       this.classes.set(key, {
         key,
         of: classKind,
-        name: storableName,
+        name: sanitizedName,
         count: 0,
         ...fields,
         skeleton,

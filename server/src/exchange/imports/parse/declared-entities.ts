@@ -1,5 +1,5 @@
 import { Json } from '@console/shared-contract/api';
-import { toStorableDeclared } from './storable-declared';
+import { sanitizeDeclaredFacts } from './sanitize-declared-facts';
 import type { EntityKind, DeclaredGroup, DeclaredJobItem, DeclaredJob, DeclaredEntity } from '../../readers/reader/reader';
 
 /** A row of `import_named`: a group or job that the files declare or mention. */
@@ -7,8 +7,10 @@ export interface EntityRow {
   kind: EntityKind;
   /** The key of the entity in the files. The database column is named `said`. */
   said: string;
+  /** Position among the entities of the files. */
   n: number;
   name: string;
+  /** The declared fields. Empty if the files contain only the name. */
   data: object;
 }
 
@@ -26,8 +28,8 @@ const MAX_USERS_PER_ITEM = 4;
 /**
  * Truncates text and replaces control characters (except tabs and line breaks) and unpaired surrogates, which the database cannot store.
  */
-const toStorableText = (text: string) => text.slice(0, MAX_TEXT_LENGTH).replaceAll(/(?![\n\r\t])[\p{Cc}\p{Surrogate}]/gu, ' ');
-const isStorableId = (email: string) => email.length <= MAX_ID_LENGTH && toStorableText(email) === email;
+const sanitizeLongText = (text: string) => text.slice(0, MAX_TEXT_LENGTH).replaceAll(/(?![\n\r\t])[\p{Cc}\p{Surrogate}]/gu, ' ');
+const isValidId = (email: string) => email.length <= MAX_ID_LENGTH && sanitizeLongText(email) === email;
 
 /** Writes declared groups and jobs in batches. Only their keys stay in memory. */
 export class EntityWriter {
@@ -75,20 +77,20 @@ export class EntityWriter {
     jobs = [],
     declared: declaredFacts,
   }: DeclaredGroup): object {
-    const isStorable = Json.safeParse(meta_data).success;
-    if (!isStorable) this.target.addNote('Metadata of groups that cannot be stored');
+    const isValid = Json.safeParse(meta_data).success;
+    if (!isValid) this.target.addNote('Metadata of groups that cannot be stored');
     // Only groups that were declared earlier in the file are accepted as parents. So a group cannot contain itself.
     const parents = groups.flatMap((id) => this.find('group', id) ?? []);
     if (parents.length < groups.length) this.target.addNote('Parent groups that are declared after their child groups');
     return {
-      description: toStorableText(description),
+      description: sanitizeLongText(description),
       type: type === null ? null : this.target.toName(type),
       test,
-      meta_data: isStorable ? (meta_data ?? {}) : {},
+      meta_data: isValid ? (meta_data ?? {}) : {},
       is_verified,
       groups: parents,
-      ...(jobs.length > 0 && { jobs: jobs.map(toStorableJobItem) }),
-      ...(declaredFacts && { declared: toStorableDeclared(declaredFacts, this.target.addNote) }),
+      ...(jobs.length > 0 && { jobs: jobs.map(sanitizeJobItem) }),
+      ...(declaredFacts && { declared: sanitizeDeclaredFacts(declaredFacts, this.target.addNote) }),
     };
   }
 
@@ -105,19 +107,19 @@ export class EntityWriter {
   }: DeclaredJob): object {
     return {
       ...settings,
-      description: toStorableText(description),
-      instructions: toStorableText(instructions),
+      description: sanitizeLongText(description),
+      instructions: sanitizeLongText(instructions),
       todo_number: Math.max(1, Math.min(MAX_USERS_PER_ITEM, todo_number)),
-      flow: flow === null ? null : toStorableText(flow),
-      tasks: tasks.map((task) => ({ ...task, name: this.target.toName(task.name), type: toStorableText(task.type) })),
-      assignees: assignees.filter(isStorableId),
+      flow: flow === null ? null : sanitizeLongText(flow),
+      tasks: tasks.map((task) => ({ ...task, name: this.target.toName(task.name), type: sanitizeLongText(task.type) })),
+      assignees: assignees.filter(isValidId),
     };
   }
 }
 
-const toKey = (id: string) => toStorableText(id.slice(0, MAX_ID_LENGTH));
+const toKey = (id: string) => sanitizeLongText(id.slice(0, MAX_ID_LENGTH));
 
 /** Limits the count to the maximum of its database column. */
-export function toStorableJobItem({ count, ...item }: DeclaredJobItem): DeclaredJobItem {
+export function sanitizeJobItem({ count, ...item }: DeclaredJobItem): DeclaredJobItem {
   return count === undefined ? item : { ...item, count: Math.max(0, Math.min(MAX_USERS_PER_ITEM, count)) };
 }

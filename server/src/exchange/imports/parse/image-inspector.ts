@@ -74,7 +74,7 @@ function findSizeProblem({ width, height }: Pick<ImageHeader, 'width' | 'height'
 function isMediaTruncated(firstBytes: Buffer, size: number): boolean {
   for (let offset = 0; offset + 8 <= firstBytes.length;) {
     const boxSize = firstBytes.readUInt32BE(offset);
-    // 0 means up to the end of the file, 1 means that a size of 64 bits follows.
+    // A size of 0 means that the box ends with the file. A size of 1 means that a 64-bit size follows.
     if (boxSize < 8) return false;
     offset += boxSize;
     if (offset > size) return true;
@@ -96,7 +96,7 @@ const START_OF_SCAN = 0xda;
 /** Start of frame: 0xC0 to 0xCF, except the markers of tables. */
 const isStartOfFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Walks the segments of a JPEG up to its pixels. */
+/** Reads the segments of a JPEG up to its pixels. */
 function readJpegHeader(firstBytes: Buffer): ReadHeader {
   let size = { width: NaN, height: NaN };
   for (let offset = 2; offset + 9 < firstBytes.length;) {

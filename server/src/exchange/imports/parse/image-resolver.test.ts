@@ -300,7 +300,10 @@ it('attaches every box only to its declared image, for any layout', async () => 
   );
 }, 60_000);
 
-/** Whether a declared path may start in a folder: the annotation file's, one above it, or the image folder in it. */
+/**
+ * Whether a declared path may be relative to the folder `root`: the folder of the annotation file, a folder above it, or the folder `train`
+ * in it. Generic folder names are ignored.
+ */
 function isRootOf(annotationFolder: string, root: string): boolean {
   const removeGenericFolders = (path: string) =>
     `${path}/`

@@ -42,22 +42,29 @@ interface Location {
   isPerImage: boolean;
 }
 
-export type Resolution =
+type Resolution =
   | { image: number }
   /** `key` is equal for equal references from the same folder. */
   | { key: string; path: string; unresolved: Omit<UnresolvedReference, 'number'> };
 
 /**
- * Finds the image of an import to which an annotation file refers. The place of a file is the list of its folders in lower case. It
- * excludes generic names (`images`, `labels`, `Annotations` ...), and top folders that all files of its archive share, or all files outside
- * archives. Names of splits (`train`) are part of it. 1. A full relative path has priority. The resolver looks for the declared path below
- * the place of the annotation file, then below each of its parents. At each place, it first looks in the folder of the split that the
- * annotation file declares. The path up to such a place may contain generic folders; the declared folders must be equal. `../` is resolved
- * from the folder of the annotation file. 2. A name without folders matches by rule 1 only in the place of the annotation file itself. 3.
- * Otherwise, a name without folders matches if exactly one image and one reference of all files have that name, and the image does not
- * belong to another split. The image must be below the annotation file, unless there are no images. This rule does not apply to formats
- * with one file per image (YOLO, Pascal VOC), because the place of such a file declares a folder. If the annotation file's own archive
- * contains images, rules 1 and 2 only look at these.
+ * Finds the image of an import to which an annotation file refers.
+ *
+ * The place of a file is the list of its folders in lower case. The list omits generic names (`images`, `labels`, `Annotations` ...). It
+ * also omits top folders that all files of the same archive share, or that all files outside archives share. Folders of splits (`train`)
+ * are part of the place.
+ *
+ * Rule 1: A full relative path has priority. The resolver looks for the declared path below the place of the annotation file, then below
+ * each of its parents. At each place, it first looks in the folder of the split that the annotation file declares. Generic folders may
+ * precede the declared folders, which must be equal. A path with `../` is relative to the folder of the annotation file.
+ *
+ * Rule 2: A name without folders matches by rule 1 only in the place of the annotation file itself.
+ *
+ * Rule 3: Otherwise, a name without folders can match an image with this name that does not belong to another split. No other image and no
+ * other reference of all files may have this name. The image must be below the annotation file, unless there are no images. This rule does
+ * not apply to formats with one file per image (YOLO, Pascal VOC), because the place of such a file declares a folder.
+ *
+ * If the archive of the annotation file contains images, rules 1 and 2 look only at these images.
  */
 export class ImageResolver {
   readonly images: readonly DiscoveredFile[];
@@ -146,7 +153,7 @@ export class ImageResolver {
     }
   }
 
-  /** Whether an image may be the one that an annotation file names without folders. */
+  /** Whether a name without folders in an annotation file may refer to the image. */
   private canContain({ place: folder, part: split }: Location, image: DiscoveredFile): boolean {
     const imageParts = this.getPlace(image).flatMap(findPartOfFolder);
     const splits = split === undefined ? folder.flatMap(findPartOfFolder) : [findSplit(split)];
@@ -213,8 +220,8 @@ export class ImageResolver {
   }
 
   /**
-   * Returns the images with a stem (file name without extension). The keys combine a folder in which declared paths can start
-   * with the number of folders that the annotation file declares.
+   * Returns the images with a stem (file name without extension). Each key consists of a folder to which declared paths may be relative,
+   * and of the number of folders that the annotation file declares.
    */
   private getTable(stem: string, depth: number): ReadonlyMap<string, number[]> {
     const key = `${depth} ${stem}`;
@@ -260,13 +267,15 @@ interface ImageQuery {
   location: Location;
 }
 
-/** Groups of roots in the order of rule 1. Roots of the same group have equal priority. */
+/**
+ * Lists groups of root folders, to which a declared path may be relative, in the order of rule 1. The roots of a group have equal priority.
+ */
 function* listRoots({ place, part: split }: Location, hasFolder: boolean, isFromTop: boolean): Generator<(readonly string[])[]> {
   if (isFromTop) return yield [[]];
   const canonicalSplit = split === undefined ? undefined : findSplit(split);
   for (let depth = place.length; depth >= 0; depth -= 1) {
     const root = place.slice(0, depth);
-    // In a folder of the split, a further folder of that name is only the second choice.
+    // If a root is already in a folder of the split, a further folder of the split is only the second choice.
     const isInPart =
       canonicalSplit !== undefined && root.some((folder) => isSplitFolder(folder) && findSplit(folder) === canonicalSplit);
     if (isInPart) yield [root];

@@ -11,7 +11,7 @@ import { isSplitFolder } from '../../readers/reader/reader';
 
 /** Folders that contain nothing but masks (Pascal VOC and the tools that write it, Cityscapes). */
 const MASK_FOLDER = /^(segmentation(class|object)\w*|gt(fine|coarse))$/;
-/** Folders whose images are copies of others with the annotations drawn on them. */
+/** Folders whose images are copies of other images with the annotations drawn on them. */
 const VISUALIZATION_FOLDER = /visuali[sz]ations?$/;
 /** Folders whose images are masks if the same names exist elsewhere (LabelMe, COCO panoptic and stuff, ADE20K). */
 const POSSIBLE_MASK_FOLDER = /^(masks?|scribbles?|annotations?|anns?|labels?|panoptic_.*|.*_pixelmaps)$/;
@@ -21,7 +21,7 @@ const LOSSLESS_EXTENSION = /\.(png|tiff?|bmp|gif)$/i;
 /** In these formats, each folder is a label of the user, which may be called "masks". */
 const FORMATS_OF_IMAGES_ONLY: ReadonlySet<ImportFormat> = new Set(['folders', 'pictures']);
 
-export interface SeparatedFiles {
+interface SeparatedFiles {
   /** All files except masks and visualizations. */
   files: readonly DiscoveredFile[];
   masks: readonly DiscoveredFile[];

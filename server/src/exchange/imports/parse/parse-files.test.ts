@@ -27,7 +27,7 @@ it('reads several images of a bucket at the same time', async () => {
       response.end(`<ListBucketResult><IsTruncated>false</IsTruncated>${objects.join('')}</ListBucketResult>`);
       return;
     }
-    // No image is sent before the other one is requested.
+    // Send the images only when both have been requested. This shows that they are read concurrently.
     waiting.push(response);
     if (waiting.length === 2) for (const each of waiting) each.end(png);
   }).listen(0, '127.0.0.1');

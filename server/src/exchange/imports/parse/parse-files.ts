@@ -21,7 +21,7 @@ export interface ParseRequest {
   /** Uploaded files. Empty if the import has a source. */
   sentFiles: SourceFile[];
   options: { format?: ImportFormat; outlines: ImportOutlines };
-  /** Whether to only list the files, which also unpacks archives on this server. Used if the rows of their content already exist. */
+  /** Whether to only list the files and unpack archives on this server. Used if the parsed rows are already stored. */
   isDiscoverOnly?: boolean;
   /** Contains the S3 settings only if the source is a bucket. */
   config: Pick<Config, 'dataDir' | 'importPlaces' | 's3' | 'uploadMaxBytes' | 'maxPixels'>;
@@ -50,9 +50,15 @@ const EMPTY_SUMMARY: ParseSummary = {
   classes: [],
 };
 const ITEMS_PER_BATCH = 500;
-/** Images that are read concurrently. One after the other, each image of a bucket would cost the latency of a request. */
+/**
+ * Number of images that are read concurrently. Reading them one after the other would add the latency of a request for each image of a
+ * bucket.
+ */
 const MAX_CONCURRENT_INSPECTIONS = 8;
-/** Files without anything to import: READMEs, licenses, lists of images of exports and of Pascal VOC, except the list of test images. */
+/**
+ * Files that contain nothing to import: READMEs, licenses, and the image lists of exports and of Pascal VOC. The VOC list of test images is
+ * an exception.
+ */
 const NOTHING_TO_IMPORT =
   /(^|\/)((readme|licen[cs]e)[^/]*|images\.txt|imagesets\/(main\/(train(val)?|val)|segmentation\/\w+)\.txt)$/i;
 

@@ -19,7 +19,10 @@ const HEAP_MB = 128;
 const LARGE_HEAP_MB = 384;
 /** Memory that the process needs outside the old generation, for code, file buffers and decoded masks. */
 const EXTRA_BYTES = 140_000_000;
-/** Size in MB of the young generation. A small one is collected often, so that few short-lived objects reach the old generation. */
+/**
+ * Size in MB of the young generation. A small young generation is collected often, so that few short-lived objects reach the old
+ * generation.
+ */
 const YOUNG_GENERATION_MB = 4;
 /** Percentage by which the heap may grow before it is collected. By default, V8 lets it grow to four times the memory in use. */
 const GROWTH_PERCENT = 40;
@@ -45,13 +48,13 @@ class HeapFullError extends Error {
 
 /** Receives the rows of an import that may be parsed more than once. */
 export interface RestartableRowWriter extends ParsedRowWriter {
-  /** Deletes the rows of an interrupted attempt before the next one starts. */
+  /** Deletes the rows of an interrupted attempt before the next attempt starts. */
   reset: () => Promise<void>;
 }
 
 let idleReader: { reader: Reader; timer: NodeJS.Timeout } | null = null;
 
-/** Returns the time limit in milliseconds, which stops a process that never ends. No real import takes that long. */
+/** Returns the time limit in milliseconds. An import exceeds the limit only if its process hangs. */
 export function computeTimeLimit({ source, sentFiles }: Pick<ParseRequest, 'source' | 'sentFiles'>): number {
   if (source) return PLACE_TIME_LIMIT_MS;
   const bytes = sentFiles.reduce((sum, { size }) => sum + (size ?? 0), 0);
@@ -60,7 +63,7 @@ export function computeTimeLimit({ source, sentFiles }: Pick<ParseRequest, 'sour
 
 /**
  * Parses the files of an import in a separate process with low priority (ADR 0068). Files that do not fit into the normal heap are parsed
- * again with a larger one. Throws the errors of `rows` and of the parser, the signal's reason, ReaderExitError, or 503 if the process does
+ * again with a larger heap. Throws the errors of `rows` and of the parser, the signal's reason, ReaderExitError, or 503 if the process does
  * not start.
  */
 export async function parseInProcess(

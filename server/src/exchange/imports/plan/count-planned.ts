@@ -4,7 +4,7 @@ import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 
 /** What the run will apply, and the shapes and labels that it cannot apply because their images are not imported. */
-export interface PlannedCounts {
+interface PlannedCounts {
   pictures: ImportPlan['pictures'];
   shapes: ImportPlan['shapes'];
   /** Uses of each class by its key. */
@@ -14,7 +14,10 @@ export interface PlannedCounts {
   declared: NonNullable<ImportPlan['declared']>;
 }
 
-/** Counts images by their outcome, and annotations of the images that will be in the workspace. */
+/**
+ * Counts images by their outcome, and annotations of the images that will be in the workspace. The outcome `here` means that the workspace
+ * already has the image.
+ */
 export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> {
   const imageCounts = await sql<ImportPlan['pictures'] & { declared: number; confirmed: number }>`
     select count(*) filter (where outcome = 'new')::int as new, count(*) filter (where outcome = 'here')::int as here,
@@ -46,10 +49,10 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
       union all
       select l ->> 'class' from applied, jsonb_array_elements(data -> 'labels') l where kind = 'box' and data ? 'labels') used
     group by key`.execute(trx);
-  const { declared: declaredImages, confirmed, ...pictureCounts } = imageCounts.rows[0]!;
+  const { declared: declaredImages, confirmed, ...outcomeCounts } = imageCounts.rows[0]!;
   const { all_labels, without_image: withoutImage, declared: declaredShapes, ...counts } = shapes.rows[0]!;
   return {
-    pictures: pictureCounts,
+    pictures: outcomeCounts,
     declared: { images: declaredImages, shapes: declaredShapes, confirmations: confirmed },
     // A new image gets each label once, so repeated labels count as existing.
     shapes: { ...counts, same: all_labels - counts.labels },

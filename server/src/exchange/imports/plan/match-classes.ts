@@ -5,6 +5,7 @@ import type { DraftClass } from '../parse/declared-classes';
 import { messages } from '../state/messages';
 
 interface WorkspaceLabel {
+  /** The domain of the label, such as `detection`. */
   of: ImportDomain;
   id: string;
   name: string;
@@ -12,7 +13,7 @@ interface WorkspaceLabel {
   in_task: boolean;
 }
 
-export interface MatchedClass {
+interface MatchedClass {
   /** The class as the plan shows it to the user. */
   planned: ImportClass;
   /** The class with the properties that a new label needs. */

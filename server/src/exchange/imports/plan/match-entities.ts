@@ -3,6 +3,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { EntityKind } from '../../readers/reader/reader';
 
+// Files of an import can declare groups and jobs ("entities"), each of which has a row in `import_named`. The column `said` is the key of the
+// entity in the files. `made` is the id of its group or job in the workspace. `own` is the id that a new row gets. `spare` replaces `own` if a
+// deleted row has that id. `n` is the position in the files.
+
 export interface ImportScope {
   importId: string;
   workspaceId: string;
@@ -10,13 +14,16 @@ export interface ImportScope {
 
 /** An import that is being applied. */
 export interface RunningImport extends ImportScope {
-  /** The user who runs the import and in whose name it verifies. Null if the operator runs it on the command line. */
+  /** The user who runs the import. Verifications that the import adds get the name of this user. Null: the operator uses the command line. */
   importerId: string | null;
-  /** Whether the importer adopts declared verifications and done items. Otherwise they are only stored as declared. */
-  adoptsConfirmations: boolean;
+  /**
+   * Whether images and groups that the files declare as verified or done become verified or done in the workspace. If false, the declarations
+   * are only stored.
+   */
+  appliesConfirmations: boolean;
 }
 
-/** SQL that derives a UUID from texts: equal texts give the same id. `deriveId` does the same for products. */
+/** SQL that derives a UUID from texts: equal texts give the same id. The function `deriveId` in `match-products.ts` does this for products. */
 const deriveIdSql = (...texts: readonly RawBuilder<unknown>[]) => sql`(
   select (substr(h, 1, 8) || substr(h, 9, 4) || '4' || substr(h, 14, 3) || 'a' || substr(h, 18, 3) || substr(h, 21, 12))::uuid
   from (select encode(sha256(convert_to(concat_ws(' ', ${sql.join(texts)}), 'UTF8')), 'hex') as h) t)`;
@@ -41,7 +48,8 @@ const CANDIDATES: Record<EntityKind, RawBuilder<unknown>> = {
 
 /**
  * Matches declared groups and jobs with groups and jobs of the workspace: by the declared id, or else by the id that an earlier import
- * derived from it. Otherwise, the oldest with the same name and type matches, if it existed before this import and has no match yet.
+ * derived from it. Otherwise, the oldest group or job with the same name and type matches, if it existed before this import and has no
+ * match yet.
  */
 export async function matchEntities(trx: Db, { importId, workspaceId }: ImportScope): Promise<void> {
   await sql`update import_named set made = null where import_id = ${importId} and not is_new`.execute(trx);
@@ -56,28 +64,29 @@ export async function matchEntities(trx: Db, { importId, workspaceId }: ImportSc
         where ${isOfImport} and t.made is null
         order by t.said, c.id is distinct from s.id, c.id <> t.own) f
       where ${isOfImport} and t.said = f.said`.execute(trx);
-    // Match declared entities first. Files of earlier versions only mention names; a job that is not declared is an image job.
+    // Match entities with data first. In exports of earlier versions, images only mention the names of their groups and jobs. Such a group
+    // matches a group of any type, and such a job matches an image job.
     for (const isDeclared of [true, false]) {
       const selectType = (column: RawBuilder<unknown>) => (isDeclared || kind === 'job' ? column : sql`''`);
       await sql`
         with wanted as (
-          select t.said, t.name, w.type, row_number() over (partition by t.name, w.type order by t.n) as k
+          select t.said, t.name, w.type, row_number() over (partition by t.name, w.type order by t.n) as nth
           from import_named t cross join lateral (select ${selectType(sql`coalesce(t.data ->> 'type', '')`)} as type) w
           where ${isOfImport} and t.made is null and ${isDeclared ? sql`t.data <> '{}'` : sql`t.data = '{}'`}
         ), free as (
-          select c.id, c.name, w.type, row_number() over (partition by c.name, w.type order by c.created, c.id) as k
+          select c.id, c.name, w.type, row_number() over (partition by c.name, w.type order by c.created, c.id) as nth
           from (${CANDIDATES[kind]}) c cross join lateral (select ${selectType(sql`c.type`)} as type) w
           where c.workspace_id = ${workspaceId} and c.name in (select name from wanted)
             and c.created < (select created from data_import where id = ${importId})
             and not exists (select from import_named t where ${isOfImport} and t.made = c.id)
         )
-        update import_named t set made = f.id from wanted w join free f using (name, type, k)
+        update import_named t set made = f.id from wanted w join free f using (name, type, nth)
         where ${isOfImport} and t.said = w.said`.execute(trx);
     }
   }
 }
 
-/** Counts the groups and jobs of new images for the plan. A kind without any is omitted. */
+/** Counts the groups and jobs of new images for the plan. `here` counts those that already exist. A kind without entities is omitted. */
 export async function countEntities(trx: Db, scope: ImportScope): Promise<Pick<ImportPlan, 'groups' | 'jobs'>> {
   await matchEntities(trx, scope);
   const { rows } = await sql<{ kind: EntityKind; new: number; here: number }>`
@@ -89,16 +98,17 @@ export async function countEntities(trx: Db, scope: ImportScope): Promise<Pick<I
         select 'group', g from item, jsonb_array_elements_text(facts -> 'groups') g
         union select 'group', g from import_shape s join item on item.n = s.item, jsonb_array_elements_text(s.data -> 'groups') g
         where s.import_id = ${scope.importId} and s.kind = 'box' and s.data ? 'groups')
-    ), above (kind, said) as (
+    ), with_parents (kind, said) as (
       select kind, said from wanted
-      union select t.kind, g from above a join import_named t on t.import_id = ${scope.importId} and t.kind = a.kind and t.said = a.said,
+      union select t.kind, g from with_parents p join import_named t on t.import_id = ${scope.importId} and t.kind = p.kind and t.said = p.said,
         jsonb_array_elements_text(t.data -> 'groups') g
-      where a.kind = 'group'
+      where p.kind = 'group'
     ), entity as (
-      select kind, said from above
-      union select 'job', j ->> 'key' from above a join import_named t on t.import_id = ${scope.importId} and t.kind = a.kind and t.said = a.said,
+      select kind, said from with_parents
+      -- the jobs of new groups
+      union select 'job', j ->> 'key' from with_parents p join import_named t on t.import_id = ${scope.importId} and t.kind = p.kind and t.said = p.said,
         jsonb_array_elements(t.data -> 'jobs') j
-      where a.kind = 'group' and t.made is null
+      where p.kind = 'group' and t.made is null
     )
     select kind, count(*) filter (where made is null)::int as new, count(made)::int as here
     from entity join import_named t using (kind, said) where t.import_id = ${scope.importId} group by kind`.execute(trx);

@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/database/connection';
 import { messages } from '../state/messages';
 
 /**
- * Matches the images of an import with images of the workspace. Files match by their hash. References without a file match by the id that
+ * Matches the images of an import with images of the workspace. A matched image gets the outcome `here`. Files match by their hash. References without a file match by the id that
  * an export put into the name, or by the name. The extension of the name may differ, because an export may change it. The workspace has no
- * folders, so a name matches only if it is declared without folders and exactly one image and one reference have it.
+ * folders. A name therefore matches only if it is declared without folders, and if exactly one image and one reference have this name.
  */
 export async function matchImages(trx: Db, workspaceId: string, id: string): Promise<void> {
   await sql`

@@ -22,17 +22,17 @@ function deriveId(...texts: readonly string[]): string {
   );
 }
 
-/** Ids of the workspace by declared ids. */
+/** Ids of products in the workspace, by the ids that the files declare. */
 export type ProductIds = Map<string, string>;
 
 /**
- * Matches declared products with those of the workspace: by id, by the id that an earlier import derived, or by customer id or name within
- * the collection of the same name.
+ * Matches declared products with products of the workspace: by id, by the id that an earlier import derived, or by customer id or name
+ * within the collection of the same name.
  */
 export async function findProducts(db: Db, scope: ImportScope, products: readonly DeclaredProduct[]): Promise<ProductIds> {
   const { importId, workspaceId } = scope;
   const declaredProducts = products.map((product) => ({
-    said: product.id,
+    declared_id: product.id,
     ...deriveProductIds(scope, product),
     customer: product.customer_product_id,
     name: product.name,
@@ -40,12 +40,12 @@ export async function findProducts(db: Db, scope: ImportScope, products: readonl
   }));
   const importCreated = sql`(select created from data_import where id = ${importId})`;
   // A product that is newer than this import came from the same file, so it does not match by name.
-  const { rows } = await sql<{ said: string; id: string }>`
-    select t.said, f.id
-    from jsonb_to_recordset(${JSON.stringify(declaredProducts)}::jsonb) as t(said text, own uuid, spare uuid, customer text, name text, collection text)
+  const { rows } = await sql<{ declared_id: string; id: string }>`
+    select t.declared_id, f.id
+    from jsonb_to_recordset(${JSON.stringify(declaredProducts)}::jsonb) as t(declared_id text, own uuid, spare uuid, customer text, name text, collection text)
     cross join lateral (
       select p.id from (
-        select id, 0 as rank, created from product where workspace_id = ${workspaceId} and id = case when t.said ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then t.said::uuid end
+        select id, 0 as rank, created from product where workspace_id = ${workspaceId} and id = case when t.declared_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then t.declared_id::uuid end
         union all
         select id, 1, created from product where workspace_id = ${workspaceId} and id in (t.own, t.spare)
         union all
@@ -57,12 +57,12 @@ export async function findProducts(db: Db, scope: ImportScope, products: readonl
         where p.workspace_id = ${workspaceId} and t.customer = '' and lower(p.name) = lower(t.name) and p.name = t.name
           and p.customer_product_id = '' and c.name is not distinct from t.collection and p.created < ${importCreated}
       ) p order by p.rank, p.created, p.id limit 1) f`.execute(db);
-  return new Map(rows.map(({ said, id }) => [said, id]));
+  return new Map(rows.map(({ declared_id, id }) => [declared_id, id]));
 }
 
 const PRODUCTS_PER_BATCH = 20_000;
 
-/** Counts the products for the plan; undefined if the files declare none. */
+/** Counts the products for the plan. `here` counts products that already exist. Undefined if the files declare no products. */
 export async function countProducts(trx: Db, scope: ImportScope): Promise<ImportPlan['products']> {
   let [existingCount, totalCount] = [0, 0];
   for (let after = ''; ;) {

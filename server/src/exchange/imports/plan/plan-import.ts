@@ -24,8 +24,8 @@ const WorkInput = z.object({ import: z.string() });
 const Options = z.object({ format: ImportFormat.optional(), outlines: ImportOutlines.default('polygons') });
 
 /**
- * Parses the files of an import and creates its plan, without changing the workspace. After an interruption it starts again. Two imports
- * are parsed concurrently, so that a long one does not block all others.
+ * Parses the files of an import and creates its plan, the preview that the user confirms. Does not change the workspace. After an
+ * interruption it starts again. Two imports are parsed concurrently, so that a long one does not block all others.
  */
 export function createReadImportKind(deps: ImportDeps): WorkKind {
   return {
@@ -145,7 +145,10 @@ async function insertItems(trx: Db, id: string, rows: string): Promise<void> {
   );
 }
 
-/** Adds the new groups that are declared as verified. Returns undefined if the files declare nothing. Call it after `countEntities`. */
+/**
+ * Adds the number of new groups that the files declare as verified to the declared counts. Returns undefined if all counts are 0. Call it
+ * after `countEntities`.
+ */
 async function addDeclaredGroups(
   trx: Db,
   id: string,

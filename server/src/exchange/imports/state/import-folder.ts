@@ -28,7 +28,7 @@ export function toStoredLocation(folder: string, location: FileLocation): FileLo
   });
 }
 
-/** The location on this server for a stored one. Import places, and rows of earlier versions, have absolute paths. */
+/** Converts a stored location to a location on this server. Import places, and rows of earlier versions, have absolute paths. */
 export function fromStoredLocation(folder: string, location: FileLocation): FileLocation {
   return withPath(location, (path) => resolve(folder, path));
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 
-/** Deletes the groups that an import created and that are empty now. Inner groups are deleted before their parents. */
+/**
+ * Deletes the groups that an import created and that are empty now. Inner groups are deleted before their parents. In the row of a declared
+ * group, `made` is the id of the group in the workspace, and `made_jobs` is the number of jobs to which the import added the group.
+ */
 export async function deleteCreatedGroups(trx: Db, importId: string): Promise<void> {
   const jobCount = sql`(
     select coalesce((t.data ->> 'made_jobs')::int, 0) from import_named t where t.import_id = ${importId} and t.kind = 'group' and t.made = g.id limit 1)`;

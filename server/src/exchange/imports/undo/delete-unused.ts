@@ -27,8 +27,8 @@ const REFERENCES = {
 } as const;
 
 /**
- * Deletes the negative label "none of these" of a tagging task before the task, if the label is unused and the task has no
- * other labels or models.
+ * Deletes the negative label "none of these" of a tagging task, because it must be deleted before the task. Does nothing if the label is
+ * used, or if the task has other labels or models.
  */
 async function deleteNegativeLabel(trx: Db, workspaceId: string, taskId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -86,7 +86,7 @@ export async function deleteUnused(
         sql`not exists (select from data_import i, jsonb_each_text(i.made -> 'labels') l
           where i.workspace_id = ${workspaceId} and i.state = 'running' and i.id <> ${importId} and l.value = t.id::text)`,
       );
-    // Lock first: the next statement then sees references that were committed while this one waited.
+    // Lock the row first. The next statement then sees references that other transactions committed during the wait for the lock.
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx);
     const { rows } = await sql<{ id: string }>`
       delete from ${sql.table(table)} t where t.id = ${id} and ${sql.join(isUnreferenced, sql` and `)} returning t.id`.execute(

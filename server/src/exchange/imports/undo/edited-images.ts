@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 
+// Columns of the tables of imports: `made` is the id of the created row. `said` is the key of a group or job in the files. `facts` and `data`
+// store how many rows the import has created (`made_verifications`, `made_groups` ...) and the ids of product crops (`cut`).
+
 const MAX_LISTED_IMAGES = 100;
 
 /**
  * Finds images whose edits since the import would be lost by undo. An image that the import added counts as edited if it was verified,
- * changed, completed in a job, or added to a group or job. Changes of its annotations also count, and so do changes of groups, jobs,
- * products and crops that the import created for it. For images that existed before the import, only the shapes of the import are checked.
+ * changed, completed in a job, or added to a group or job. Changes of its annotations also count. Changes of the groups, jobs, products and
+ * crops that the import created for it count, too. For images that existed before the import, only the shapes of the import are checked.
  * `items` limits the check to images with these numbers, and ignores created groups and jobs, because undo retains changed ones.
  */
 export async function findEditedImages(

@@ -34,7 +34,7 @@ export async function startImportUndo(trx: Db, scope: Scope, importId: string, u
   return work;
 }
 
-/** Starts the undo of the import that this work has run. Returns the id of the new work; null if the work was no import. */
+/** Starts the undo of the import that this work has run. Returns the id of the new work; null if the work was not an import. */
 export async function startWorkUndo(trx: Db, scope: Scope, workId: string, userId: string): Promise<string | null> {
   const run = await trx
     .selectFrom('long_work')

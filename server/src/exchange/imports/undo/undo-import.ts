@@ -122,6 +122,7 @@ async function deleteImageFacts(trx: Db, workspaceId: string, id: string, items:
       and import_id = ${id} and relation = 'training_image'`.execute(trx);
 }
 
+/** Deletes the shapes and image labels that the import created for images. `made` is the id of the created shape or of the added label. */
 async function deleteShapes(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<string[]> {
   if (items.length === 0) return [];
   const images = new Map(items.map(({ n, image_id }) => [n, image_id]));

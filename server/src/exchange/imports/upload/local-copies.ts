@@ -74,12 +74,11 @@ async function getSize(path: string): Promise<number | null> {
   );
 }
 
-/** Deletes the local folder of an import. */
 export async function deleteImportFolder(config: FolderConfig, id: string): Promise<void> {
   await rm(getImportFolder(config, id), { recursive: true, force: true });
 }
 
-/** After this many days the files of an import are deleted. Its row is retained. */
+/** The files of an import are deleted after this number of days. The row of the import is retained. */
 export const MAX_FILE_DAYS = 28;
 
 /** Deletes local folders of imports that are deleted, finished (perhaps on another server) or too old. */

@@ -37,7 +37,7 @@ const deleteExpired = () => deleteExpiredImports({ db: server.db, files: server.
 const makeImportOlder = (id: string, days: number) =>
   sql`update data_import set created = created - make_interval(days => ${days}) where id = ${id}`.execute(server.db);
 
-/** Creates the data folder of another server with the same database and file store. */
+/** Runs `action` with a second server that has its own data folder, but the same database and file store. */
 async function withSecondServer(action: (secondServer: TestServer, dataDir: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-secondServer-'));
   const secondServer = await createTestServer({ sharedWith: server, config: { dataDir } });

@@ -20,7 +20,7 @@ export interface PartDeps {
   files: FileStore;
 }
 
-export interface UploadTarget {
+interface UploadTarget {
   id: string;
   /** Bytes of the complete file. */
   size: number;
@@ -28,8 +28,9 @@ export interface UploadTarget {
 }
 
 /**
- * Appends the bytes of a request to a file, as objects of the file store, and returns the number of bytes received in total. Bytes that arrive
- * before a broken connection are stored. Throws 409 with that number if `offset` differs from it, and 413 for more bytes than announced.
+ * Appends the bytes of a request to a file, as objects of the file store, and returns the number of bytes received in total. Bytes that
+ * arrive before a broken connection are stored. Throws 409 with the number of received bytes if `offset` differs from this number. Throws
+ * 413 if the file exceeds its announced size.
  */
 export async function appendPart(
   deps: PartDeps,

@@ -28,7 +28,7 @@ it('rejects the CSV files of tools whose results are JSON in a cell', async () =
   });
 });
 
-it('numbers rows without a file name from the header', async () => {
+it('counts the header as row 1 in the report of a row without a file name', async () => {
   const { unreadable } = await parseCsv('filename,label\na.jpg,Fig\n,Nut\n');
   expect(unreadable).toEqual({ 'table.csv, row 3': 'The row has no file name.' });
 });

@@ -40,9 +40,14 @@ function parseJson(text: string): unknown {
 const RETINANET_COLUMNS = ['filename', 'x1', 'y1', 'x2', 'y2', 'class'];
 
 /**
- * Reads CSV files of three forms. 1. A row for each label of an image, each box, or each label of a box, as the console and other tools
- * export them, with columns for a file name, a class and xmin, ymin, xmax, ymax. 2. The same without a header (Keras RetinaNet). 3. A row
- * for each image, with a column of 0 and 1 for each class (Roboflow).
+ * Reads CSV files of three forms.
+ *
+ * 1. A row for each label of an image, for each box, or for each label of a box, as the console and other tools export them. The columns
+ * contain a file name, a class, and xmin, ymin, xmax, ymax.
+ *
+ * 2. The same without a header (Keras RetinaNet).
+ *
+ * 3. A row for each image, with a column of 0 and 1 for each class (Roboflow).
  */
 export const readCsvFiles = defineReader((files) => files.findBySuffix('.csv'), readFile);
 

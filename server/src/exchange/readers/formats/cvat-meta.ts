@@ -41,7 +41,6 @@ export class CvatMeta {
     }
   }
 
-  /** Returns the attributes that a label declares. */
   findDefinitions = (label: string): AttributeDefinition[] | undefined => this.definitions.get(label);
 
   /** Converts the text of an attribute to the type that the label declares. */
@@ -77,7 +76,7 @@ export class CvatMeta {
     if (name && data && data.length > 0 && !this.definitions.has(name)) this.definitions.set(name, data);
   }
 
-  /** Returns the facts about an image with shapes of these sources. */
+  /** Returns the provenance facts about an image. `sources` contains the sources of its shapes. */
   declareImage(taskId: string | undefined, sources: readonly (string | undefined)[]): { declared?: DeclaredFacts } {
     return toDeclared(this.file, this.factsByTask.get(taskId ?? '') ?? [], this.facts, declareDefaultSource(sources));
   }

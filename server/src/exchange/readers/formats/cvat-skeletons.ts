@@ -11,7 +11,7 @@ export interface SkeletonLabel {
   indexes: ReadonlyMap<string, number>;
 }
 
-/** Creates the points of a label. Returns null for too many points, or none. */
+/** Creates the points of a label. Returns null if there are no points, or too many. */
 export function createSkeletonLabel(points: DeclaredPoints): SkeletonLabel | null {
   const { names } = points;
   const template = createTemplate(names.length, points);
@@ -62,7 +62,10 @@ function toFractions(values: readonly number[]): number[] {
   return values.map((value) => (size === 0 ? 0.5 : Number(((value - min) / size).toFixed(LAYOUT_DECIMALS))));
 }
 
-/** Returns the data of a skeleton, and the number of its points that the label does not have. A missing point is absent. */
+/**
+ * Returns the data of a skeleton, and the number of its points that the label does not have. Points of the label that the skeleton lacks
+ * are stored as absent.
+ */
 export function readSkeletonPoints(
   points: readonly XmlElement[],
   { template, indexes }: SkeletonLabel,

@@ -28,7 +28,7 @@ import { isOutsideFrame, mergePointTracks, readSkeletonPoints } from './cvat-ske
 import { declareSource, toDeclared } from '../reader/declared-facts';
 
 /**
- * Reads CVAT for images 1.1 and CVAT for video 1.1 (docs.cvat.ai, 'CVAT'), with edges in pixels of the upright image as in the
+ * Reads CVAT for images 1.1 and CVAT for video 1.1 (docs.cvat.ai, 'CVAT'). Coordinates are edges of pixels of the upright image, as in the
  * console. A video has tracks with a shape for each frame.
  */
 export const readCvat = defineReader(

@@ -28,6 +28,6 @@ function countSharedFolders(paths: readonly string[][]): number {
 }
 
 /** Reads the images without labels. */
-export const readPictures: Reader = async (files, sink) => {
+export const readUnlabelledImages: Reader = async (files, sink) => {
   for (const file of files.listImages()) sink.addFile(file);
 };

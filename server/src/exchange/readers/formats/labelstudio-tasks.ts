@@ -57,7 +57,10 @@ export function declareTaskFacts(task: LabelStudioTask, annotation: Partial<Anno
   ];
 }
 
-/** Label Studio writes an update time with every creation, some microseconds later. */
+/**
+ * Label Studio sets the update time of every new annotation, some microseconds after its creation time. Times in the same second therefore
+ * mean that nothing was updated.
+ */
 const isSameSecond = (a: string | null | undefined, b: string | null | undefined) => a?.slice(0, 19) === b?.slice(0, 19);
 
 interface TaskImage {

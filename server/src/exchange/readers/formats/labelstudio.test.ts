@@ -61,8 +61,8 @@ it('matches URLs with one of many images that have the same name', () => {
 });
 
 it('reads long texts and long lists of results', () => {
-  const findField = (url: string) => findImage(LabelStudioTask.parse({ data: { other: url, image: 'a.jpg' } }));
-  expect(findField(`${'?'.repeat(150_000)}\n`)).toMatchObject({ name: 'a.jpg' });
+  const findTaskImage = (otherField: string) => findImage(LabelStudioTask.parse({ data: { other: otherField, image: 'a.jpg' } }));
+  expect(findTaskImage(`${'?'.repeat(150_000)}\n`)).toMatchObject({ name: 'a.jpg' });
   const results = Array.from({ length: 150_000 }, () => ({ choices: ['Ripe'] }));
   const { annotations } = LabelStudioTask.parse(fromMinTask({ image: 'a.jpg', choice: results }));
   expect(annotations?.[0]?.result).toHaveLength(results.length);
@@ -105,7 +105,7 @@ it('skips tasks with several images and reports them', async () => {
 
 it('the Label Studio reader reads JSON-MIN', async () => {
   const { value, ...size } = createBox('Fig');
-  const { boxes, labels, declared, notes } = await parseTasks({
+  const { boxes, labels, declaredFacts, notes } = await parseTasks({
     id: 1,
     image: '/data/upload/1/0123abcd-a.jpg',
     annotation_id: 7,
@@ -116,12 +116,12 @@ it('the Label Studio reader reads JSON-MIN', async () => {
     kinds: { choices: ['Ripe', 'Soft'] },
   });
   expect([boxes, labels]).toEqual([['a.jpg: Fig 0.1 0.1 0.3 0.3'], ['a.jpg: Ripe', 'a.jpg: Soft']]);
-  expect(declared).toEqual(['a.jpg: annotated ID 3', 'a.jpg: changed - 2021-03-04T00:00:00.000Z']);
+  expect(declaredFacts).toEqual(['a.jpg: annotated ID 3', 'a.jpg: changed - 2021-03-04T00:00:00.000Z']);
   expect(notes).toEqual({ 'Fields that are not imported: data.quality': 1 });
 });
 
 it('declares annotators, reviewers, times and the origin of regions', async () => {
-  const { declared, notes } = await parseTasks({
+  const { declaredFacts, notes } = await parseTasks({
     data: { image: 'a.jpg' },
     created_at: '2021-03-01T08:00:00.1Z',
     annotations: [
@@ -138,7 +138,7 @@ it('declares annotators, reviewers, times and the origin of regions', async () =
       },
     ],
   });
-  expect(declared).toEqual([
+  expect(declaredFacts).toEqual([
     'a.jpg: annotated ann@figs.test 2021-03-02T08:00:00.000Z - - 12.5',
     'a.jpg: verified ray 2021-03-04T08:00:00.000Z',
     'a.jpg: created - 2021-03-01T08:00:00.100Z',

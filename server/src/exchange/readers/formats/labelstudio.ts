@@ -136,7 +136,8 @@ async function readTask(
 }
 
 /**
- * Chooses the annotation to import: the ground truth, or else the last one. An annotation without results is chosen only if all are empty.
+ * Chooses the annotation to import: the ground truth, or else the last annotation. An annotation without results is chosen only if all
+ * annotations are empty.
  */
 function chooseAnnotation(annotations: readonly Annotation[]): Annotation | undefined {
   const withResults = annotations.filter(({ result }) => result.length > 0);
@@ -186,7 +187,7 @@ async function readAnnotation(
 const isRegion = ({ id, type }: Result) => id != null && /labels$/.test(type);
 
 interface ResultContext {
-  /** Choices for the same region. */
+  /** The choices that an annotator made for the same region. */
   choices: readonly string[];
   /** The source and the attributes of the region. */
   regionExtras: ShapeExtras;

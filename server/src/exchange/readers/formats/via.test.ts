@@ -102,7 +102,7 @@ it('declares the attributes of a project for its labels', async () => {
   ]);
 });
 
-it('points to the VIA format if it reads the file as another CSV', async () => {
+it('suggests the VIA format if the file was read as another CSV format', async () => {
   const { unreadable } = await parseImport({ 'via.csv': toCsv() }, { format: 'csv' });
   expect(unreadable).toEqual({ 'via.csv': 'This is a file of the VGG Image Annotator. Choose the format VIA.' });
 });

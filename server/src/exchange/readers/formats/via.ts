@@ -32,9 +32,9 @@ const CSV_FIELDS = defineFields([
   ...['filename', 'file_size', 'file_attributes', 'region_count', 'region_id', 'region_shape_attributes', 'region_attributes'],
 ]);
 /**
- * Reads VGG Image Annotator files (robots.ox.ac.uk/~vgg/software/via): projects, and annotations exported as JSON or CSV. The
- * class of a region is the value of an attribute with a name such as `label`, otherwise of its first attribute. The other
- * attributes are imported as attributes.
+ * Reads VGG Image Annotator files (robots.ox.ac.uk/~vgg/software/via): projects, and annotations exported as JSON or CSV. The class of a
+ * region is the value of an attribute with a name such as `label`, otherwise of its first attribute. The other attributes become attributes
+ * of the shape.
  */
 export const readVia = defineReader(
   (files) => [...findJsonFiles(files), ...files.findBySuffix('.csv')],
@@ -71,7 +71,7 @@ async function readJsonFile(file: DiscoveredFile, context: ReadContext): Promise
   if (images === 0) throw new UnreadableError('There are no images: this is not a file of the VGG Image Annotator.');
 }
 
-/** The options of an attribute are the values of regions. */
+/** Reads the attributes that a project declares for regions. The keys of `options` are the values that regions contain. */
 function toAttributes(value: unknown): ViaAttribute[] {
   const { data = {} } = DeclaredAttributes.safeParse(value);
   return Object.entries(data).map(([name, { type, options = {} }]) => ({

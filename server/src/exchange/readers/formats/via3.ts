@@ -142,7 +142,7 @@ function toShapeAttributes([code, ...numbers]: readonly number[]): object {
     case 7:
       return { name: 'polygon', ...points };
     case 8: {
-      // Four points on the sides of a box.
+      // The numbers are four points on the sides of the box.
       const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = computeBoundingBox(numbers);
       return { name: 'rect', x: x1, y: y1, width: x2 - x1, height: y2 - y1 };
     }

@@ -7,7 +7,7 @@ import { getFileName, removeExtension, toComparable, type DiscoveredFile, type F
 import { ImageAnnotations } from '../reader/image-annotations';
 import type { ReadContext } from './define-reader';
 
-/** The classes of Pascal VOC, whose numbers are the numbers of the palette. */
+/** The classes of Pascal VOC. The position of a class in the list is its palette index. */
 const VOC_CLASSES = [
   ...['background', 'aeroplane', 'bicycle', 'bird', 'boat', 'bottle', 'bus', 'car', 'cat', 'chair', 'cow', 'diningtable'],
   ...['dog', 'horse', 'motorbike', 'person', 'pottedplant', 'sheep', 'sofa', 'train', 'tvmonitor'],
@@ -60,7 +60,10 @@ export async function readVocMasks({ files, sink, options }: Omit<ReadContext, '
 /** Returns the name that a mask and its image have in common. */
 export const getStem = ({ path }: DiscoveredFile) => toComparable(removeExtension(getFileName(path)));
 
-/** Returns what the paths of the two masks of an image have in common. Several datasets may have images with the same name. */
+/**
+ * Returns the common part of the paths of both masks of an image (of its classes and of its objects). Several datasets may have images with
+ * the same name.
+ */
 const getPairName = ({ path }: DiscoveredFile) =>
   toComparable(removeExtension(path)).replace(/(^|\/)segmentation(class|object)(?=\/)/, '$1');
 
@@ -80,7 +83,10 @@ async function readColorNames(files: FileSet): Promise<ReadonlyMap<number, strin
   return names.size > 0 ? names : new Map(VOC_CLASSES.map((name, number) => [getVocColor(number), name]));
 }
 
-/** Returns the class of a color; `none` for background and void. A gray that is not the color of a class is the number of a class. */
+/**
+ * Returns the class of a color; `none` for background and void. A gray level that is not the color of a class is read as the number of a
+ * class.
+ */
 function findClass(color: number, names: ReadonlyMap<number, string>): { name: string } | 'none' | 'unknown' {
   const isGray = color % 0x01_01_01 === 0;
   if (color === BACKGROUND || color === VOID || (isGray && color / 0x01_01_01 === VOID_NUMBER)) return 'none';

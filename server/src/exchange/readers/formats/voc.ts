@@ -56,8 +56,8 @@ function readObjectAttributes(object: XmlElement) {
 }
 
 /**
- * Fields that are read, or that need no note: `<folder>` and `<path>` are often paths on the annotator's computer, and the others describe
- * the image file.
+ * Fields that are read, or that need no note: `<folder>` and `<path>` are often paths on the annotator's computer, and the other fields
+ * describe the image file.
  */
 const ANNOTATION_FIELDS = defineFields(['filename', 'folder', 'path', 'size', 'segmented', 'object', 'imagesize', 'verified']);
 const OBJECT_FIELDS = defineFields(['name', 'bndbox', 'part', 'polygon', 'pose', 'truncated', 'difficult', 'occluded']);

@@ -19,7 +19,7 @@ describe('Pascal VOC', () => {
 
   it('reads outlines, boxes and masks of the LabelMe web tool', async () => {
     const points = '<pt><x>10</x><y>20</y></pt><pt><x>30</x><y>20</y></pt><pt><x>30</x><y>40</y></pt>';
-    const { boxes, polygons, declared, notes } = await parseXml(
+    const { boxes, polygons, declaredFacts, notes } = await parseXml(
       `<annotation verified="yes"><filename>a.jpg</filename><imagesize><nrows>80</nrows><ncols>100</ncols></imagesize>
       <object><name>Leaf</name><deleted>0</deleted><verified>1</verified><id>0</id><polygon><username>ann</username>${points}</polygon></object>
       <object><name>Fig</name><type>bounding_box</type><polygon>${points}</polygon></object>
@@ -27,7 +27,7 @@ describe('Pascal VOC', () => {
       <object><name>Old</name><deleted>1</deleted><polygon>${points}</polygon></object></annotation>`,
     );
     expect(polygons).toEqual(['a.jpg: Leaf 10 20 30 20 30 40']);
-    expect(declared).toEqual(['a.jpg: verified', 'a.jpg polygon: annotated ann', 'a.jpg polygon: verified']);
+    expect(declaredFacts).toEqual(['a.jpg: verified', 'a.jpg polygon: annotated ann', 'a.jpg polygon: verified']);
     expect(boxes).toEqual(['a.jpg: Fig 10 20 30 40', 'a.jpg: Nut 1 2 3 4']);
     expect(notes).toEqual({
       'Masks in LabelMe files: only their boxes are imported': 1,
@@ -42,13 +42,13 @@ describe('CVAT', () => {
 
   it('names fields of shapes whose values are not the default', async () => {
     const box = 'label="Fig" xtl="1" ytl="1" xbr="5" ybr="5"';
-    const { boxes, attributes, declared, notes } = await parseShapes(
+    const { boxes, attributes, declaredFacts, notes } = await parseShapes(
       `<box ${box} occluded="0" z_order="0" source="manual"/><box ${box} occluded="1" z_order="2" source="auto" group_id="4"/>
       <tag label="Ripe" source="semi-auto"/>`,
     );
     expect(boxes).toHaveLength(2);
     expect(attributes).toEqual([{ occluded: true }]);
-    expect(declared).toEqual(['a.jpg: annotated - - manual', 'a.jpg box: annotated - - auto']);
+    expect(declaredFacts).toEqual(['a.jpg: annotated - - manual', 'a.jpg box: annotated - - auto']);
     expect(notes).toEqual({
       'Fields that are not imported: z_order': 1,
       'Fields that are not imported: source': 1,
@@ -71,11 +71,11 @@ describe('CVAT', () => {
     const createTask = (id: number, owner: string) =>
       `<task><id>${id}</id><name>Shelf ${id}</name><created>2020-04-23 08:57:24.614217+02:00</created><owner><username>${owner}</username>
         <email>${owner}@figs.test</email></owner><assignee><username>ann</username></assignee></task>`;
-    const { declared, notes } = await parseXml(
+    const { declaredFacts, notes } = await parseXml(
       `<annotations><version>1.1</version><meta><project><name>Figs</name><updated>2021-01-01 00:00:00+00:00</updated>
       <tasks>${createTask(1, 'max')}${createTask(2, 'eve')}</tasks></project></meta><image name="a.jpg" task_id="2"/></annotations>`,
     );
-    expect(declared).toEqual([
+    expect(declaredFacts).toEqual([
       'a.jpg: created eve 2020-04-23T06:57:24.614Z - Shelf 2',
       'a.jpg: assigned ann - - Shelf 2',
       'a.jpg: changed - 2021-01-01T00:00:00.000Z - Figs',

@@ -24,8 +24,8 @@ export interface ClassList {
 
 type ClassSource = ClassList & { file: DiscoveredFile };
 
-export interface YoloClasses {
-  /** The files with the names. */
+interface YoloClasses {
+  /** The files that contain the names of classes. */
   files: ReadonlySet<DiscoveredFile>;
   /** Returns the classes of a label file. Throws UnreadableError if several datasets could contain it. */
   findFor: (file: DiscoveredFile) => ClassList;
@@ -53,7 +53,7 @@ export async function readYoloClasses(files: FileSet, sink: ImportSink, fields: 
   return { files: new Set([...yaml, ...lists].map(({ file }) => file)), findFor };
 }
 
-/** Archives with several datasets number their classes differently. A label file uses the nearest file with names in a folder above it. */
+/** The datasets of an archive can number their classes differently. A label file uses the nearest file with names in a folder above it. */
 function createClassLookup(sources: readonly ClassSource[]): YoloClasses['findFor'] {
   const toKey = (archive: number | undefined, folder: string) => `${archive ?? ''}|${folder}`;
   const byFolder = new Map(sources.map((source) => [toKey(source.file.archive, getFolderPath(source.file.path)), source]));

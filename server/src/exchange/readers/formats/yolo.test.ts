@@ -17,7 +17,7 @@ describe('names of label files', () => {
     expect(boxes).toEqual(stems.map((stem) => `images/${stem}.jpg: Fig 0.4 0.4 0.6 0.6`));
   });
 
-  it('detects the format and the test part by folders', async () => {
+  it('detects the format and the test split by folders', async () => {
     const files = { ...withImages('images/test/test_3.jpg'), 'labels/test/test_3.txt': BOX };
     expect(await parseImport(files)).toMatchObject({
       format: 'yolo',

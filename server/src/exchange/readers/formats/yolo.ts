@@ -10,7 +10,7 @@ import { UnreadFields } from '../parsing/unread-fields';
 import { readHead, readLines } from '../parsing/text';
 import { readYoloClasses, type ClassList, type YoloKeypoints } from './yolo-classes';
 
-/** Text files that tools add to a dataset. An image may have such a name, so the content decides. */
+/** Text files that tools add to a dataset. The label file of an image may have the same name, so the content decides. */
 const DOCUMENTATION = /^(readme(\.\w+)?|requirements|licen[cs]e|notes)\.txt$/i;
 const OTHER_TEXT = /^(_?classes|obj\.names|labelmap|train|val|valid|test|trainval)\.txt$/i;
 const LABEL_LINE = /^[ \t]*\d+([ \t]+[-+\d.e]+){4,}[ \t]*\r?$/im;
@@ -71,7 +71,6 @@ async function hasOnlyOrientedBoxes(files: FileSet, texts: readonly DiscoveredFi
 const MAX_INSPECTED_FILES = 5;
 const HEAD_CHARACTERS = 4_000;
 
-/** Whether the files contain YOLO labels. */
 export async function hasYoloLabels(files: FileSet): Promise<boolean> {
   const hasImage = createImageLookup(files);
   const texts = listTextFiles(files);

@@ -23,7 +23,7 @@ export function getSkew([x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0,
 /** With this number of corners, the polygon deviates from the ellipse by at most 0.2% of its radius. */
 const ELLIPSE_CORNERS = 48;
 
-export interface Ellipse {
+interface Ellipse {
   cx: number;
   cy: number;
   rx: number;

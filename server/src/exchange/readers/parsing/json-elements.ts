@@ -9,7 +9,7 @@ const MAX_ELEMENT_CHARACTERS = 32_000_000;
 
 const MAX_DEPTH = MAX_JSON_DEPTH.body;
 
-export interface JsonElement {
+interface JsonElement {
   /** The key of the list in the root object. Undefined if the root is the list. */
   listKey: string | undefined;
   /** The key or index of the element in its list or object. */
@@ -17,7 +17,7 @@ export interface JsonElement {
   value: unknown;
 }
 
-export interface JsonElementOptions {
+interface JsonElementOptions {
   /** Keys of the root object whose values are elements themselves. */
   values?: readonly string[];
   /** Receives the other keys of the root object, except those with an empty value. */
@@ -48,7 +48,7 @@ export async function* readJsonElements(
     elements.push({ listKey, key, value });
   };
   let failure: unknown = null;
-  // The parser has an entry on its stack for each open list or object, so a small file could fill the memory.
+  // Limit the depth of nesting: the parser has an entry on its stack for each open list or object, so a small file could fill the memory.
   parser.onToken = ({ token, value }) => {
     structure.addToken(token, value);
     if (structure.depth > MAX_DEPTH)

@@ -99,7 +99,7 @@ export function toSkeletonData(numbers: readonly number[], values: number): numb
   return isAnyPresent ? data : null;
 }
 
-/** Whether the box `[x1, y1, x2, y2]` is the one around the points, so that the box is redundant. */
+/** Whether the box `[x1, y1, x2, y2]` is the box around the points, and therefore redundant. */
 export function isBoxOfPoints(box: readonly number[], data: readonly number[], tolerance: number): boolean {
   return computeBoundingBox(listPositions(data)).every((value, index) => Math.abs(value - (box[index] ?? NaN)) <= tolerance);
 }

@@ -59,7 +59,7 @@ const formats: Record<string, { places: string[]; build: Build }> = {
     },
   },
   labelme: {
-    // The flags of a shape become its attributes.
+    // Fields in `flags` are not tested, because all flags of a shape become its attributes.
     places: ['root', 'shape'],
     build: (add) => {
       const shape = {

@@ -2,7 +2,7 @@ import type { XmlElement } from './xml-elements';
 import type { ImportSink } from '../reader/reader';
 
 /** What a reader knows about the fields of one kind of element. */
-export interface KnownFields {
+interface KnownFields {
   /** Fields that the reader imports, reports in another note, or can derive from other fields. */
   read: ReadonlySet<string>;
   /** Values of other fields that carry no information, as text. */

@@ -22,7 +22,7 @@ export type DeclaredProductSet = Omit<NonNullable<DeclaredProduct['set']>, 'abov
 export type EntityKind = 'group' | 'job';
 
 /** A group or job that a file mentions without declaring it. `id` is empty if the file has only the name. */
-export type EntityReference = ConsoleImage['groups'][number];
+type EntityReference = ConsoleImage['groups'][number];
 /** A group as a file declares it. `is_verified`: the file declares that somebody verified the group. */
 export type DeclaredGroup = Omit<Extract<ConsoleLine, { group: unknown }>['group'], 'verified_by' | 'declared' | 'jobs'> & {
   is_verified: boolean;
@@ -73,7 +73,9 @@ export interface ParsedShape {
   declared?: DeclaredFacts;
 }
 
+/** A class of annotations as a file declares it. The import finds or creates a label for each class. */
 export interface ParsedClass {
+  /** The domain of the label, such as `detection`. */
   of: ImportDomain;
   name: string;
   /** Distinguishes classes with the same name. */
@@ -117,11 +119,10 @@ export interface ImageFacts {
 export interface ImageReference {
   /** As the file declares it, with or without folders. */
   path: string;
-  /** The annotation file. */
   annotationFile: DiscoveredFile;
   /** The split that the annotation file declares for the image: train, val, test or another word. */
   split?: string;
-  /** Whether the format has one annotation file per image, in the image's folder or in a parallel one. */
+  /** Whether the format has one annotation file per image, in the image's folder or in a parallel folder. */
   isPerImage?: boolean;
   /** Whether `path` lacks the file extension, so that the image may have any. */
   hasNoExtension?: boolean;
@@ -142,7 +143,7 @@ export interface ImportSink {
   findEntity: (kind: EntityKind, id: string) => string | null;
   /** Counts something that is skipped or converted. The reason appears in the plan and in the report of the image. */
   addNote: (image: number | null, reason: string, count?: number) => void;
-  /** Reports a file, or a line of one, that cannot be read. */
+  /** Reports a file that cannot be read, or a line of a file. */
   addUnreadable: (path: string, reason: string) => void;
 }
 

@@ -7,14 +7,14 @@ import { extract } from 'tar-stream';
 import { getErrorCode, getErrorMessage, UnreadableError } from './reader';
 import { getBombReason, getTraversalReason, getTooLargeReason, type RejectedEntry } from './zip';
 
-export interface TarEntry {
+interface TarEntry {
   path: string;
   size: number;
   /** The path of the unpacked file. */
   file: string;
 }
 
-export interface UnpackOptions {
+interface UnpackOptions {
   /** Where entries are unpacked. Created if it does not exist. */
   folder: string;
   /** Whether an entry with this path is unpacked. */
@@ -27,8 +27,9 @@ export interface UnpackOptions {
 }
 
 /**
- * Unpacks a tar, with or without gzip, to files named by their number, so that an archive cannot choose paths. Links and paths that lead out of
- * the archive are rejected. Throws UnreadableError for an invalid or truncated tar, or one that unpacks to far more than its size.
+ * Unpacks a tar, with or without gzip, to files named by their number, so that an archive cannot choose paths. Links and paths that lead
+ * out of the archive are rejected. Throws UnreadableError for a tar that is invalid or truncated, or that unpacks to far more than its
+ * size.
  */
 export async function* unpackTar(
   archive: string,
@@ -39,8 +40,8 @@ export async function* unpackTar(
   const source = createReadStream(archive);
   const tar = extract();
   const piping = isCompressed ? pipeline(source, createGunzip(), tar) : pipeline(source, tar);
-  // Errors of this promise also end the loop below, which reports them. Do not await anything before the loop, or it would
-  // miss an early end.
+  // Errors of this promise also end the loop below, which reports them. Do not await anything before the loop: the loop would miss an early
+  // end.
   piping.catch(() => undefined);
   let [entries, unpacked] = [0, 0];
   try {

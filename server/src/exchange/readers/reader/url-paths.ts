@@ -21,10 +21,10 @@ function decode(text: string): string {
  * folders when they download the images. URLs that would share a path stay as they are, so that no image gets the annotations of another.
  */
 export class UrlPaths {
-  /** Sorted, so that the paths with the longest common ends are next to each other. */
+  /** The reversed paths in sorted order, so that the paths with the longest common ends are next to each other. */
   private readonly reversedPaths: readonly string[];
   private readonly isFlat: boolean;
-  /** The path in the URL of each match, by the key of the match. Null: several URLs match. */
+  /** Maps the key of an image of the dataset to the URL path that matches the image. Null: several different URL paths match it. */
   private readonly urlPaths = new Map<string, string | null>();
 
   constructor(files: FileSet) {
@@ -43,7 +43,10 @@ export class UrlPaths {
     }
   }
 
-  /** Returns the path of a name in the dataset, and whether only the file name of a URL is left. Other names stay unchanged. */
+  /**
+   * Converts a name to a path in the dataset. `isFoundByName` tells whether only the file name of a URL is left. Names that are not URLs
+   * stay unchanged.
+   */
   resolve(name: string): { path: string; isFoundByName: boolean } {
     if (!isUrl(name)) return { path: name, isFoundByName: false };
     const urlPath = toUrlPath(name);
@@ -53,16 +56,16 @@ export class UrlPaths {
   }
 
   /**
-   * Lists the paths that a URL may have in the dataset, by preference. The first path is the file name if all images are in one folder. The
-   * next path is the longest end of the URL's path, with at least one folder, that is also the end of an image's path. The key is the same
-   * for URLs of the same image.
+   * Lists the paths in the dataset that a URL may stand for, most likely first. If all images are in one folder, the file name is a candidate.
+   * Another candidate is the longest end of the URL's path that is also the end of an image's path. It must contain at least one folder. The
+   * key is the same for all URLs of one image.
    */
   private listMatches(urlPath: string): { path: string; key: string }[] {
     const name = getFileName(urlPath);
     const byName = this.isFlat ? [{ path: name, key: name }] : [];
     const reversed = reversePath(urlPath);
-    const nextPath = this.findNext(reversed);
-    const [before = '', after = ''] = [this.reversedPaths[nextPath - 1], this.reversedPaths[nextPath]];
+    const index = this.findInsertionIndex(reversed);
+    const [before = '', after = ''] = [this.reversedPaths[index - 1], this.reversedPaths[index]];
     const [sharedBefore, sharedAfter] = [countSharedSegments(before, reversed), countSharedSegments(after, reversed)];
     const length = Math.max(sharedBefore, sharedAfter);
     if (length < 2) return byName;
@@ -70,8 +73,8 @@ export class UrlPaths {
     return [...byName, { path, key: sharedBefore > sharedAfter ? before : after }];
   }
 
-  /** Returns the position of the first path that does not sort before the given path. */
-  private findNext(reversed: string): number {
+  /** Returns the index at which the reversed path belongs into the sorted list (binary search). */
+  private findInsertionIndex(reversed: string): number {
     let [start, end] = [0, this.reversedPaths.length];
     while (start < end) {
       const middle = Math.floor((start + end) / 2);

@@ -29,7 +29,7 @@ const DEFLATED = 8;
 /** File type bits of a Unix mode: symbolic link, and the mask of all types. */
 const LINK_TYPE = 0o120_000;
 const TYPE_MASK = 0o170_000;
-/** Text compresses to a twentieth, zeros to a thousandth. */
+/** Maximum ratio of the unpacked to the packed size. Text compresses to a twentieth of its size, zeros to a thousandth. */
 const MAX_COMPRESSION_RATIO = 300;
 /** Files up to this size are never treated as zip bombs. */
 const SMALL_BYTES = 20_000_000;
@@ -88,7 +88,7 @@ export async function listZipEntries(path: string, maxEntries: number): Promise<
   }
 }
 
-/** The minimal byte range of an entry in a zip. */
+/** The byte range that an entry in a zip needs at least. */
 interface Span {
   start: number;
   end: number;
@@ -119,7 +119,7 @@ function getRejectReason(entry: Entry, name: string): string | null {
   return getTraversalReason(name) ?? getBombReason(entry.uncompressedSize, entry.compressedSize);
 }
 
-/** Streams the unpacked bytes of an entry. Fails if their size differs from the directory's. */
+/** Streams the unpacked bytes of an entry. Fails if their size differs from the size in the directory. */
 export async function openZipEntry({
   zip: path,
   at: localHeaderOffset,
@@ -138,7 +138,7 @@ export async function openZipEntry({
   });
   try {
     const stream = await zip.openReadStreamPromise(zipEntry);
-    // Closes the zip with the stream, and converts its errors.
+    // Closing this stream also closes the zip. `toUnreadable` converts the errors of the zip.
     const content = new PassThrough();
     stream.on('error', (error) => content.destroy(toUnreadable(error)));
     content.once('close', () => {

@@ -58,7 +58,7 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
       ),
     detect: async (request) => {
       const results = await predict('detection', request, (detect) => ({ detect }), getObjects);
-      // The uploaded pose model may have a different number of points than the template. Its objects are then returned as boxes.
+      // An uploaded pose model may predict another number of points than the label's template has. Its objects are then returned as boxes.
       const pointCounts = new Map(request.labels.map(({ id, skeleton }) => [id, skeleton?.points.length]));
       return results.map(
         (objects) =>
@@ -100,7 +100,9 @@ function getObjectBox(record: ImageRecord): readonly number[] | null {
   return ObjectRecord.safeParse(record).data?._objects[0].bound_box ?? null;
 }
 
-/** Downloads the files of a model to the local disk. Throws 404 if it has none, for example because it was trained externally. */
+/**
+ * Downloads the files of a model to the local disk. Throws 404 if the model has no files, for example because it was trained externally.
+ */
 async function downloadModel({ db, files, folder }: LearningDeps, domain: ModelDomain, id: string) {
   const { rows } = await sql<{ file_key: string | null; metrics: unknown; workspace_id: string }>`
     select file_key, metrics, workspace_id from ${sql.table(`${domain}_model`)} where id = ${id}`.execute(db);

@@ -57,8 +57,8 @@ export async function recordRefusal({ step }: Pick<WorkContext, 'step'>, input: 
 }
 
 /**
- * Records the files of a model that was created on this machine, and with `isTraining` its events. If that fails, the files are
- * deleted and the error is thrown.
+ * Records the files of a model that was created on this machine. With `isTraining`, also records the events of its training. If recording
+ * fails, the files are deleted and the error is thrown.
  */
 export async function recordTrainedModel(
   deps: LearningDeps,

@@ -120,7 +120,7 @@ async function call<T extends z.ZodType>(
 
 const authorization = (token: string | null): Record<string, string> => (token ? { authorization: `Token ${token}` } : {});
 
-/** Opens the file of a model. The download is aborted if no bytes arrive for the timeout of a response. */
+/** Opens the file of a model. The download is aborted if no bytes arrive within the response timeout. */
 async function openFile({ url, token, timeoutMs }: ModelServer, path: string): Promise<ModelFile | null> {
   const stall = new AbortController();
   const abortStalled = () => stall.abort();
@@ -180,7 +180,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A problem that the user can fix becomes a 400 with the model server's message. One that only the operator can fix is a 502. */
+/**
+ * A problem that the user can fix becomes a 400 with the model server's message. A problem that only the operator can fix becomes a 502.
+ */
 function toHttpError(status: number, detail: string | undefined): HttpError {
   if (status === 401 || status === 403) return new HttpError(502, messages.unauthorized);
   if (status === 404) return new HttpError(404, messages.noModel);

@@ -2,7 +2,7 @@ import { Id, ModelScores, TrainingProgress, TrainStatus } from '@console/shared-
 import { z } from 'zod';
 import type { NamedLabel } from '../model/back-end';
 
-// The responses of a model server (docs/model-server.md). The server parses them, and `npm run conformance` checks them.
+// The responses of a model server (docs/model-server.md). The console's server parses them, and `npm run conformance` checks them.
 
 /** Maximum size of a JSON response in bytes. */
 export const MAX_RESPONSE_BYTES = 20_000_000;

@@ -16,7 +16,7 @@ import { DOMAINS, type TrainInput } from '../model/state';
 
 const toName = ({ domain, model }: TrainInput) => `training-data/${domain}/${model}`;
 
-/** Returns the signer of training data. It always signs, even if the server does not sign the URLs of files. */
+/** Returns the signer of the URLs of training data. It always signs, even if the server does not sign the URLs of files. */
 const getSigner = async (db: Db): Promise<FileUrlSigner> =>
   createFileUrlSigner(await getStoredSecret(db, 'training_data_secret'));
 

@@ -70,7 +70,7 @@ export type PredictedPolygon = PredictedObject & { polygon: number[] };
 export type Predictions<T> = (T[] | null)[];
 
 /** A request for the descriptors of images. */
-export interface DescriptorRequest {
+interface DescriptorRequest {
   workspaceId: string;
   /** Id of a similarity task, if the caller has chosen one. */
   task: string | null;

@@ -9,7 +9,7 @@ import type { ModelDomain } from './kinds';
 export const getCurrentModelOrder = (alias: string): RawBuilder<unknown> =>
   sql`(${sql.ref(`${alias}.awaits_promotion`)} and ${sql.ref(`${alias}.taken_back`)} is null), greatest(${sql.ref(`${alias}.taken_back`)}, ${sql.ref(`${alias}.created`)}) desc, ${sql.ref(`${alias}.number`)} desc`;
 
-/** Returns the id of the current model of a task, or null. If `modelId` is given, returns it if this model is trained. */
+/** Returns the id of the current model of a task, or null. If `modelId` is given, returns this id if the model is trained. */
 export async function findCurrentModel(db: Db, domain: ModelDomain, taskId: string, modelId?: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select m.id from ${sql.table(`${domain}_model`)} m

@@ -43,7 +43,7 @@ export function loadRecords(
   );
 }
 
-/** Predicts the records whose images were loaded. Returns one result per record; null for the others. */
+/** Predicts the records whose images were loaded. Returns one result per record; null for a record without an image. */
 export async function predictRecords<T>(
   records: readonly (ImageRecord | null)[],
   predict: (loaded: ImageRecord[]) => Promise<readonly (T | null)[]>,
@@ -54,7 +54,6 @@ export async function predictRecords<T>(
   return records.map((record) => record && (results[nextIndex++] ?? null));
 }
 
-/** Returns a record without its image, for the response. */
 export function withoutImage({ _base64: _, ...rest }: RequestRecord): Record<string, unknown> {
   return rest;
 }

@@ -26,7 +26,6 @@ export function toFailedState(error: string): TrainingState {
   return { train_status: 'FAILED', error, map: null };
 }
 
-/** The state of a cancelled training. */
 export const CANCELLED: TrainingState = { train_status: 'CANCELLED', error: null, map: null };
 
 /** Marks the model of a training that failed or was cancelled before it finished. */
@@ -37,7 +36,7 @@ export async function recordUnfinished(trx: Db, work: { input: unknown }, outcom
 }
 
 /** The files and metrics of a model that was trained on this machine. */
-export type TrainedModelFiles = Pick<Updateable<ModelTable>, 'file_key' | 'model_key' | 'metrics'>;
+type TrainedModelFiles = Pick<Updateable<ModelTable>, 'file_key' | 'model_key' | 'metrics'>;
 
 /** A model with its task. */
 export interface TrainedModelRef extends TrainInput {
@@ -46,7 +45,7 @@ export interface TrainedModelRef extends TrainInput {
   userId: string | null;
 }
 
-/** Runs when a model has been trained, in the transaction that records it. */
+/** Called when a model has been trained, in the transaction that records the model. */
 export type OnTrained = (trx: Db, trained: TrainedModelRef) => Promise<void>;
 
 /**
@@ -64,7 +63,7 @@ export async function recordState(
   const model = await trx
     .updateTable(`${domain}_model`)
     .set({
-      // Once the back end has a training, it is no longer in the queue of this server, even if the back end has its own queue.
+      // An accepted training is no longer queued on this server, even if it waits in the back end's own queue.
       train_status: isFinished ? train_status : 'TRAINING',
       error,
       map,

@@ -4,7 +4,7 @@ import { DEFAULT_KEEP_PROB } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { findExpiredFiles } from '../../../data-access/rows/discarded-files';
 import type { Db } from '../../../platform/database/connection';
-import { badField, HttpError } from '../../../platform/errors';
+import { createFieldError, HttpError } from '../../../platform/errors';
 import { recordEvents } from '../../../platform/events/record-events';
 import { findCurrentModel, findLastNumber } from '../model/current-model';
 import type { ModelDomain } from '../model/kinds';
@@ -20,8 +20,8 @@ export interface ModelDescription {
   licence: string;
 }
 
-/** Minimum probabilities of predictions. The field names are those in the notes of trained models (see `readThresholds`). */
-export interface StoredThresholds {
+/** Minimum probabilities of predictions. The notes of trained models use the same field names (see `readThresholds`). */
+interface StoredThresholds {
   threshold: number;
   thresholds: Record<string, number>;
   /** Number of images from which the thresholds were computed; null if a user has set them. */
@@ -29,8 +29,8 @@ export interface StoredThresholds {
 }
 
 /** The notes of an uploaded model with its description, as they are stored with the model. */
-export interface StoredUploadedNotes extends UploadedModelNotes {
-  /** Missing for the default thresholds, and for recognition. */
+interface StoredUploadedNotes extends UploadedModelNotes {
+  /** Missing if the model uses the default thresholds, and for recognition models. */
   decoding?: StoredThresholds;
   uploaded: UploadedModelNotes['uploaded'] &
     ModelDescription & { classNames: (string | null)[]; bytes: number; milliseconds: number; memoryBytes: number };
@@ -64,7 +64,7 @@ export async function addUploadedModel(
 }
 
 /** The fields of an uploaded model that users change. */
-export type ModelChanges = Partial<ModelDescription> & { thresholds?: Readonly<Record<string, number>> };
+type ModelChanges = Partial<ModelDescription> & { thresholds?: Readonly<Record<string, number>> };
 
 /** Changes an uploaded model, which must be locked. Throws 400 for a trained one, and for labels that have no threshold. */
 export async function changeUploadedModel(
@@ -78,7 +78,7 @@ export async function changeUploadedModel(
   const described = Object.fromEntries(Object.entries({ name, notes, licence }).filter(([, value]) => value !== undefined));
   const labels = domain === 'recognition' ? [] : uploaded.classes;
   if (Object.keys(thresholds ?? {}).some((label) => !labels.includes(label)))
-    throw badField('thresholds', messages.unknownThreshold);
+    throw createFieldError('thresholds', messages.unknownThreshold);
   const changedColumns = {
     uploaded: { ...uploaded, ...described },
     ...((decoding ?? thresholds) && {
@@ -110,7 +110,7 @@ export async function storeThresholds(
     where id = ${model} and not metrics ? 'decoding'`.execute(trx);
 }
 
-/** What the API returns about an uploaded model. Null for the notes of another model. */
+/** What the API returns about an uploaded model. Null if the notes belong to a model that was not uploaded. */
 export function toUploadedModel(metrics: unknown): UploadedModel | null {
   if (!isUploadedModel(metrics)) return null;
   const { uploaded: stored, decoding = DEFAULT_THRESHOLDS } = metrics as StoredUploadedNotes;

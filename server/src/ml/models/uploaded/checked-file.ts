@@ -3,7 +3,7 @@ import { MAX_MODEL_TOKEN_LENGTH } from '@console/shared-contract/limits';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import { getStoredSecret } from '../../../platform/database/stored-secret';
-import { badField, HttpError } from '../../../platform/errors';
+import { createFieldError, HttpError } from '../../../platform/errors';
 import { createFileUrlSigner } from '../../../platform/files/signed-url';
 import { DOMAINS } from '../model/state';
 import { messages } from './messages';
@@ -40,6 +40,6 @@ export async function readToken(db: Db, token: string): Promise<CheckedFile> {
   const [name = '', query] = token.split('?');
   const state = (await getSigner(db)).verify(name, Object.fromEntries(new URLSearchParams(query)));
   if (state === 'expired') throw new HttpError(400, messages.expired);
-  if (state === 'invalid') throw badField('token', messages.unknownToken);
+  if (state === 'invalid') throw createFieldError('token', messages.unknownToken);
   return CheckedFile.parse(JSON.parse(Buffer.from(name, 'base64url').toString()));
 }

@@ -20,7 +20,7 @@ export async function withDisconnectSignal<Result>(
 }
 
 /** Returns the readable images of a check with their results. */
-export function toPictures<Result extends { milliseconds: number }, Fields>(
+export function toCheckedImages<Result extends { milliseconds: number }, Fields>(
   images: readonly TestedImage[],
   results: readonly (Result | null)[],
   fileUrl: (key: string) => string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { INTERACTIVE_MODEL_FORM, MODEL_FILE_FORM } from '@console/shared-contract/api';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../platform/config';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { messages } from './messages';
 
 /** A file, or a folder with the files of a model, in the folder of models that the operator offers. */
@@ -58,7 +58,7 @@ async function getFileSize(path: string, maxBytes: number): Promise<number | nul
 /** Finds the interactive segmentation model with this name in the operator's folder and returns its folder. Throws 400 if it is missing. */
 export async function findInteractiveFolder({ modelsDir }: Pick<Config, 'modelsDir'>, name: string): Promise<string> {
   const folder = (await listInteractiveFolders(modelsDir)).find((each) => each.name === name);
-  if (!folder) throw badField('server_file', messages.noServerFile);
+  if (!folder) throw createFieldError('server_file', messages.noServerFile);
   return folder.path;
 }
 
@@ -70,10 +70,10 @@ export async function findModelFile(
 ): Promise<{ path: string; bytes: number }> {
   if (name !== undefined) {
     const file = (await listServerFiles(modelsDir)).find((each) => each.name === name);
-    if (!file) throw badField('server_file', messages.noServerFile);
+    if (!file) throw createFieldError('server_file', messages.noServerFile);
     return file;
   }
   const file = uploadedFiles?.get(MODEL_FILE_FORM.file);
-  if (!file) throw badField(MODEL_FILE_FORM.file, messages.noFile);
+  if (!file) throw createFieldError(MODEL_FILE_FORM.file, messages.noFile);
   return { path: file.path, bytes: file.size };
 }

@@ -30,7 +30,6 @@ export async function readImage(bytes: Buffer): Promise<InputImage> {
   return { pixels, width, height, scaleX: info.width / width, scaleY: info.height / height };
 }
 
-/** Returns the colour of a pixel. */
 export function getColour({ pixels, width }: InputImage, x: number, y: number): Colour {
   const index = 3 * (y * width + x);
   return [pixels[index]!, pixels[index + 1]!, pixels[index + 2]!];

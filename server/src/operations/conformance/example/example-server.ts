@@ -7,7 +7,7 @@ import { readAnnotations, readDataset, type ConsoleAccess } from './console';
 import { classify, computeDescriptor, detectObjects, trainModel, type Model } from './models';
 
 /** Configuration of the example server. */
-export interface ExampleOptions {
+interface ExampleOptions {
   port: number;
   /** The console's MODEL_SERVER_TOKEN. If it is null, everyone who can reach the port has access. */
   token: string | null;

@@ -19,8 +19,11 @@ import { createWriterRecord } from './writer-record';
 const MAX_ATTEMPTS = 30;
 const UPLOAD_CONCURRENCY = 8;
 
-export interface BucketReleases extends ReleaseStore {
-  /** Detects how the bucket handles conditions. Call it before the first move. @throws ReleaseError if it ignores them */
+interface BucketReleases extends ReleaseStore {
+  /**
+   * Detects how the bucket handles conditions. Call it before the first change of the registry. @throws ReleaseError if the bucket ignores
+   * conditions
+   */
   requireConditionalWrites(): Promise<void>;
 }
 
@@ -45,8 +48,8 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
   const recent = createRecentValue(read);
 
   /**
-   * Completes the audit log. A move is first written as pending, then the registry changes, then the move is added to the log.
-   * If a server was interrupted before the last step, the next move does it.
+   * Completes the audit log. A move (a change of the live versions) is first written as pending, then the registry changes, then the move
+   * is added to the log. If a server was interrupted before the last step, the next move does it.
    */
   async function logPendingMove({ bytes }: StoredObject, { revision }: Registry): Promise<void> {
     if (revision === 0 || (await exists(getAuditKey(revision)))) return;

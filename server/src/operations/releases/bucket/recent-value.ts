@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Time for which a cached value is fresh. Moves made by other servers become visible after this time. */
+/** Time for which a cached value is fresh. Changes by other servers become visible after this time. */
 const FRESH_MS = 1000;
 /** Maximum time that a caller waits for a slow store if a value is cached. */
 const MAX_WAIT_MS = 500;
 /** A read that takes longer is abandoned, and the next read starts. */
 const READ_TIMEOUT_MS = 5000;
 
-export interface RecentValue<T> {
+interface RecentValue<T> {
   /** Returns a fresh value, or the cached value while the store does not respond. Rejects if no read has succeeded yet. */
   read: () => Promise<T>;
   /** Records a value that this process has written. */

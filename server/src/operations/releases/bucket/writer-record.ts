@@ -9,10 +9,10 @@ const Writer = z.object({ id: z.string(), host: z.string(), pid: z.number(), sin
 type Writer = z.output<typeof Writer>;
 
 /**
- * Records the only writer of a bucket without conditional writes, as an object next to the registry. The writer is the server
- * that started last. Moves of servers that started earlier are refused.
+ * Records the only writer of a bucket without conditional writes, as an object next to the registry. The writer is the server that started
+ * last. Changes by servers that started earlier are refused.
  */
-export interface WriterRecord {
+interface WriterRecord {
   /** Makes this process the writer. Returns the previous writer, unless it was an ended process of this machine. */
   takeOver: () => Promise<string | undefined>;
   /** @throws ReleaseError if another server has taken over */

@@ -28,7 +28,7 @@ it.each([
   expect(simulate(rates)['roll back'] / RUNS).toBeGreaterThan(0.95);
 });
 
-it('gives the values, the number of visits and the reason', () => {
+it('the comparison contains the values, the number of visits and the reason', () => {
   const active = { visits: 1000, ready: 990, failed: 5, times: Array.from({ length: 990 }, (_, n) => n) };
   expect(compareVersions({ ...active, visits: 200, ready: 150, times: active.times.slice(0, 150) }, active)).toMatchObject({
     visits: { canary: 200, active: 1000 },

@@ -25,13 +25,15 @@ export interface Comparison {
   reason: string;
 }
 
-/** Maximum differences at which a canary is promoted: for the ready rate and the error rate as a difference, for the times as a ratio. */
+/**
+ * Maximum differences at which a canary (a version for some of the users) is promoted: for the ready rate and the error rate as a
+ * difference, for the times as a ratio.
+ */
 export const MARGINS = { rate: 0.02, time: 1.2 };
 /**
- * Maximum probability of rolling back a canary that is not worse. The comparison uses six intervals (three measures of two versions),
- * each of which may be wrong with a sixth of this probability. A rollback is wrong only if at least one interval is wrong. A promotion is
- * wrong only if one of the two intervals of the worse measure is wrong, so its probability is at most a third of this
- * value.
+ * Maximum probability of rolling back a canary that is not worse. The comparison uses six intervals (three measures of two versions), each
+ * of which may be wrong with a sixth of this probability. A rollback is wrong only if at least one interval is wrong. A promotion is wrong
+ * only if one of the two intervals of the worse measure is wrong. Its probability is therefore at most a third of this value.
  */
 export const MAX_WRONG_ROLLBACKS = 0.05;
 export const MAX_WRONG_PROMOTIONS = MAX_WRONG_ROLLBACKS / 3;

@@ -4,7 +4,10 @@ import type { Registry } from '@console/shared-contract/federation';
 import type { MoveLogEntry } from '../release/release-store';
 
 export const getAuditFile = (buildDir: string): string => path.join(buildDir, 'registry-audit.jsonl');
-/** Path of the pending log entry. It is written before the registry, so that an interrupted move is still logged later. */
+/**
+ * Path of the pending log entry. It is written before the registry, so that an interrupted move (a change of a live version) is still
+ * logged later.
+ */
 const getPendingFile = (buildDir: string): string => path.join(buildDir, '.registry-move.json');
 
 /** Writes the pending entry. Call it under the lock, before the registry is replaced. */

@@ -59,7 +59,7 @@ function deleteStaleUploads(folder: string): void {
   }
 }
 
-/** Creates a store for the registry and the releases in a build folder. */
+/** Creates a store for the registry (the list of versions and which of them are live) and the releases in a build folder. */
 export function createFolderStore(buildDir: string): ReleaseStore {
   const getFilePath = (name: string, version: string, file: string) => path.join(buildDir, 'remotes', name, version, file);
 

@@ -16,7 +16,6 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** Returns the content type for a file extension. */
 export function getContentType(file: string): string {
   return TYPES[path.extname(file)] ?? 'application/octet-stream';
 }

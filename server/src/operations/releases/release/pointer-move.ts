@@ -2,7 +2,10 @@ import { type Canary, type Registry, withActivated, withCanary, withRolledBack }
 import { requireFiles } from './release-files';
 import type { Move, ReleaseStore } from './release-store';
 
-/** A request to change the live version or the canary release of a remote. If the canary is undefined, the move ends the current canary. */
+/**
+ * A request to change the live version of a remote (a micro-frontend) or its canary release (for some of the users). If the canary is
+ * undefined, the move ends the current canary.
+ */
 export type PointerMove =
   | { action: 'activate'; version: string }
   | { action: 'rollback' }

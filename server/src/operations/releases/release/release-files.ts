@@ -21,7 +21,7 @@ const BuiltRelease = z.object({
   /** All files of the release. Added when it is published. */
   files: z.array(z.string()).optional(),
 });
-export type BuiltRelease = z.output<typeof BuiltRelease>;
+type BuiltRelease = z.output<typeof BuiltRelease>;
 
 const DESCRIPTION = 'release.json';
 /** Older servers listed these files in published releases but did not store them. */
@@ -50,8 +50,8 @@ function hasIntegrity(content: Uint8Array, { integrity }: BuiltRelease): boolean
 }
 
 /**
- * Reads `release.json` from the files of a release. @throws ReleaseError if name or version differ, or if the entry file is
- * not the built one
+ * Reads `release.json` from the files of a release. @throws ReleaseError if name or version differ, or if the entry file is not the file
+ * that was built
  */
 export function readBuiltRelease(files: ReadonlyMap<string, Uint8Array>, name: string, version: string): BuiltRelease {
   const release = parseBuiltRelease(files.get(DESCRIPTION));

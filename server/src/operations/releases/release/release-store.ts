@@ -9,7 +9,10 @@ export interface Move {
   by: string;
   /** If set, the move is refused unless the registry has this revision. */
   revision?: number;
-  /** The comparison of the remote's canary with its active version. The visits to the canary are deleted after the move. */
+  /**
+   * Compares the remote's canary (a version that only some users get) with its active version. The page visits that were recorded for the
+   * comparison are deleted after the move.
+   */
   comparison?: Comparison;
 }
 
@@ -32,7 +35,7 @@ export interface Publication {
 
 /** Stores the registry and the releases. Changes are atomic: readers see the old registry or the new one. */
 export interface ReleaseStore {
-  /** Location for messages to the operator. */
+  /** The folder or bucket of the store, as it is shown in messages to the operator. */
   readonly location: string;
   /** Folder whose `remotes/` can be served directly. If undefined, files are read one by one. */
   readonly folder?: string;

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Stores the values that the product list filters by in the row and in the index of the list. The index alone then suffices for a
- * page, a filter and its count (ADR 0008). `product_shape` counts the products with equal sets of meta data keys.
+ * Stores the filter values of the product list in the product row and in the index of the list. The index alone then suffices for a page, a
+ * filter and its count (ADR 0008). `product_shape` counts the products with equal sets of meta data keys.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

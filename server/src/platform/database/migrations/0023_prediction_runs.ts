@@ -14,6 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       segmentation_task_id uuid unique references segmentation_task(id) on delete cascade,
       -- no foreign key, because it refers to one of three tables; deleted together with the task
       model_id uuid not null,
+      -- the background work that predicts the images
       work_id uuid references long_work(id) on delete set null,
       created timestamptz not null default clock_timestamp(),
       created_by uuid references app_user(id) on delete set null,
@@ -49,6 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- the prediction; the label is null if the model predicts nothing
       said_label_id uuid,
       said jsonb not null,
+      -- how certain the error is: 0 to 1
       sureness real not null,
       state text not null default 'open' check (state in ('open', 'accepted', 'dismissed')),
       decided timestamptz,

@@ -1,14 +1,15 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Stores the annotations and predictions of an evaluation for each image, so that measures at any threshold and lists of the
- * images of a confusion cell can be computed (ADR 0065).
+ * Stores the annotations and predictions of an evaluation for each image (ADR 0065). They are needed to compute measures at any threshold,
+ * and to list the images of a cell of the confusion matrix.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table evaluation
-      -- the evaluated task; null for all recognition tasks. No foreign key, because an evaluation outlives its task.
+      -- the evaluated task. Null if the evaluation covers all recognition tasks. No foreign key, because an evaluation outlives its task.
       add column of_task uuid,
+      -- the background work that computes the evaluation
       add column work_id uuid references long_work(id) on delete set null`.execute(db);
   await sql`create index evaluation_work on evaluation (work_id)`.execute(db);
   await sql`create index evaluation_of_task on evaluation (of_task) where of_task is not null`.execute(db);
@@ -34,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       task_id uuid not null,
       -- deleted images no longer count
       image_id uuid not null references training_image(id) on delete cascade,
-      -- labels, or shapes in pixels of the upright image, at the time of the evaluation
+      -- the annotations (truth) and the predictions (said) at the time of the evaluation: labels, or shapes in pixels of the upright image
       truth jsonb not null,
       said jsonb not null,
       primary key (evaluation_id, task_id, image_id),

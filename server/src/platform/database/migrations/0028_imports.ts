@@ -11,14 +11,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         'collecting', 'reading', 'planned', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone')),
       -- a location that the operator allows; null if the files are uploaded
       source jsonb,
-      -- format and handling of outlines, selected for the plan
+      -- the options that the user selects for the plan: the file format, and whether outlines become polygons, boxes or both
       options jsonb not null default '{}',
+      -- preview of what the import would add
       plan jsonb,
+      -- what the user chooses after the preview, such as the labels of classes
       choices jsonb,
       result jsonb,
       -- labels, tasks, groups and jobs that the import has created
       made jsonb not null default '{}',
+      -- the background work that plans, runs or undoes the import
       work_id uuid references long_work(id) on delete set null,
+      -- when the import started to add images; null before
       began timestamptz,
       error text,
       created timestamptz not null default clock_timestamp(),
@@ -39,6 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table import_item (
       import_id uuid not null references data_import(id) on delete cascade,
+      -- position of the image among all images of the import
       n int not null,
       path text not null,
       -- location of the image in the files; null if the files do not contain it
@@ -47,10 +52,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- size declared by the annotations
       width int,
       height int,
-      -- for example the TEST flag, meta data and verifications
+      -- what the files declare about the image, for example the TEST flag, meta data and verifications
       facts jsonb,
       -- no foreign key, because it would slow down the deletion of images
       image_id uuid,
+      -- 'here': the workspace already has the image
       outcome text not null check (outcome in ('new', 'here', 'missing', 'unreadable', 'added', 'failed')),
       -- whether the image has been processed
       done boolean not null default false,
@@ -61,7 +67,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table import_shape (
       import_id uuid not null references data_import(id) on delete cascade,
+      -- the image: import_item.n
       item int not null,
+      -- position of the annotation among those of the image
       n int not null,
       kind text not null check (kind in ('box', 'polygon', 'point', 'label')),
       class text not null,

@@ -5,14 +5,14 @@ const NAME_LENGTH = 255;
 
 /**
  * Stores the file name of an image in a column. Until now it was part of the meta data, which users edit. A trigger keeps the key
- * `filename` of the meta data equal to the name for API clients that read it there, whichever statement writes the row.
+ * `filename` of the meta data equal to the name, whichever statement writes the row. API clients read the name there.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table training_image add column name text`.execute(db);
   await sql`
     update training_image set name = nullif(btrim(meta_data ->> 'filename'), '')
     where jsonb_typeof(meta_data -> 'filename') = 'string'`.execute(db);
-  // The sorted form was computed from the meta data. The trigger computes it from the name, and its indexes stay.
+  // So far, the sorted form was computed from the meta data. The trigger below computes it from the name. The indexes of the column stay.
   await sql`alter table training_image alter column file_name drop expression`.execute(db);
   await sql`
     create function set_image_name() returns trigger language plpgsql as $$

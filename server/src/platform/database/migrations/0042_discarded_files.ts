@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select key, max(d.deleted_at) from deleted_product d, jsonb_array_elements(d.links -> 'product_image') i,
       unnest(array[i ->> 'img_key', i ->> 'thumb_key', i ->> 'display_key']) key
     where key is not null group by key`.execute(db);
-  // Finds recently deleted rows without reading other entries, which are far more.
+  // Finds recently deleted rows without reading the other entries, of which there are many more.
   await sql`create index change_deleted on change (workspace_id, id) where ${IS_RESTORABLE_DELETION}`.execute(db);
 }
 

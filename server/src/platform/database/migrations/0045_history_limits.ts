@@ -23,7 +23,10 @@ async function indexSets(db: Kysely<unknown>): Promise<void> {
   await sql`create index change_of_set on change (change_set_id, id)`.execute(db);
 }
 
-/** A trigger writes one row for each kind of a set, because no index of an array column has the order of the list. */
+/**
+ * Creates a table with one row for each table (`relation`) of a change set. A trigger writes these rows, because no index of an array
+ * column has the order of the list.
+ */
 async function listKinds(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table change_set_kind (

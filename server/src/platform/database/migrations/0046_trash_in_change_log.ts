@@ -4,7 +4,7 @@ interface TrashLink {
   /** Name of the rows in the column `links`. */
   name: string;
   table: string;
-  /** Columns of the change log's subject and row. */
+  /** Names of the columns whose values become `subject_id` and `row_id` in the change log. */
   subject: string;
   row: string;
 }

@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       accepted_by uuid references app_user on delete set null
     )`.execute(db);
   await sql`create index invitation_workspace on invitation (workspace_id, created)`.execute(db);
-  // An invitation has a secret for the link that its creator copies, and one for each email.
+  // An invitation has one secret for the link that its creator copies, and another secret for each email.
   await sql`
     create table invitation_secret (
       hash bytea primary key,

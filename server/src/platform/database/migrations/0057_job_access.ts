@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 /**
  * Creates views that have the names of tables and contain only the rows that an annotator limited to jobs may access. In a transaction of
  * such a caller, the name of a table means the view (`limitAccess`). Call it again after a migration that adds a column to one of the
- * tables, and drop the schema before a migration that removes one; a test compares the columns.
+ * tables. Drop the schema before a migration that removes a column. A test compares the columns.
  */
 export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   // Collect the statements and send one request, because many migrations call this function.
@@ -214,7 +214,7 @@ function createGroupRows(run: (statement: string) => unknown, hasGroupLayers: bo
   const ownLayers = `public.group_layer y join {s}.annotation_job j on j.id = y.job_id
     where y.user_id = {s}.limited_user() and ${isLayered}`;
   const ownMembers = `select m.ID from public.group_layer_member m where m.layer_id in (select y.id from ${ownLayers})`;
-  // Removed members stay visible, so that the removal can be undone.
+  // Images and objects that the annotator has removed from a layer stay accessible, so that the removal can be undone.
   const queries = {
     blind_groups: `select h.group_id from public.job_item h join public.annotation_job j on j.id = h.job_id
       where h.group_id is not null and ${isLayered}`,

@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Adds the attributes to a table of shapes. The caller must then call `logTable` and `createJobAccess`, because the change log and the
- * views of limited annotators list the columns of the table.
+ * views of annotators with limited access list the columns of the table.
  */
 export async function addShapeAttributes(db: Kysely<unknown>, table: string): Promise<void> {
   await sql`

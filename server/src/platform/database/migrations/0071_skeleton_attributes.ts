@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await limitThreadsToOneShape(db);
 }
 
-/** Replaces the constraints of the single kinds, which allowed a thread about a mask and a skeleton. Existing rows are validated. */
+/** Replaces the constraints of individual kinds, which allowed a thread about both a mask and a skeleton. Existing rows are validated. */
 async function limitThreadsToOneShape(db: Kysely<unknown>): Promise<void> {
   await sql`
     do $$

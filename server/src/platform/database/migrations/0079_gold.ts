@@ -94,7 +94,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create function is_blind_image(image uuid) returns boolean language sql immutable parallel safe as 'select false'`.execute(
     db,
   );
-  // Lists of labels read their numbers of images through this view. A view with the same name in another schema replaces it for annotators.
+  // Lists of labels read the number of images of each label through this view. A view with the same name in another schema replaces it for
+  // annotators.
   await sql`create view counted_facet as select * from facet`.execute(db);
   const logged = ['annotation_job', 'job_item', 'item_work'];
   for (const table of LOGGED_TABLES.filter(({ name }) => logged.includes(name))) await logTable(db, table);

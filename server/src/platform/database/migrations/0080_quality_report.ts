@@ -65,7 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['gold_appeal', 'gold_try'])
     await sql`create index ${sql.ref(`${table}_job_id`)} on ${sql.table(table)} (job_id)`.execute(db);
   await sql`create index gold_try_item_id on gold_try (item_id)`.execute(db);
-  // Deleting an account searches these references.
+  // Deleting an account searches for the rows that refer to it.
   await sql`create index job_pause_paused_by on job_pause (paused_by)`.execute(db);
   await sql`create index gold_appeal_decided_by on gold_appeal (decided_by)`.execute(db);
   await sql`

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds random images of jobs that experts annotate. They then become gold items: job items with a known result (ADR 0124). */
+/**
+ * Adds random images of jobs that experts annotate. The annotated images then become gold items: job items with a known result (ADR 0124).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // No foreign key to the task, which is a row of one of three tables.
   await sql`

@@ -5,7 +5,7 @@ import { createJobAccess } from './0057_job_access';
 
 const ANNOTATION_TABLES = ['detection_object', 'polygon', 'point', 'skeleton', 'mask', 'image_label'];
 
-/** Adds which model created a shape or image label, and with which score, until a user changes it (ADR 0129). */
+/** Stores which model created a shape or image label, and with which score, until a user changes it (ADR 0129). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ANNOTATION_TABLES) {
     await sql`

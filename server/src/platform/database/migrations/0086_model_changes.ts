@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Indexes the entries of the change log about annotations that a model has created. They show how much effort the model has saved
+ * Indexes the entries of the change log about annotations that a model has created. These entries show how much effort the model has saved
  * (ADR 0129).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Lets samples consist of groups, which an expert corrects. They then become gold items: job items with a known result (ADR 0124). */
+/**
+ * Lets samples consist of groups, which an expert corrects. The corrected groups then become gold items: job items with a known result (ADR
+ * 0124).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // The column has no constraint: only the server writes this table, and its types list the domains.
   await sql`

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Stores visits to pages of a micro-frontend while its canary, a release for part of the users, is compared with the previous
- * release (ADR 0143). They are deleted when the comparison ends, so the table is unlogged, and a backup does not contain it.
+ * Stores visits to pages of a micro-frontend while its canary, a release for part of the users, is compared with the previous release (ADR
+ * 0143). The visits are deleted when the comparison ends, so the table is unlogged, and a backup does not contain it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

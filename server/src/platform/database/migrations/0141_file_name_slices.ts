@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Signatures of file names in slices: slice n has the bit of each image whose name contains a part with the hash n. A background task
- * writes them. Slice -1 has the bit of each image whose name is included; a changed name is excluded until the task includes it again.
+ * Creates the table of file name signatures (Bloom filters), which are stored in slices. Slice n has a set bit for each image whose name
+ * contains a part with the hash n. Slice -1 has a set bit for each image whose name the other slices contain. A background task writes the
+ * slices. A changed name is excluded until the task includes it again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -48,7 +48,7 @@ const NON_DURABLE_SETTINGS: Record<string, string> = {
   full_page_writes: 'off',
   shared_buffers: '128MB',
   max_connections: '200',
-  // Tests are shorter than the pause between two runs, and their databases are small.
+  // Tests are shorter than the pause between two runs of autovacuum, and their databases are small.
   autovacuum: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',

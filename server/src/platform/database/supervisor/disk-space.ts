@@ -4,7 +4,7 @@ import { statfsSync } from 'node:fs';
 const MIN_FREE_BYTES = 32_000_000;
 
 /** The disk of a folder: its size, and the bytes that an ordinary account can still write. */
-export interface DiskSpace {
+interface DiskSpace {
   sizeBytes: number;
   freeBytes: number;
 }

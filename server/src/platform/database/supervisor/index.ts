@@ -47,8 +47,8 @@ export function findRunningDatabase(dataDir: string, database: string): ClientCo
 }
 
 /**
- * Starts PostgreSQL in the data folder and restarts it when it exits, until `stop` is called. It recovers from earlier kills.
- * Throws with the end of the database's log if it cannot be started.
+ * Starts PostgreSQL in the data folder and restarts it when it exits, until `stop` is called. Recovers the database if it was killed
+ * earlier. Throws with the end of the database's log if it cannot be started.
  */
 export async function startDatabase({
   dataDir,

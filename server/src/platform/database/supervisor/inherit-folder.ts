@@ -4,7 +4,7 @@ import type { OsAccount } from './os-account';
 import { canTraverse } from './can-traverse';
 
 /** A directory path for a child process, and the descriptor that the child must inherit for it. */
-export interface InheritedFolder {
+interface InheritedFolder {
   /** Pass it as the child's fourth file (descriptor 3). Undefined if the path alone suffices. */
   descriptor: number | undefined;
   path: string;

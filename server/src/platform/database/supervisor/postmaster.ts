@@ -5,10 +5,10 @@ import { readCommandLine, isAlive } from './process-identity';
 import { isOwnRuntimeFolder } from './runtime-folder';
 
 /** Contents of postmaster.pid, which PostgreSQL writes into its data directory. */
-export interface PostmasterFile {
+interface PostmasterFile {
   pid: number;
   port: number;
-  /** Empty if it only listens on an IP address. */
+  /** Empty if the database only listens on an IP address. */
   socketDir: string;
   host: string;
   ready: boolean;
@@ -46,7 +46,7 @@ export async function stopLeftover(cluster: string, timeoutMs = 60_000): Promise
   if (isOwnRuntimeFolder(leftover.socketDir)) rmSync(leftover.socketDir, { recursive: true, force: true });
 }
 
-/** Requests a fast shutdown, then an immediate one if that takes too long. The next start recovers from the log. */
+/** Requests a fast shutdown, then an immediate shutdown if the fast one takes too long. The next start recovers from the log. */
 export async function stopPostmaster(pid: number, timeoutMs: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     signalIfAlive(pid, signal);

@@ -31,7 +31,7 @@ export function readCommandLine(pid: number): string {
   }
 }
 
-/** Returns the fields of /proc/PID/stat from the third one on. Null if the file does not exist. */
+/** Returns the fields of /proc/PID/stat from the third field on. Null if the file does not exist. */
 function readStatFields(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

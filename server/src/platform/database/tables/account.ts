@@ -15,7 +15,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-export type JsonObject = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 export interface AccountTables {
   app_user: {
@@ -52,7 +52,7 @@ export interface AccountTables {
   membership: {
     user_id: string;
     workspace_id: string;
-    /** The role of a member. For the owner of the workspace it has no meaning. */
+    /** The role of a member. The value has no meaning for the owner of the workspace. */
     role: Generated<AssignableRole>;
     created: GeneratedTimestamp;
   };
@@ -176,7 +176,7 @@ export interface AccountTables {
     expires: Timestamp;
   };
 
-  /** A membership that a group of the user at the identity provider gave. */
+  /** A membership that the user got through a group at the identity provider. */
   oidc_membership: {
     user_id: string;
     workspace_id: string;
@@ -241,6 +241,7 @@ export interface AccountTables {
     /** Name of the API token. Null for all other origins, and for the token that every user has. */
     token_name: string | null;
     action: string | null;
+    /** The background work that made the changes. */
     work_id: string | null;
     summarized: Generated<boolean>;
     relations: ChangedKind[];
@@ -251,7 +252,7 @@ export interface AccountTables {
     undoes: string | null;
   };
 
-  /** One row for each kind of change in a change set. A trigger of `change_set` writes them. */
+  /** One row for each kind of row that a change set contains. A trigger of `change_set` writes them. */
   change_set_kind: {
     workspace_id: string;
     relation: ChangedKind;

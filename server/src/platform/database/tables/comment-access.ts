@@ -1,7 +1,8 @@
 /**
- * Creates the function that returns whether an annotator can read a comment. It matters while users work independently on an image or
- * group. Annotators then read their own comments, comments of reviewers in their threads, and comments of reviewers to them or to
- * everybody. The restriction ends for an image when work is adopted, and for a group when the job is done.
+ * Creates the function that returns whether an annotator can read a comment. The function restricts annotators while users work
+ * independently on an image or group. Annotators then read their own comments, comments of reviewers in their threads, and comments of
+ * reviewers to them or to everybody. The restriction ends for an image when the annotators' work is merged into the image, and for a group
+ * when the job is done.
  */
 export function createCommentFunction(run: (statement: string) => unknown): void {
   const isOpen = '(g.gold_rate is not null or g.blind) and not g.done';

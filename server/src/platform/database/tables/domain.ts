@@ -17,13 +17,13 @@ import type { SimilarityTables } from './similarity';
 export type RecognitionTaskType = 'multi_class' | 'multi_label' | 'regression';
 export type RecognitionLabelType = 'category' | 'tag' | 'value' | 'plain';
 
-export interface TaskLabelTable extends Link {
+interface TaskLabelTable extends Link {
   task_id: string;
   label_id: string;
 }
 
 /** The columns that tasks of detection, segmentation and similarity share. */
-export interface PlainTaskTable extends WorkspaceRow {
+interface PlainTaskTable extends WorkspaceRow {
   name: string;
   description: Generated<string>;
   training_params: Json;
@@ -32,12 +32,12 @@ export interface PlainTaskTable extends WorkspaceRow {
 }
 
 /** A task with rules that are checked before an image is verified. */
-export interface RuleTaskTable extends PlainTaskTable {
+interface RuleTaskTable extends PlainTaskTable {
   rules: ColumnType<QualityRules, string | undefined, string>;
 }
 
 /** A label of detection or segmentation. */
-export interface ColorLabelTable extends WorkspaceRow {
+interface ColorLabelTable extends WorkspaceRow {
   name: string;
   output_name: string | null;
   color: Generated<string>;
@@ -124,7 +124,6 @@ export interface DomainTables
     type: Generated<RecognitionTaskType>;
     production_version: Generated<number>;
     training_params: Json;
-    /** `QualityRules` */
     rules: ColumnType<QualityRules, string | undefined, string>;
     created: CreatedTimestamp;
     version: Version;
@@ -156,9 +155,9 @@ export interface DomainTables
     image_id: string;
     label_id: string;
     value: number | null;
-    /** Null if a user has set it. */
+    /** Null if a user has set the label. */
     source: Generated<AnnotationSource | null>;
-    /** Id of the model that set it, until a user changes it. */
+    /** Id of the model that set the label, until a user changes it. */
     model_id: Generated<string | null>;
     /** Probability according to this model, 0 to 1. */
     score: Generated<number | null>;
@@ -168,7 +167,7 @@ export interface DomainTables
     object_id: string;
     label_id: string;
     value: number | null;
-    /** Null if a user has set it. */
+    /** Null if a user has set the label. */
     source: Generated<AnnotationSource | null>;
   };
   detection_task: RuleTaskTable;
@@ -203,6 +202,7 @@ export interface DomainTables
     result: Json;
     /** Set if the evaluation belongs to one task: the id of this task. */
     of_task: Generated<string | null>;
+    /** The background work that computes the evaluation. */
     work_id: Generated<string | null>;
   };
 
@@ -277,10 +277,10 @@ export interface DomainTables
     bits: string;
   };
 
-  /** A chunk of a slice of the signatures of file names, which narrow searches by a part of the name (ADR 0008). */
+  /** A chunk of one slice of the file name signatures, which narrow searches by a part of the name (ADR 0008). */
   file_name_slice: {
     workspace_id: string;
-    /** Hash of a part of a name, or -1 for the images whose names are included. */
+    /** Hash of a part of a name, or -1 for the slice of images whose names the other slices contain. */
     slice: number;
     chunk: number;
     bits: string;

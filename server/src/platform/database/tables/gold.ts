@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { CreatedTimestamp, Json, WorkspaceRow } from './columns';
 
 export interface GoldTables {
-  /** A hidden known result of an image or a group. The work of annotators is compared with it. */
+  /** A gold-standard item: the known result for an image or a group. It is hidden from annotators, and their work is compared with it. */
   gold_item: WorkspaceRow & {
     domain: 'detection' | 'segmentation' | 'recognition' | 'similarity';
     task_id: string;
@@ -70,7 +70,7 @@ export interface GoldTables {
     workspace_id: string;
     kind: 'image' | 'object' | 'group';
     member_id: string;
-    /** The image, or the image of the object. */
+    /** The member itself if it is an image, otherwise the image of the object. */
     image_id: string | null;
     /** Whether the group itself had the member when it was last compared with the layer. */
     is_original: boolean;
@@ -78,7 +78,7 @@ export interface GoldTables {
     created: CreatedTimestamp;
   };
 
-  /** A user who has seen the annotations of a gold item, and therefore never gets it. */
+  /** A user who has seen the annotations of a gold item, and therefore never receives this item. */
   gold_exposure: {
     gold_id: string;
     user_id: string;
@@ -87,7 +87,7 @@ export interface GoldTables {
     created: CreatedTimestamp;
   };
 
-  /** The work of a user on a gold item, compared with a revision. */
+  /** The result of comparing the work of a user on a gold item with one revision of the item. */
   gold_score: {
     gold_id: string;
     user_id: string;

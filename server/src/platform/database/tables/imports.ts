@@ -4,7 +4,7 @@ import { SHAPE_TABLES, type ImportedKind } from './shapes';
 
 type ImportState = 'collecting' | 'reading' | 'planned' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
 
-/** Tables with rows about which imported files can declare facts. */
+/** Imported files can declare facts about rows of these tables, such as who annotated an image or shape. */
 export const PROVENANCE_RELATIONS = ['training_image', 'similarity_group', ...SHAPE_TABLES] as const;
 export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
 
@@ -22,6 +22,7 @@ export interface ImportTables {
     /** The image if the row is a shape, otherwise the row itself. */
     subject_id: string;
     row_ids: string[];
+    /** The declared facts, such as users and times. */
     facts: Json;
   };
 
@@ -30,6 +31,7 @@ export interface ImportTables {
     state: Generated<ImportState>;
     /** The location from which the files are read, which the operator must allow. Null if the files are uploaded. */
     source: NullableJson;
+    /** Options of the plan: the file format, and whether outlines become polygons, boxes or both. */
     options: Json;
     /** The preview: what the import would add. */
     plan: NullableJson;
@@ -38,6 +40,7 @@ export interface ImportTables {
     result: NullableJson;
     /** Labels, tasks, groups and jobs that the import has created. */
     made: Json;
+    /** The background work that plans, runs or undoes the import. */
     work_id: Generated<string | null>;
     /** When the run started. Null before that. */
     began: Generated<Date | null>;

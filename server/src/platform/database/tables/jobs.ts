@@ -200,18 +200,18 @@ export interface JobTables {
     all_labels: number;
     same_shapes: number;
     all_shapes: number;
-    /** 0 in comparisons of earlier releases, and so is the next column. */
+    /** 0 in comparisons of earlier releases. The same applies to `all_attributes`. */
     same_attributes: Generated<number>;
     all_attributes: Generated<number>;
     /** Null without skeletons, and in comparisons of earlier releases. */
     skeletons: Json | null;
-    /** The following columns are null in comparisons of earlier releases. Sum of the similarities of matched shapes. */
+    /** Sum of the similarities of matched shapes. This and the following columns are null in comparisons of earlier releases. */
     similarity: number | null;
     /** `[first label, second label, count]` of shapes that match regardless of their labels. */
     label_pairs: Json | null;
     /** Ids of labels of any kind on which the users differ. Some of these labels may no longer exist. */
     differing_labels: string[] | null;
-    /** `[label, matched shapes, shapes of both users, sum of the similarities of the matched ones]`. */
+    /** `[label, matched shapes, shapes of both users, sum of the similarities of the matched shapes]`. */
     label_counts: Json | null;
     /** Positions in both snapshots of shapes that match regardless of their labels. */
     shape_matches: Json | null;

@@ -4,7 +4,7 @@ import { SHAPE_TABLES } from './shapes';
 /** Schema of the views that limit annotators to what their jobs contain (ADR 0096). */
 export const JOB_ACCESS_SCHEMA = 'job_access';
 
-/** A table whose rows a limited annotator may access if the image, group or product that they belong to is accessible. */
+/** A table with limited access: an annotator may access a row if the image, group or product that the row belongs to is accessible. */
 interface LimitedTable {
   name: keyof DomainTables;
   owner:
@@ -19,8 +19,8 @@ interface LimitedTable {
   /** False if the table has no column `workspace_id`. */
   hasWorkspace?: false;
   /**
-   * Column with the id of an image. The rows would reveal gold-standard items, so rows about images of jobs with gold items are
-   * hidden (ADR 0124). Callers see their own verifications.
+   * Column with the id of an image. The rows would reveal gold-standard items, so rows about images of jobs with gold items are hidden (ADR
+   * 0124). Callers still see their own verifications of these images.
    */
   revealedImage?: string;
 }
@@ -34,8 +34,8 @@ const ofAnnotatedImage = { owner: 'annotated_image', column: 'image_id' } as con
 const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
 
 /**
- * Tables whose rows belong to images, objects and groups. The rules of jobs, images and groups are in `createJobAccess`. A table
- * that refers to one of these rows must be listed here, unless limited annotators may send none of the calls that read it.
+ * Tables whose rows belong to images, objects and groups. The rules of jobs, images and groups are in `createJobAccess`. A table that
+ * refers to one of these rows must be listed here. The exceptions are tables that only calls read which limited annotators may not send.
  */
 export const LIMITED_TABLES: readonly LimitedTable[] = [
   ...SHAPE_TABLES.map((name) => ({ name, ...ofAnnotatedImage })),

@@ -11,8 +11,8 @@ export interface LoggedTable {
 }
 
 /**
- * The tables of the change log (ADR 0087). Each table comes after the tables that it refers to, so that undo can insert rows in
- * this order and delete them in the reverse order. A test checks the order.
+ * The tables of the change log (ADR 0087). Each table comes after the tables that it refers to. Undo inserts rows in this order and deletes
+ * them in the reverse order. A test checks the order.
  */
 export const LOGGED_TABLES: readonly LoggedTable[] = [
   { name: 'membership', subject: 'workspace_id', key: ['user_id'] },

@@ -22,11 +22,11 @@ export interface ModelTable extends WorkspaceRow {
   requested_by: string | null;
   created: CreatedTimestamp;
   finished: Date | null;
-  /** When a user reverted from a newer model to this one. */
+  /** When a user reverted from a newer model to this model. */
   taken_back: Generated<Date | null>;
   /**
-   * Whether the rule of the task did not put this model into use after its training. A user can still promote the model, which
-   * sets `taken_back`.
+   * True if the rule of the task has kept this model out of use after its training. A user can still promote the model, which sets
+   * `taken_back`.
    */
   awaits_promotion: Generated<boolean>;
 }
@@ -84,6 +84,7 @@ export interface ModelTables {
     detection_task_id: Generated<string | null>;
     segmentation_task_id: Generated<string | null>;
     model_id: string;
+    /** The background work that predicts the images. */
     work_id: string | null;
     created: CreatedTimestamp;
     created_by: string | null;
@@ -124,7 +125,7 @@ export interface ModelTables {
     label_id: string | null;
     /** The predicted label. */
     said_label_id: string | null;
-    /** The predicted object. */
+    /** The prediction: the probability or value of the label, and the position of an object. */
     said: Json;
     /** How certain the error is: 0 to 1. */
     sureness: number;

@@ -4,8 +4,7 @@ import type { Json, CreatedTimestamp, Version, WorkspaceRow } from './columns';
 /** Synchronisation state of the image in the API of the specification. This server only sets TO_SYNC. */
 export type SyncStatus = 'TO_SYNC' | 'SYNCED' | 'ERROR';
 
-/** A price source or a grading company. */
-export interface PriceSourceOrCompanyTable {
+interface PriceSourceOrCompanyTable {
   id: GeneratedAlways<number>;
   workspace_id: string;
   name: string;

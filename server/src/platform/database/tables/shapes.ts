@@ -47,7 +47,7 @@ export interface ShapeTables {
     data: number[];
     /** `[x, y, width, height, angle]` of a rotated box, which `data` encloses. Null for an upright box. */
     rotated_box: number[] | null;
-    /** Random part of the URL of the crop. A new one is created when the box changes. */
+    /** Random part of the URL of the crop. It is replaced when the box changes. */
     thumb_token: Generated<string>;
     /** Key of the file with the crop. Null until the crop is requested. */
     thumb_key: string | null;

@@ -31,7 +31,7 @@ export interface SimilarItemTables {
     failures: Generated<number>;
   };
 
-  /** The parameters with which positions of items on the map were computed. They can be computed again. */
+  /** The parameters with which positions of items on the map were computed. The positions can be computed again. */
   map_layout: {
     workspace_id: string;
     kind: MapKind;

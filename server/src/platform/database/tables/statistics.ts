@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 export interface StatisticsTables {
-  /** What a user did on a UTC day, for each job and label. Counted from the change log. */
+  /** Counts of a user's actions on a UTC day, by job and label. Computed from the change log. */
   daily_statistics: {
     workspace_id: string;
     /** `YYYY-MM-DD`. */
@@ -20,7 +20,7 @@ export interface StatisticsTables {
     active_ms: Generated<string>;
   };
 
-  /** A single row: up to which entry the change log is counted. */
+  /** A single row that stores how far the change log has been counted: the ids of its entries. */
   statistics_progress: {
     counted_id: string;
     pending_id: string;

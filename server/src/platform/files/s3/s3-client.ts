@@ -54,7 +54,7 @@ export function openContent({ body }: Response): Readable {
 }
 
 /** A request for an object of a bucket. With an empty key, it is for the bucket itself. */
-export interface ObjectRequest {
+interface ObjectRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   key: string;
   query?: Record<string, string>;
@@ -114,7 +114,7 @@ export async function putObject(
   await response.body?.cancel();
 }
 
-/** Deletes an object, or aborts an upload that `query` names. A missing one is not an error. */
+/** Deletes an object, or aborts an upload that `query` names. A missing object or upload is not an error. */
 export async function deleteObject(send: SendS3Request, key: string, query?: Record<string, string>): Promise<void> {
   const response = await send({ method: 'DELETE', key, query });
   await response?.body?.cancel();

@@ -23,7 +23,7 @@ export async function* splitIntoParts(source: AsyncIterable<Uint8Array>): AsyncG
   if (size > 0 || isFirst) yield Buffer.concat(chunks);
 }
 
-/** Uploads an object in parts. It becomes visible when it is complete. After an error the upload is aborted. */
+/** Uploads an object in parts. The object becomes visible when it is complete. After an error the upload is aborted. */
 export async function putMultipart(
   send: SendS3Request,
   key: string,

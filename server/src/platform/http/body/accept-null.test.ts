@@ -48,7 +48,7 @@ const UNREPEATABLE_CALLS = [
   ...['undo', 'restore', 'restore-version'].map((call) => `POST /history/v2/${call}` as const),
   'POST /recognition/v2/training-image/change',
   'POST /annotate/v2/gold/retire',
-  // The call refers to the state before the decision, so it succeeds once.
+  // The call refers to the state before the decision, so it can succeed only once.
   'POST /annotate/v2/imagejob/{id}/adjudicate',
   'POST /annotate/v2/similarityjob/{id}/adjudicate',
   // An image can be selected for a random sample only once.
@@ -59,8 +59,8 @@ const UNREPEATABLE_CALLS = [
   ...['similarity/training/v2/group', 'product/v2/product', 'product/v2/price'].map((rows) => `POST /${rows}/csv`),
 ];
 /**
- * PUT calls in which a missing field does not keep its previous value: a shape is replaced completely, and fields of gold settings depend
- * on each other.
+ * PUT calls in which a missing field does not keep its previous value: a shape is replaced completely, and the settings of gold-standard
+ * items depend on each other.
  */
 const CALLS_WITHOUT_PREVIOUS_VALUES: readonly string[] = [
   'PUT /annotate/v2/layer/{id}/shape/{shape_id}',
@@ -102,7 +102,7 @@ let server: TestServer;
 let client: TestClient;
 let sampleRows: SampleRows;
 beforeAll(async () => {
-  ({ server, client, world: sampleRows } = await createServerWithSampleRows());
+  ({ server, client, sampleRows } = await createServerWithSampleRows());
 });
 afterAll(() => server.close());
 

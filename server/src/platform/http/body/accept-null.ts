@@ -10,7 +10,7 @@ export function acceptNullAsMissing(schema: z.ZodType, method: HttpMethod): z.Zo
   return rewriteSchema(schema, method !== 'POST');
 }
 
-/** The parts of zod's internal schema definition that `rewrite` needs. */
+/** The parts of zod's internal schema definition that `rewriteSchema` needs. */
 interface Def {
   shape?: Record<string, z.ZodType>;
   catchall?: z.ZodType;
@@ -27,8 +27,8 @@ function rewriteSchema(schema: z.ZodType, isNullClearing: boolean): z.ZodType {
   const itemSchema = getItemSchema(schema);
   if (itemSchema) return parseEachItem(rewriteNested(itemSchema));
   if (schema instanceof z.ZodObject) {
-    // A strict object is the filter of a call for all matching rows. If a null were ignored there, the call would match more rows than
-    // intended.
+    // A strict object is the filter of a call for all matching rows. If a null in a filter were ignored, the call would match more rows
+    // than intended.
     if (schema.def.catchall instanceof z.ZodNever) return schema;
     const fields = Object.entries(schema.def.shape as Record<string, z.ZodType>);
     const shape = Object.fromEntries(

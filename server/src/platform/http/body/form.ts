@@ -4,7 +4,7 @@ import type { FormSpec } from '@console/shared-contract/api';
 import { MAX_JSON_BYTES } from '@console/shared-contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { badField, HttpError } from '../../errors';
+import { createFieldError, HttpError } from '../../errors';
 import { messages } from '../../errors/messages';
 import { isTooDeeplyNested, IDEMPOTENCY_KEY_HEADER } from './json';
 import { deleteUploads, storeUpload, withDeletionAfterResponse, type UploadedFile } from './uploaded-files';
@@ -13,7 +13,7 @@ const MAX_FIELDS = 30;
 /** Indented JSON may be longer than the limit, which applies to the JSON without white space. */
 const MAX_JSON_TEXT = 4 * MAX_JSON_BYTES;
 
-export interface FormOptions {
+interface FormOptions {
   /** Declares which fields are files. */
   form: FormSpec;
   /** Schema of the body. It declares which fields are not text. */
@@ -52,8 +52,8 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
         continue;
       }
       const { fieldname: name, file } = formPart;
-      if (!fileFields.includes(name)) throw badField(name, messages.noFileField(form.file));
-      if (files.has(name)) throw badField(name, messages.duplicateFile);
+      if (!fileFields.includes(name)) throw createFieldError(name, messages.noFileField(form.file));
+      if (files.has(name)) throw createFieldError(name, messages.duplicateFile);
       files.set(name, await storeUpload(file, maxBytes));
     }
   } catch (error) {
@@ -64,7 +64,7 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
   if (request.headers[IDEMPOTENCY_KEY_HEADER] !== undefined) request.bodyHash = computeHash(fields, files);
 }
 
-/** Whether the error means a malformed form. The parser reports that with plain `Error`s without a code. */
+/** Whether the error means a malformed form. The parser reports malformed forms with plain `Error`s without a code. */
 function isParserError(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
 }
@@ -92,11 +92,11 @@ function parseFieldValue(name: string, text: string, body: z.ZodType): unknown {
   while (def.innerType) def = getDef(def.innerType);
   if (def.type === 'boolean') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
   if (def.type !== 'unknown') return text;
-  if (text.length > MAX_JSON_TEXT) throw badField(name, messages.jsonTooLarge(MAX_JSON_BYTES / 1000));
-  if (isTooDeeplyNested(text)) throw badField(name, messages.fieldNestedTooDeep);
+  if (text.length > MAX_JSON_TEXT) throw createFieldError(name, messages.jsonTooLarge(MAX_JSON_BYTES / 1000));
+  if (isTooDeeplyNested(text)) throw createFieldError(name, messages.fieldNestedTooDeep);
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw badField(name, messages.badJsonField);
+    throw createFieldError(name, messages.badJsonField);
   }
 }

@@ -60,7 +60,7 @@ export function isTooDeeplyNested(text: string): boolean {
   return false;
 }
 
-/** Returns the index of the closing quote of the string that starts at `start`. indexOf skips long base64 quickly. */
+/** Returns the index of the closing quote of the string that starts at `start`. Uses `indexOf`, which skips long base64 quickly. */
 function findStringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

@@ -24,7 +24,7 @@ interface Upload {
 function openConnection() {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
-  // A failed write reports the error, too.
+  // Ignore errors here, because `write` also reports them.
   socket.on('error', () => undefined);
   const write = (data: string | Buffer) =>
     new Promise<void>((resolve, reject) => {

@@ -18,7 +18,7 @@ import type { TransactionHooks } from '../../database/transaction';
 type IsPublic<K extends ApiCallKey> = ApiCalls[K] extends { auth: false } ? true : false;
 
 export interface CallHooks extends TransactionHooks {
-  /** Reports which rows a bulk call has changed, for the audit log. Call it even if there are none. */
+  /** Reports which rows a bulk call has changed, for the audit log. Call it even if no rows have changed. */
   reportChangedIds: (changedIds: ChangedIds) => void;
 }
 
@@ -39,7 +39,7 @@ export interface CallContext<K extends ApiCallKey, Prepared = undefined> extends
   fileUrl: (key: string) => string;
 }
 
-export type PrepareContext<K extends ApiCallKey> = Omit<CallContext<K>, 'prepared' | 'afterCommit' | 'reportChangedIds'>;
+type PrepareContext<K extends ApiCallKey> = Omit<CallContext<K>, 'prepared' | 'afterCommit' | 'reportChangedIds'>;
 /** The type of the response body; void where the contract declares none. */
 type ResponseBody<K extends ApiCallKey> = ApiCalls[K] extends { response: unknown } ? CallResponse<ApiCalls[K]> : void;
 export type Handler<K extends ApiCallKey, Prepared = undefined> = (context: CallContext<K, Prepared>) => Promise<ResponseBody<K>>;

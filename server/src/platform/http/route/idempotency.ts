@@ -10,7 +10,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '../body/json';
 export type { StoredResponse };
 
 /** A write with an Idempotency-Key, which the client may repeat. */
-export interface KeyedRequest {
+interface KeyedRequest {
   scope: Scope;
   key: string;
   hash: Buffer;
@@ -43,9 +43,9 @@ export function readKeyedRequest(
 }
 
 /**
- * Returns the response to an earlier request with the same key. Throws 422 if the earlier request was a different one, and 409 if its
- * response contained a secret. Throws 404 or 403 if the caller has lost access to the workspace of the response. Returns null if there is
- * no response. Also returns null for a bulk call that was granted no workspace, because it changed nothing.
+ * Returns the response to an earlier request with the same key. Throws 422 if the earlier request was different from this one, and 409 if
+ * its response contained a secret. Throws 404 or 403 if the caller has lost access to the workspace of the response. Returns null if there
+ * is no response. Also returns null for a bulk call that was granted no workspace, because it changed nothing.
  */
 export async function findStoredResponse(
   db: Db,
@@ -74,7 +74,7 @@ export async function findStoredResponse(
 
 /**
  * Runs `produce` once per key. The response is stored in the transaction of the write, so both are committed or neither. A concurrent
- * request with the same key waits for the lock on the key's row until the first request finishes, then gets its response.
+ * request with the same key waits for the lock on the key's row. It then gets the response of the first request.
  */
 export async function respondOnce(
   trx: Db,

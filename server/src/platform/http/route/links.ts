@@ -20,7 +20,6 @@ export function getBaseUrl(request: FastifyRequest): string {
   return configured ?? `${request.protocol}://${request.host}`;
 }
 
-/** Returns LIMIT and OFFSET of a page. */
 export function toLimitOffset({ page, page_size, skip }: PageWindow): { limit: number; offset: number } {
   const skipped = Math.min(skip, page_size);
   return { limit: page_size - skipped, offset: (page - 1) * page_size + skipped };

@@ -62,7 +62,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
     return { response, isReplayed: false };
   }
 
-  /** Runs `work` on a connection that hides what a limited caller may not access. Other callers need no transaction. */
+  /** Runs `work` on a connection that hides the rows that a caller with limited access may not see. Other callers need no transaction. */
   private runWithLimits<T>(
     { caller }: FastifyRequest,
     scope: Scope | undefined,
@@ -119,7 +119,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
         },
         onCleanupError,
       );
-      // Another request with the same key has finished first, so undo the preparation of this one.
+      // Another request with the same key has finished first, so undo the preparation of this request.
       if (result.isReplayed) for (const action of undoActions) await action().catch(onCleanupError);
       return result;
     } catch (error) {

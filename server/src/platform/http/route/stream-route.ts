@@ -8,9 +8,9 @@ import { getRequestedWorkspace } from './requested-workspace';
 import { splitKey, toRouteSchema } from './route';
 
 /** A call of the contract whose response is a stream. */
-export type StreamKey = { [K in ApiCallKey]: ApiCalls[K] extends { events: unknown } ? K : never }[ApiCallKey];
+type StreamKey = { [K in ApiCallKey]: ApiCalls[K] extends { events: unknown } ? K : never }[ApiCallKey];
 
-export interface StreamRequest<K extends StreamKey> {
+interface StreamRequest<K extends StreamKey> {
   query: CallQueryParsed<ApiCalls[K]>;
   request: FastifyRequest;
   caller: Caller;

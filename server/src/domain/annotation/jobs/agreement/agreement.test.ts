@@ -47,8 +47,8 @@ it('saves the work of each user and lists disagreements, largest first', async (
 
   const agreement = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
   const users = { first: { id: first.id, username: first.email }, second: { id: second.id, username: second.email } };
-  const none = { same: 0, all: 0 };
-  const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 }, attributes: none };
+  const zeroCounts = { same: 0, all: 0 };
+  const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 }, attributes: zeroCounts };
   expect(agreement).toEqual({
     ...totals,
     skeletons: null,
@@ -76,7 +76,7 @@ it('saves the work of each user and lists disagreements, largest first', async (
         thumb_img_path: expect.stringContaining('/'),
         labels: { same: 0, all: 1 },
         shapes: { same: 1, all: 1 },
-        attributes: none,
+        attributes: zeroCounts,
       },
       {
         image: ids[1],
@@ -84,9 +84,9 @@ it('saves the work of each user and lists disagreements, largest first', async (
         label_names: ['Cell'],
         file_name: null,
         thumb_img_path: expect.stringContaining('/'),
-        labels: none,
+        labels: zeroCounts,
         shapes: { same: 1, all: 2 },
-        attributes: none,
+        attributes: zeroCounts,
       },
     ],
   });
@@ -145,7 +145,7 @@ it('compares attributes and skeletons, and names the attributes that differ', as
   const agreement = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
   expect(agreement).toMatchObject({ agreeing: 0, shapes: { same: 2, all: 2 }, attributes: { same: 1, all: 2 } });
   expect(agreement.disagreements).toMatchObject([{ image: ids[0], attributes: { same: 1, all: 2 } }]);
-  // One of two points moved by one pixel. The variance is 0.04, and the area 0.53 of 100 or of 90 pixels.
+  // One of two points moved by one pixel. In the formula of OKS, the variance is 0.04, and the area is 53 % of the box (100 or 90 pixels).
   const oks = (2 + Math.exp(-1 / (2 * 53 * 0.04)) + Math.exp(-1 / (2 * 47.7 * 0.04))) / 4;
   expect(agreement.skeletons).toEqual({
     matched: 1,

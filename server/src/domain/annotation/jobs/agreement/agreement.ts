@@ -21,8 +21,9 @@ export const userColumns = sql`
   json_build_object('id', a.id, 'username', a.username) as first, json_build_object('id', b.id, 'username', b.username) as second`;
 type Comparisons = ReadableWork['comparisons'];
 /**
- * SQL of comparisons in which the two users are ordered by id instead of by who finished first. Who finished first is irrelevant, because
- * users who work independently do not see each other's work. Krippendorff's alpha does not depend on the order in `label_pairs`.
+ * SQL of comparisons in which the two users are ordered by id. By default, the user who finished first comes first. This order is
+ * irrelevant, because users who work independently do not see each other's work. Krippendorff's alpha does not depend on the order in
+ * `label_pairs`.
  */
 export const selectUnordered = (comparisons: Comparisons): Comparisons => sql`(
   select item_id, least(first_id, second_id) as first_id, greatest(first_id, second_id) as second_id, similarity, label_pairs,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { selectRequiredPeople } from '../../../../data-access/rows/required-people';
+import { selectRequiredUsers } from '../../../../data-access/rows/required-users';
 
 /** SQL condition: all required users have done the item `g` of a job `j`, and no reviewer has decided since. */
-export const isUndecided = sql`(g.done_count >= ${selectRequiredPeople('g')} and not exists (
+export const isUndecided = sql`(g.done_count >= ${selectRequiredUsers('g')} and not exists (
   select from item_adjudication d where d.item_id = g.id
     and d.created >= (select max(s.taken) from item_snapshot s where s.item_id = g.id)))`;
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const getClient = (index = 0) => users[index]!.client;
 
-/** Creates a job of images in which several users annotate each one. */
+/** Creates an image job in which several users annotate each image. */
 async function createJob(imageCount: number, people: number) {
   const ids = (await uploadImages(getClient(), imageCount)).map(({ id }) => id);
   const job = await createTestJob(getClient(), 'image', { randomize: false, todo_number: people });
@@ -38,8 +38,8 @@ async function labelBoxes(path: string, image: string, labelsOfUsers: readonly s
       const box = boxes[position];
       if (box) await getClient(user).put(`/detection/v2/object/${box}/`, { detection_label: ids[name] });
       else {
-        const created = await getClient(user).post('/detection/v2/object/', { image, detection_label: ids[name], data });
-        boxes.push(expectBody<{ id: string }>(created, 201).id);
+        const response = await getClient(user).post('/detection/v2/object/', { image, detection_label: ids[name], data });
+        boxes.push(expectBody<{ id: string }>(response, 201).id);
       }
     }
     await getClient(user).post(`${path}/mark-done`, { items: [image] });
@@ -62,11 +62,11 @@ it('reports alpha, F1 and similarity of each label over all users of an item', a
   // Units ccp, cpp and ppp: the observed disagreement is 2 + 2, the expected one (9² - 3² - 6²) / 8 = 4.5.
   const alpha = expect.closeTo(1 - 4 / 4.5, 10);
   expect(agreement.shape_label_alpha).toEqual({ alpha, n: 3 });
-  const none = { of: 'shapes', color: '#ff0000', value_alpha: null };
+  const commonFields = { of: 'shapes', color: '#ff0000', value_alpha: null };
   expect(agreement.by_label).toEqual([
     // Of the three pairs of users, only the first pair agrees on a label c. The pairs have 3, 2 and 1 labels c in total.
     {
-      ...none,
+      ...commonFields,
       label: labels.c,
       name: 'Label c',
       alpha: { alpha, n: 2 },
@@ -74,7 +74,7 @@ it('reports alpha, F1 and similarity of each label over all users of an item', a
       similarity: { mean: 1, n: 1 },
     },
     {
-      ...none,
+      ...commonFields,
       label: labels.p,
       name: 'Label p',
       alpha: { alpha, n: 3 },

@@ -13,7 +13,7 @@ import { joinShapeUnits, type ComparedShapes } from './shape-units';
 
 const MAX_MATCH_ITEMS = 500;
 
-/** Values that users gave to the same unit, and the number of such units. */
+/** The values that users gave to one unit (an object or image), and the number of units with these values. */
 interface CountedUnit {
   values: readonly (string | number)[];
   count: number;
@@ -51,7 +51,7 @@ const computeUnitAlpha = (units: readonly CountedUnit[]): number | null =>
 
 const countUnits = (units: readonly CountedUnit[]): number => units.reduce((sum, { count }) => sum + count, 0);
 
-/** Computes the alpha of one value against all others, with the number of units that have the value. */
+/** Computes the alpha of one value against all other values combined, and the number of units that have the value. */
 function computeValueAlpha(units: readonly CountedUnit[], value: string): { alpha: number | null; n: number } {
   const binary = units.map(({ values, count }) => ({ values: values.map((otherValue) => Number(otherValue === value)), count }));
   return { alpha: computeUnitAlpha(binary), n: countUnits(binary.filter(({ values }) => values.includes(1))) };
@@ -67,8 +67,8 @@ async function readTwoUserUnits(db: Db, work: ReadableWork): Promise<CountedUnit
 }
 
 /**
- * Reads the units of items with more than two users, by joining the matches of all pairs. Leaves out comparisons stored by old releases
- * without matches.
+ * Reads the units of items with more than two users, by joining the matches of all pairs. Leaves out comparisons without matches, which old
+ * releases stored.
  */
 async function readMultiUserUnits(db: Db, work: ReadableWork): Promise<CountedUnit[]> {
   const batches = readItemBatches(db, {
@@ -171,7 +171,7 @@ async function readImageLabels(db: Db, work: ReadableWork): Promise<UnnamedLabel
   });
 }
 
-/** Returns the items as units, with the label for each user who has set it and an empty text for the others. */
+/** Converts numbers of items to units. A unit contains the label for each user who has set it, and an empty text for each other user. */
 function listPresenceUnits(
   label: string,
   itemCounts: readonly { people: number; items: number }[],

@@ -18,7 +18,7 @@ interface ComparedValues {
 interface LabelValues {
   /** Units are objects to which at least two users gave a value. */
   allUsers: IntervalAlpha;
-  /** By the ids of two users, in alphabetical order. */
+  /** The alpha of each pair of users. The key contains the two user ids in alphabetical order. */
   pairs: Map<string, IntervalAlpha>;
 }
 

@@ -11,8 +11,10 @@ const BATCH_SIZE = 500;
 
 /**
  * Verifies the images of a completed job as the user who completed it, unless the job has been reopened meanwhile. Images that violate a
- * rule of severity "error" stay unverified. In a job with layers, so do images to which the result has not been copied yet.
+ * rule of severity "error" stay unverified. If each user annotates separately (`blind`), images also stay unverified until the result has
+ * been copied to them.
  */
+// The column `adopted` is the time at which the work of the users was copied to the image.
 const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
   const { job: jobId } = Input.parse(work.input);
   const { userId } = work;

@@ -13,9 +13,9 @@ export interface VerificationStatement {
 }
 
 /**
- * If `verify` is true, verifies the images of a job in which users work independently (`blind`) whose annotations are the work
- * of this user alone. The job must be locked. Throws 400 if a rule forbids the verification. Images with the work of several
- * users are verified by a reviewer.
+ * If `verify` is true, verifies those images whose annotations are the work of this user alone. A reviewer verifies images with the work of
+ * several users. For jobs with `blind`, in which users work independently. The job must be locked. Throws 400 if a rule forbids the
+ * verification.
  */
 export async function verifyOwnWork(
   trx: Db,
@@ -24,8 +24,10 @@ export async function verifyOwnWork(
   userId: string,
   { verify, nothing_to_annotate: statesEmpty }: VerificationStatement,
 ): Promise<void> {
-  // Work on gold-standard items is never copied to the image, so the missing verification would reveal them.
+  // Work on a gold-standard item is never copied to its image, so the image could not be verified. If the other images of the job were
+  // verified, users could recognize the gold items. Therefore verify none of them.
   if (verify !== true || hidesGold(job)) return;
+  // Also read rows that are hidden from the user, such as the work of others.
   await withoutLimits(trx, async () => {
     const ids = await listOwnImages(trx, job, imageIds, userId);
     await lockImages(trx, ids);
@@ -45,7 +47,10 @@ export async function withdrawOwnVerifications(trx: Db, job: JobRow, imageIds: r
   });
 }
 
-/** Returns those images whose annotations were copied from the work of this user alone. */
+/**
+ * Returns those images whose annotations were copied from the work of this user alone. The column `adopted` is the time at which the work of
+ * the users was copied to the image. Work that was done later is not part of its annotations.
+ */
 async function listOwnImages(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<string[]> {
   const { rows } = await sql<{ image_id: string }>`
     select i.image_id from job_item i join item_work w on w.item_id = i.id

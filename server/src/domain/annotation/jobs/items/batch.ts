@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addExtraPeople } from '../../../../data-access/rows/required-people';
+import { addExtraUsers } from '../../../../data-access/rows/required-users';
 import type { Db } from '../../../../platform/database/connection';
 import { addGoldItems, storePositions, type NextItem } from '../../../quality/gold/serve-gold';
 import { createGroupLayers } from '../../../quality/group-layers/create-layers';
@@ -15,37 +15,39 @@ const LEASE_MINUTES = 30;
 const isSentBack = sql`exists (select 1 from job_remark m where m.item_id = w.item_id and m.author_id = w.user_id and m.state = 'open')`;
 
 /**
- * SQL condition: an item is assigned to a user through a lease, through a recent change of the user's layer, or because a reviewer sent it
- * back. Recent changes count, because work in a layer is lost if another user finishes the item after the lease has expired.
+ * SQL condition: an item is assigned to a user. The user has a lease, has recently changed their layer (their own annotations), or got the
+ * item back from a reviewer. Recent changes count, because work in a layer is lost if another user finishes the item after the lease has
+ * expired.
  */
 const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
   or exists (select 1 from item_layer y where y.item_id = w.item_id and y.user_id = w.user_id
     and y.version > 1 and y.updated > clock_timestamp() - make_interval(mins => ${LEASE_MINUTES})))`;
 
 /**
- * Returns the next items of a user: those sent back to them, those assigned already, and then items that need more users. New items
- * are leased, so that users get different items at the same time if there are enough. Adds gold items, whose known result measures
- * the user. The job must be locked, and the transaction must see rows of all jobs.
+ * Returns the next items of a user: those sent back to them, those assigned already, and then items that need more users. New items are
+ * leased, so that users get different items at the same time if there are enough. Adds gold-standard items, which measure the quality of
+ * the user. The job must be locked. The transaction must read the complete tables, not the views that limit annotators to the rows of their
+ * own jobs (`withoutLimits`).
  */
 export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<string[]> {
   const column = sql.ref(`i.${getItemColumn(job)}`);
   const order = job.randomize ? sql`i.shuffle, i.position` : sql`i.position`;
   // In jobs with gold items, the order of a user's items never changes, because a new order would reveal gold items.
-  const firstOrder = job.gold_rate === null ? order : sql`w.position nulls last, ${order}`;
+  const stableOrder = job.gold_rate === null ? order : sql`w.position nulls last, ${order}`;
   const { rows: assignedItems } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position from item_work w join job_item i on i.id = w.item_id
     where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and ${isAssigned}
-      and (i.done_count < ${addExtraPeople(job)} or ${isSentBack})
-    order by ${isSentBack} desc, ${firstOrder}`.execute(trx);
+      and (i.done_count < ${addExtraUsers(job)} or ${isSentBack})
+    order by ${isSentBack} desc, ${stableOrder}`.execute(trx);
   const missingCount = Math.max(0, BATCH_SIZE - assignedItems.length);
   const { rows: unassignedItems } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position
     from job_item i left join item_work w on w.item_id = i.id and w.user_id = ${userId}
-    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${addExtraPeople(job)}
+    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${addExtraUsers(job)}
       and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId}
         and (w.done_at is not null or ${isAssigned}))
-      and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${addExtraPeople(job)}
-    order by ${firstOrder} limit ${missingCount}`.execute(trx);
+      and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${addExtraUsers(job)}
+    order by ${stableOrder} limit ${missingCount}`.execute(trx);
   const newItems = await addGoldItems(trx, job, userId, unassignedItems, missingCount);
   const batch = [...assignedItems, ...newItems];
   await leaseItems(
@@ -66,11 +68,11 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
  */
 const countIncrement = sql`(i.gold_id is null)::int`;
 
-/** Counts the items that the user could still do, including those assigned to others. */
+/** Counts the items that the user could still do, including items that are assigned to other users. */
 export async function countRemainingItems(trx: Db, job: JobRow, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from job_item i
-    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${addExtraPeople(job)}
+    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${addExtraUsers(job)}
       and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId} and w.done_at is not null)`.execute(
     trx,
   );
@@ -87,8 +89,9 @@ async function leaseItems(trx: Db, job: JobRow, itemIds: readonly string[], user
 }
 
 /**
- * Removes the user's done marks from items and leases the items to the user again. Items without a mark stay unchanged. Work that was
- * finished after its item was closed is not part of the result, so the item then stays closed. The job must be locked.
+ * Removes the user's done marks from items and leases the items to the user again. Items without a mark stay unchanged. The job must be
+ * locked. The column `adopted` is the time at which the work of all users was copied to the image. It is cleared, so that the work is copied
+ * again when the item is complete again. It stays if this user's work was finished later, because that work was not copied.
  */
 export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   const column = sql.ref(getItemColumn(job));
@@ -105,10 +108,10 @@ export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[
 }
 
 /**
- * Marks items as done by the user, once each. Items that are complete stay unchanged, except in image jobs in which users work
- * independently (`blind`), where the user's work is stored as an additional layer. Working time starts at the user's previous
- * mark or at the first lease of these items, whichever is later. Times longer than a lease are not recorded, because the user
- * had set the item aside. The job must be locked.
+ * Marks items as done by the user, once each. Items that enough users have done are not marked. Image jobs in which users work
+ * independently (`blind`) are an exception: such an item is also marked, because each user has a layer (annotations of their own). The job
+ * must be locked. Working time starts at the user's previous mark or at the first lease of these items, whichever is later. Times longer
+ * than a lease are not recorded, because the user had set the item aside.
  */
 export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<MarkedItem[]> {
   const column = sql.ref(getItemColumn(job));
@@ -116,7 +119,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
     with selected as (
       select i.id, ${column} as target from job_item i
       where i.job_id = ${job.id} and ${column} = any(${targets}::uuid[])
-        and (i.done_count < ${addExtraPeople(job)} or ${job.blind && job.type === 'image'})
+        and (i.done_count < ${addExtraUsers(job)} or ${job.blind && job.type === 'image'})
     ), timing as (
       select extract(epoch from clock_timestamp() - greatest(
         max(done_at), min(leased_until - make_interval(mins => ${LEASE_MINUTES})) filter (where item_id in (select id from selected))
@@ -135,7 +138,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
     )
     update job_item i set done_count = done_count + ${countIncrement} from selected c
     where i.id = c.id and c.id in (select item_id from done)
-    returning c.target, i.done_count >= ${addExtraPeople(job)} as "isDone", i.adopted is not null as "isLate"`.execute(trx);
+    returning c.target, i.done_count >= ${addExtraUsers(job)} as "isDone", i.adopted is not null as "isLate"`.execute(trx);
   return rows;
 }
 
@@ -144,6 +147,6 @@ interface MarkedItem {
   target: string;
   /** Whether as many users as the job requires have done the item. */
   isDone: boolean;
-  /** Whether the work of other users is already the result. */
+  /** Whether the work of other users had already been copied to the image. */
   isLate: boolean;
 }

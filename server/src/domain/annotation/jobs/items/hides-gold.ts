@@ -1,7 +1,7 @@
 import type { JobRow } from './items';
 
 /**
- * Whether a job must hide from annotators which items are gold items, whose known result measures annotators. Gold items are never closed,
- * so annotators who see others' work on closed items could tell them apart.
+ * Whether a job must hide from annotators which items are gold-standard items. Gold items are never closed, so annotators who see the work
+ * of other users on closed items could recognize gold items.
  */
 export const hidesGold = (job: Pick<JobRow, 'gold_rate' | 'done'>): boolean => job.gold_rate !== null && !job.done;

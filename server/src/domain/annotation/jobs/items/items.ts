@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/connection';
 import { lockReferencedRows, syncFacets } from '../../../../data-access/facets';
 import type { Scope, ScopedRow } from '../../../../platform/access/scope';
-import { adoptUnfinishedLayers } from '../../../quality/group-layers/finish-layers';
+import { copyUnfinishedLayers } from '../../../quality/group-layers/finish-layers';
 import { hasGroupLayers } from '../../../quality/group-layers/has-layers';
 
 export type JobRow = ScopedRow<'annotation_job'>;
@@ -51,9 +51,12 @@ export async function insertItems(trx: Db, job: JobRow, ids: readonly string[]):
   await syncItemFacets(trx, job, ids);
 }
 
-/** Like `removeItems`, for a job and images that are locked already. Unfinished changes of groups take effect. */
+/**
+ * Like `removeItems`, for a job and images that are locked already. Unfinished changes that users made in their own versions of groups are
+ * applied to the groups.
+ */
 export async function deleteItems(trx: Db, job: JobRow, ids: readonly string[]): Promise<void> {
-  if (hasGroupLayers(job)) await adoptUnfinishedLayers(trx, job.id, ids);
+  if (hasGroupLayers(job)) await copyUnfinishedLayers(trx, job.id, ids);
   await sql`delete from job_item where job_id = ${job.id} and ${sql.ref(getItemColumn(job))} = any(${ids}::uuid[])`.execute(trx);
   await syncItemFacets(trx, job, ids);
 }

@@ -1,6 +1,6 @@
 import type { Agreement } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { addExtraPeople, selectRequiredPeople } from '../../../../data-access/rows/required-people';
+import { addExtraUsers, selectRequiredUsers } from '../../../../data-access/rows/required-users';
 import { withoutLimits } from '../../../../platform/access/job-access';
 import type { Db } from '../../../../platform/database/connection';
 import { getItemColumn, type JobRow } from '../items/items';
@@ -13,7 +13,7 @@ const MAX_USERS_PER_ITEM = 4;
 /** Returns the maximum number of users of an item, including additional users who are required if the agreement is low. */
 const getMaxUsers = ({ todo_number, max_people }: JobRow): number => Math.min(MAX_USERS_PER_ITEM, max_people ?? todo_number + 1);
 
-/** SQL: a user who may work on the job of item `i` and is not paused has not done it. */
+/** SQL condition: another user could still do item `i`. This user may work on the job, is not paused, and has not done the item. */
 const isAnotherUserAvailable = (job: JobRow) => sql`exists (
   select from membership m join workspace w on w.id = m.workspace_id
   where m.workspace_id = i.workspace_id and ${mayWorkOn(job)} and ${isNotPaused(sql`i.job_id`)}
@@ -37,7 +37,7 @@ export async function requireFurtherUsers(trx: Db, job: JobRow, targets: readonl
         group by item_id) c
       where c.item_id = i.id
         and c.ratio * 100 < ${job.extra_threshold}::float8
-        and i.done_count >= ${addExtraPeople(job)} and ${addExtraPeople(job)} < ${getMaxUsers(job)}
+        and i.done_count >= ${addExtraUsers(job)} and ${addExtraUsers(job)} < ${getMaxUsers(job)}
         and ${isAnotherUserAvailable(job)}
       returning i.${column} as target`.execute(trx);
     return new Set(rows.map(({ target }) => target));
@@ -66,7 +66,7 @@ export async function releaseWaitingItems(trx: Db, job: JobRow): Promise<void> {
   await withoutLimits(trx, () =>
     sql`
       update job_item i set extra_people = greatest(0, i.done_count - ${job.todo_number}::int)
-      where i.job_id = ${job.id} and i.extra_people > 0 and i.done_count < ${addExtraPeople(job)}`.execute(trx),
+      where i.job_id = ${job.id} and i.extra_people > 0 and i.done_count < ${addExtraUsers(job)}`.execute(trx),
   );
 }
 
@@ -77,7 +77,7 @@ export async function readFurtherUsers(db: Db, job: JobRow): Promise<Agreement['
     select count(*)::int as items, (count(*) filter (where i.extra_people > 0))::int as asked_items,
       coalesce(sum(i.extra_people), 0)::int as asked
     from job_item i join annotation_job j on j.id = i.job_id
-    where i.job_id = ${job.id} and (i.done_count >= ${selectRequiredPeople()} or i.extra_people > 0)`.execute(db);
+    where i.job_id = ${job.id} and (i.done_count >= ${selectRequiredUsers()} or i.extra_people > 0)`.execute(db);
   const { items = 0, asked_items = 0, asked = 0 } = rows[0] ?? {};
   return { items, asked_items, asked, possible: items * Math.max(0, getMaxUsers(job) - job.todo_number) };
 }

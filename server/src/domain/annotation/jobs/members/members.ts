@@ -1,15 +1,15 @@
 import type { JobMember } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { hasMemberPermission, memberRole } from '../../../../platform/access/member-role';
-import { badField, notFound } from '../../../../platform/errors';
+import { createFieldError, notFound } from '../../../../platform/errors';
 import type { Db } from '../../../../platform/database/connection';
 import { createNotices } from '../../../notices/create-notices';
 import { getJobPage, type JobRow } from '../items/items';
 import { messages } from './messages';
 
 /**
- * SQL condition: the role of the member `m` of the workspace `w` permits work on the job. In independent jobs on groups, only
- * annotators may work, because other roles see the groups themselves.
+ * SQL condition: the role of the member `m` of the workspace `w` permits work on the job. In similarity jobs with independent work
+ * (`blind`), only annotators may work, because other roles see the shared groups.
  */
 export const mayWorkOn = ({ type, blind }: Pick<JobRow, 'type' | 'blind'>) =>
   type === 'similarity' && blind ? sql<boolean>`${memberRole} = 'annotator'` : hasMemberPermission('annotate');
@@ -47,12 +47,12 @@ export async function requireEnoughAssignees(
     requiredCount === job.todo_number &&
     newAssignees.size === currentAssignees.length &&
     currentAssignees.every((id) => newAssignees.has(id));
-  if (!isUnchanged) throw badField('assignees', messages.tooFewAssignees(newAssignees.size, requiredCount));
+  if (!isUnchanged) throw createFieldError('assignees', messages.tooFewAssignees(newAssignees.size, requiredCount));
 }
 
 /**
- * Assigns the items of a job to these users only; with no users, to all members. New assignees get a notice. Throws 400 if a user may
- * not annotate.
+ * Assigns a job to these users. Without users, all members may work on the job. New assignees get a notice. Throws 400 if a user may not
+ * annotate.
  */
 export async function setAssignees(
   trx: Db,
@@ -66,7 +66,7 @@ export async function setAssignees(
     where m.workspace_id = ${job.workspace_id} and m.user_id = any(${userIds}::uuid[]) and not ${hasMemberPermission('annotate')}`.execute(
     trx,
   );
-  if (rows.length > 0) throw badField('assignees', messages.cannotAnnotate);
+  if (rows.length > 0) throw createFieldError('assignees', messages.cannotAnnotate);
   const previous = await trx.deleteFrom('job_assignee').where('job_id', '=', job.id).returning('user_id').execute();
   if (userIds.length === 0) return;
   await trx
@@ -93,15 +93,13 @@ export async function canWorkOn(db: Db, job: JobRow, userId: string): Promise<bo
   return rows.length > 0;
 }
 
-/**
- * Done marks with shorter intervals belong to one burst: a browser sends all marks together that it stored while offline.
- */
+/** Done marks less than this time apart belong to one burst: after an offline period, a browser sends all its stored marks together. */
 const MAX_BURST_SECONDS = 1;
 
 /**
- * Reads the users who marked items of the job as done or received remarks of a reviewer on items. Users with the most items come
- * first. `markDone` has recorded the seconds; within a burst, they are divided equally. The median of an even number of values is
- * the mean of the middle two. With `userId`, only this user is read.
+ * Reads the users who marked items of the job as done or received remarks of a reviewer on items. Users with the most items come first. The
+ * seconds that `markDone` recorded for a burst are divided equally. The median of an even number of values is the mean of the middle two.
+ * With `userId`, only this user is read.
  */
 export async function readJobMembers(db: Db, job: JobRow, userId: string | null): Promise<JobMember[]> {
   const { rows } = await sql<JobMember>`

@@ -5,7 +5,7 @@ import { isMemberAllowed } from '../../../../platform/access/member-role';
 import type { Scope, ScopedRow } from '../../../../platform/access/scope';
 import type { Db } from '../../../../platform/database/connection';
 import { recordEvents } from '../../../../platform/events/record-events';
-import { badField, HttpError } from '../../../../platform/errors';
+import { createFieldError, HttpError } from '../../../../platform/errors';
 import { lockImages, syncFacets } from '../../../../data-access/facets';
 import { toIsoTimestamp, type RowView } from '../../../../data-access/rows/view';
 import { findReferencedRow } from '../../../../data-access/rows/references';
@@ -40,7 +40,7 @@ export const remarkView: RowView<Remark> = {
 export const awaitsUser = (userId: string) =>
   sql`((m.state = 'open' and m.author_id = ${userId}) or (m.state = 'answered' and m.reviewer_id is not distinct from ${userId}::uuid))`;
 
-export interface NewRemark {
+interface NewRemark {
   item: string;
   text: string;
   data?: number[] | null | undefined;
@@ -48,8 +48,8 @@ export interface NewRemark {
 }
 
 /**
- * Sends an image of a locked job back to its author with a remark: the item is assigned to the author again, and the author's
- * verification is removed. Returns the id of the remark.
+ * Sends an image of a locked job back to its author with a remark. Assigns the item to the author again, and removes the author's
+ * verification. Returns the id of the remark.
  */
 export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRemark, reviewerId: string): Promise<string> {
   const image = await findReferencedRow(scope, 'training_image', remark.item, job.workspace_id, {
@@ -68,8 +68,8 @@ export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRe
       order by w.done_at desc nulls last, w.user_id limit 1) as author
     from job_item i where i.job_id = ${job.id} and i.image_id = ${image.id}`.execute(trx);
   const jobItem = rows[0];
-  if (!jobItem) throw badField('item', itemMessages.notInJob);
-  if (!jobItem.author) throw badField(remark.to ? 'to' : 'item', messages.notDone);
+  if (!jobItem) throw createFieldError('item', itemMessages.notInJob);
+  if (!jobItem.author) throw createFieldError(remark.to ? 'to' : 'item', messages.notDone);
   await reassignItem(trx, job, image.id, jobItem.author);
   const { id } = await trx
     .insertInto('job_remark')
@@ -153,8 +153,8 @@ export async function decideRemark(
 }
 
 /**
- * Removes the author's done mark, snapshot of finished work and verification of an image. The author gets the item again. If
- * the author may no longer annotate, others get it.
+ * Removes the author's done mark, snapshot of finished work and verification of an image. The author gets the item again. If the author may
+ * no longer annotate, other users get the item.
  */
 async function reassignItem(trx: Db, job: JobRow, imageId: string, authorId: string): Promise<void> {
   await lockImages(trx, [imageId]);

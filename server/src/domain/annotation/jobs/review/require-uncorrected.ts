@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { loadTemplates } from '../../../../data-access/shape-similarity/load-templates';
 import { withoutLimits } from '../../../../platform/access/job-access';
 import type { Db } from '../../../../platform/database/connection';
-import { badField } from '../../../../platform/errors';
+import { createFieldError } from '../../../../platform/errors';
 import { agreesCompletely } from '../work/agrees-completely';
 import type { WorkSnapshot } from '../work/compare';
 import type { JobRow } from '../items/items';
@@ -13,7 +13,7 @@ import { selectImageWork } from '../work/snapshots';
 /**
  * Throws 400 if somebody has corrected the annotations that were copied to one of these images of a job in which users work
  * independently (`blind`). Marking the image as done again would replace the correction. Items on which a reviewer has decided
- * wait for the reviewer instead (`closeItems`).
+ * wait for the reviewer instead (`closeItems`). The column `adopted` is the time at which the annotations were copied.
  */
 export async function requireUncorrected(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await withoutLimits(trx, () =>
@@ -30,5 +30,5 @@ export async function requireUncorrected(trx: Db, job: JobRow, imageIds: readonl
     rows.flatMap(({ work, current }) => [...work.shapes, ...current.shapes]),
   );
   if (rows.some(({ work, current }) => !agreesCompletely([work, current], templates)))
-    throw badField('items', messages.corrected);
+    throw createFieldError('items', messages.corrected);
 }

@@ -1,25 +1,27 @@
 import { sql } from 'kysely';
-import { addExtraPeople } from '../../../../data-access/rows/required-people';
+import { addExtraUsers } from '../../../../data-access/rows/required-users';
 import type { Db } from '../../../../platform/database/connection';
 import type { Scope } from '../../../../platform/access/scope';
-import { badField } from '../../../../platform/errors';
+import { createFieldError } from '../../../../platform/errors';
 import type { JobRow } from '../items/items';
 import { messages } from './messages';
 
-/** Whether each user annotates their own layer of an image. Layers of groups are stored in `group_layer` instead. */
+/**
+ * Whether the annotations of each user on an image are stored separately, in a layer. Layers of groups are stored in `group_layer` instead.
+ */
 export const hasImageLayers = (job: Pick<JobRow, 'type' | 'blind'>): boolean => job.blind && job.type === 'image';
 
 /**
- * Throws 400 if the setting would change in a job with gold items, whose correct result is known, or after a user has started an
- * item. Existing work cannot be moved between the image and a layer.
+ * Throws 400 if the setting would change in a job with gold-standard items, or after a user has started an item. Existing work cannot be
+ * moved between the image and a layer.
  */
 export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): Promise<void> {
   if (blind === job.blind) return;
-  if (job.type === 'image' && job.gold_rate !== null) throw badField('blind', messages.hasGold);
+  if (job.type === 'image' && job.gold_rate !== null) throw createFieldError('blind', messages.hasGold);
   const { rows } = await sql`
     select from item_work w where w.job_id = ${job.id} and (w.done_at is not null or w.leased_until > clock_timestamp())
     union all select from item_layer y where y.job_id = ${job.id} limit 1`.execute(trx);
-  if (rows.length > 0) throw badField('blind', messages.alreadyBegun);
+  if (rows.length > 0) throw createFieldError('blind', messages.alreadyBegun);
 }
 
 /**
@@ -31,16 +33,16 @@ export async function requireLayers(trx: Db, job: JobRow, imageIds: readonly str
   const { rows } = await sql`
     select from job_item i where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[])
       and not exists (select from item_layer y where y.item_id = i.id and y.user_id = ${userId}) limit 1`.execute(trx);
-  if (rows.length > 0) throw badField('items', messages.notOpened);
+  if (rows.length > 0) throw createFieldError('items', messages.notOpened);
 }
 
-/** Whether the job hides from the caller the work of others on open items. */
+/** Whether the job hides the work of other users on open items from the caller. */
 export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
   return job.blind && !scope.isAllowed(job.workspace_id, 'review');
 }
 
 /**
- * Whether a user annotates an item that needs more users. Such users must not see the work of others on the item, even if their role
+ * Whether a user annotates an item that needs more users. Such users must not see the work of other users on the item, even if their role
  * allows it, because they would no longer work independently.
  */
 export async function annotatesOpenItem(
@@ -51,7 +53,7 @@ export async function annotatesOpenItem(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from job_item i join item_layer y on y.item_id = i.id and y.user_id = ${userId}
-    where i.job_id = ${job.id} and i.image_id = ${imageId} and i.adopted is null and i.done_count < ${addExtraPeople(job)}
+    where i.job_id = ${job.id} and i.image_id = ${imageId} and i.adopted is null and i.done_count < ${addExtraUsers(job)}
       and not exists (select from item_work w where w.item_id = i.id and w.user_id = y.user_id and w.done_at is not null)`.execute(
     db,
   );

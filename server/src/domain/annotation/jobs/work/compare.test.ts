@@ -33,9 +33,9 @@ it.each([
   ['the same box', [0, 0, 10, 10], '1/1'],
   // Intersection 10 x 10, union 10 x 20: 100 / 200.
   ['an IoU of 0.5', [0, 0, 10, 20], '1/1'],
-  // 100 / 210.
+  // Intersection 10 x 10, union 10 x 21: 100 / 210.
   ['an IoU just below 0.5', [0, 0, 10, 21], '0/2'],
-  // Moved by 3 of 10: 70 / 130 = 0.54; by 4: 60 / 140 = 0.43.
+  // IoU after a move by 3 of 10 pixels: 70 / 130 = 0.54; by 4 of 10 pixels: 60 / 140 = 0.43.
   ['a box moved by three tenths', [3, 0, 13, 10], '1/1'],
   ['a box moved by four tenths', [4, 0, 14, 10], '0/2'],
   ['a box elsewhere', [50, 50, 60, 60], '0/2'],
@@ -48,7 +48,7 @@ it.each([
 
 it('matches each box once, largest overlap first, only with equal label and kind', () => {
   const first = createWork([createBox('cell', [0, 0, 10, 10])]);
-  // Both overlap enough (0.8 and 1); one remains unmatched.
+  // Both boxes overlap the first box enough (IoU 0.8 and 1), but only one of them can be matched.
   expect(compare(first, createWork([createBox('cell', [0, 0, 10, 8]), createBox('cell', [0, 0, 10, 10])])).shapes).toBe('1/2');
   expect(compare(first, createWork([createBox('platelet', [0, 0, 10, 10])])).shapes).toBe('0/2');
   expect(compare(first, createWork([{ ...createBox('cell', [0, 0, 10, 0, 10, 10, 0, 10]), kind: 'polygon' }])).shapes).toBe(
@@ -81,7 +81,8 @@ it('compares points of the same name by distance relative to the image diagonal'
     compareWork(createWork([createPoint([100, 100])]), createWork([createPoint(data, name)]), {
       image: { width: 600, height: 800 },
     });
-  // The standard deviation is 10 pixels: exp(-36 / 200) = 0.835, and 0.5 at a distance of 11.8 pixels.
+  // The similarity of points is a Gaussian with a standard deviation of 10 pixels. It is exp(-36 / 200) = 0.835 at a distance of 6 pixels,
+  // and 0.5 at 11.8 pixels.
   expect(comparePoints([106, 100])).toMatchObject({ sameShapes: 1, allShapes: 1, similarity: expect.closeTo(0.835, 3) });
   expect(comparePoints([111, 100])).toMatchObject({ sameShapes: 1, allShapes: 1 });
   expect(comparePoints([112, 100])).toMatchObject({ sameShapes: 0, allShapes: 2 });
@@ -115,7 +116,7 @@ it('compares skeletons by the similarity of their points, with the sigmas of the
   const createPose = (data: number[]): SnapshotShape => ({ kind: 'skeleton', label: 'pose', data, labels: [] });
   const [firstPose, movedPose] = [createPose([0, 0, 2, 10, 10, 2]), createPose([4, 0, 2, 14, 10, 2])];
   const template: SkeletonTemplate = { points: [{ name: 'a' }, { name: 'b' }], edges: [], sigmas: [0.5, 0.5] };
-  // exp(-16 / (2 * 53 * 1²)): the box of 10 x 10 has the area 53.
+  // The OKS is exp(-16 / (2 * 53 * 1²)), because COCO takes 53 % of the 10 x 10 box as the area.
   const { skeletons, sameShapes } = compareWork(createWork([firstPose]), createWork([movedPose]), {
     templates: new Map([['pose', template]]),
   });
@@ -148,7 +149,7 @@ it.each<[string, ShapeAttributes | undefined, ShapeAttributes | undefined, strin
 
 it('summarizes skeletons by mean similarity and by precision times recall at ten thresholds', () => {
   expect(summarizeSkeletons([])).toBeNull();
-  // At 0.5 ... 0.75 both match: 2/2 * 2/4. At 0.8 ... 0.95 one matches: 1/2 * 1/4.
+  // At the thresholds 0.5 to 0.75, both pairs match: precision 2/2 * recall 2/4. At 0.8 to 0.95, one pair matches: 1/2 * 1/4.
   const summary = summarizeSkeletons([
     { first: 1, second: 3, oks: [0.78] },
     { first: 1, second: 1, oks: [1] },

@@ -17,14 +17,14 @@ export interface WorkSnapshot {
   shapes: readonly SnapshotShape[];
 }
 
-export interface WorkComparison {
+interface WorkComparison {
   sameLabels: number;
   allLabels: number;
   sameShapes: number;
   allShapes: number;
   sameAttributes: number;
   allAttributes: number;
-  /** Numbers of skeletons of both users, and the similarities of the matched ones. Null without skeletons. */
+  /** Numbers of skeletons of both users, and the similarities of the matched pairs. Null without skeletons. */
   skeletons: { first: number; second: number; oks: number[] } | null;
   /** Sum of the similarities of the matched shapes. */
   similarity: number;
@@ -34,7 +34,7 @@ export interface WorkComparison {
   shapeMatches: (readonly [first: number, second: number])[];
   /** Values of labels that both users have set on objects that match: the position in the work of each user, and the value. */
   valuePairs: (readonly [label: string, first: number, firstValue: number, second: number, secondValue: number])[];
-  /** For each label: numbers of matched shapes and of all shapes of both users, and the sum of the similarities of the matched ones. */
+  /** For each label: the number of matched shapes, the number of all shapes of both users, and the sum of the similarities of matches. */
   labelCounts: (readonly [label: string, matched: number, all: number, similarity: number])[];
   /** Ids of labels that only one user has set, of shapes that only one user has drawn, and of matched shapes with different attributes. */
   differingLabels: string[];
@@ -137,7 +137,7 @@ function compareLabels(first: readonly Label[], second: readonly Label[]): { sam
 
 const toLabelKey = ({ label, value }: Label) => `${label} ${value}`;
 
-/** Returns the ids of the labels that only one of both has, or that have different values. */
+/** Returns the ids of the labels that only one list has, or that have different values in the two lists. */
 function listDifferentLabels(first: readonly Label[], second: readonly Label[]): string[] {
   const includesLabel = (labels: readonly Label[], label: Label) =>
     labels.some((other) => toLabelKey(other) === toLabelKey(label));
@@ -201,8 +201,8 @@ function selectMatches<Shape>(candidates: readonly ShapeMatch<Shape>[]): ShapeMa
 }
 
 /**
- * Returns the names of the attributes that at least one of two shapes has, and of those with different values. False is the same as no
- * value. Both lists are empty if the attributes of a shape were not saved.
+ * Returns the names of all attributes of two shapes, and the names of the attributes with different values. False is the same as no value.
+ * Both lists are empty if the attributes of a shape were not saved.
  */
 export function compareAttributes(a: SnapshotShape, b: SnapshotShape): { names: string[]; differingNames: string[] } {
   if (!a.attributes || !b.attributes) return { names: [], differingNames: [] };

@@ -6,7 +6,7 @@ import type { JobRow } from '../items/items';
 export interface ReadableWork {
   /** Rows of `item_comparison`. */
   comparisons: RawBuilder<unknown>;
-  /** Rows of `item_snapshot`, except rows of gold-standard items, which are not compared with each other. */
+  /** Rows of `item_snapshot`. Leaves out gold-standard items, whose work is not compared between users. */
   snapshots: RawBuilder<unknown>;
 }
 

@@ -7,8 +7,8 @@ const snapshotLabels = sql`
   jsonb_agg(jsonb_build_object('label', l -> 'label', 'value', l -> 'value') order by l ->> 'label')`;
 
 /**
- * SQL of the labels and shapes of a user's layer of a job item `i`, as snapshots contain them. A user without a layer has
- * annotated nothing. Shapes with a deleted label are left out, because deleting a label also deletes its shapes on images.
+ * SQL of the labels and shapes of a user's layer of a job item `i`, in the format of snapshots. A user without a layer has annotated
+ * nothing. Shapes with a deleted label are left out, because deleting a label also deletes its shapes on images.
  */
 export const selectLayerWork = (userId: string) => sql`
   coalesce((

@@ -24,9 +24,9 @@ interface ImageSize {
 const EMPTY_SNAPSHOT: WorkSnapshot = { labels: [], shapes: [] };
 
 /**
- * Saves the current annotations of images as the work of the user who marked the images as done. In jobs in which users work
- * independently, saves the user's layers instead. Compares the work with the work of other users. The label that the job adds is not
- * part of the work. The images must be items of the job.
+ * Saves the current annotations of images as the work of the user who marked the images as done. In jobs in which users work independently,
+ * saves the user's layers (the user's own annotations) instead. Compares the work with the work of other users. The label that the job adds
+ * is not part of the work. The images must be items of the job.
  */
 export async function saveSnapshots(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   for (let start = 0; start < imageIds.length; start += BATCH_SIZE)
@@ -72,7 +72,10 @@ async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], user
   await compareWithOthers(trx, job, rows, userId);
 }
 
-/** Stores the work if the job audits accepted predictions: the result must remain when images or items are deleted (ADR 0129). */
+/**
+ * If the job audits automatically accepted predictions, stores the work with the audit. The result of the audit must remain when images or
+ * items are deleted (ADR 0129).
+ */
 async function storeAuditedWork(trx: Db, job: JobRow, snapshots: readonly ({ item_id: string } & WorkSnapshot)[]): Promise<void> {
   await sql`
     update auto_acceptance a set works = a.works || (

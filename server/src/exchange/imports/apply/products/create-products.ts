@@ -14,7 +14,10 @@ interface Box {
   data: number[];
 }
 
-/** Stores the object of each box with products in the import's row of the box: the created object, or an equal one that existed before. */
+/**
+ * Stores the object of each box with products in the import's row of the box. This is the created object, or an equal object that existed
+ * before.
+ */
 export async function recordObjects(trx: Db, importId: string, boxes: readonly Box[]): Promise<void> {
   if (boxes.length === 0) return;
   const rows = boxes.map(({ item, n, image, label, data }) => ({ item, n, image, label, box: data }));
@@ -27,7 +30,7 @@ export async function recordObjects(trx: Db, importId: string, boxes: readonly B
     where s.import_id = ${importId} and s.item = b.item and s.n = b.n`.execute(trx);
 }
 
-export interface ResolvedProducts {
+interface ResolvedProducts {
   /** All products, found or created. */
   ids: ProductIds;
   /** Ids of the created products. */
@@ -38,7 +41,10 @@ export interface ResolvedProducts {
   created: CreatedEntities['created'];
 }
 
-/** Finds products, and creates missing ones with the sets and collections that they need. */
+/**
+ * Finds products, and creates missing products with the sets and collections that they need. A new product gets the id `own`, which is
+ * derived from its id in the files.
+ */
 export async function findOrCreateProducts(
   trx: Db,
   scope: ImportScope,
@@ -83,7 +89,7 @@ export async function findOrCreateProducts(
   };
 }
 
-/** Returns the collections with these names. Uses the oldest collection of each name, or creates one. */
+/** Returns the collections with these names. Uses the oldest collection of each name, or creates a collection. */
 async function findOrCreateCollections(trx: Db, workspaceId: string, collections: readonly { name: string; type: string }[]) {
   const byName = new Map(collections.map((collection) => [collection.name, collection]));
   const { rows } = await sql<{ id: number; name: string }>`
@@ -104,8 +110,8 @@ async function findOrCreateCollections(trx: Db, workspaceId: string, collections
 }
 
 /**
- * Returns the sets and parent sets with these names. Uses the oldest of each name, or creates one. A new set belongs to the collection of
- * its first product. Parents are processed first, so no set can contain itself.
+ * Returns the sets and parent sets with these names. Uses the oldest set of each name, or creates a set. A new set belongs to the
+ * collection of its first product. Parents are processed first, so no set can contain itself.
  */
 async function findOrCreateSets(
   trx: Db,

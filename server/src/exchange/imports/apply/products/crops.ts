@@ -29,7 +29,7 @@ interface PendingBox {
   products: DeclaredProduct[];
 }
 
-export interface CreatedCrops {
+interface CreatedCrops {
   products: { created: number; pictures: number };
   created: CreatedEntities['created'];
 }
@@ -38,8 +38,8 @@ export interface CreatedCrops {
 const BOXES_PER_STEP = 20;
 
 /**
- * Creates missing products of the boxes in these images, and the missing crops of their objects. Existing products do not change otherwise.
- * `record` stores what was created, in the same transaction.
+ * Creates missing products of the boxes in these images, and the missing crops of their objects. Otherwise, existing products do not
+ * change. `record` stores what was created, in the same transaction.
  */
 export async function createCrops(
   { db, step }: Pick<WorkContext, 'db' | 'step'>,

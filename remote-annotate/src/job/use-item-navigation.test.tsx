@@ -1,0 +1,75 @@
+import { signInForTest } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Route, Routes, useSearchParams } from 'react-router-dom';
+import { useItemNavigation } from './use-item-navigation';
+
+/**
+ * Renders `useItemNavigation` with three items in nested routes, as in the console. Returns a list with the current item and the item in the URL for
+ * each render.
+ */
+function show() {
+  signInForTest();
+  const rendered: string[] = [];
+  function CurrentItem() {
+    const [open, setOpen] = useState(['a', 'b', 'c']);
+    const { current, next, previous } = useItemNavigation('image', 'j', open);
+    const urlItem = useSearchParams()[0].get('image') ?? '-';
+    rendered.push(`${current} at ${urlItem}`);
+    return (
+      <>
+        <p>{`${current} at ${urlItem}`}</p>
+        <button onClick={next}>Next</button>
+        <button onClick={() => void previous()}>Previous</button>
+        <button onClick={() => setOpen((items) => items.filter((itemId) => itemId !== current))}>Finish</button>
+      </>
+    );
+  }
+  renderConsole(
+    <Routes>
+      <Route path="/job/*">
+        <Route path="*" element={<CurrentItem />} />
+      </Route>
+    </Routes>,
+    { route: '/job/j' },
+  );
+  return rendered;
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => sessionStorage.clear());
+
+test('the next item is shown before the URL changes', async () => {
+  const rendered = show();
+  await screen.findByText('a at a');
+  await press('Next');
+  await screen.findByText('b at b');
+  expect(rendered).toContain('b at a');
+  await press('Previous');
+  await screen.findByText('a at a');
+});
+
+test('quick steps lead to the correct item', async () => {
+  show();
+  await screen.findByText('a at a');
+  await press('Next');
+  await press('Next');
+  await waitFor(() => expect(screen.getByText('c at c')).toBeVisible());
+  await press('Previous');
+  expect(await screen.findByText('b at b')).toBeVisible();
+});
+
+test('items that were left open come again after all others', async () => {
+  show();
+  await screen.findByText('a at a');
+  await press('Next');
+  await screen.findByText('b at b');
+  await press('Finish');
+  await press('Next');
+  await screen.findByText('c at c');
+  await press('Finish');
+  await press('Next');
+  expect(await screen.findByText('a at a')).toBeVisible();
+});

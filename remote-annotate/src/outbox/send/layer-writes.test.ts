@@ -1,0 +1,97 @@
+/** @jest-environment-options {"dom": true} */
+// How the outbox sends writes to a layer: one user's own annotations of an image in a job with independent work.
+import type { BoxShape } from '../../editor/model/types';
+import { toLayerWorkId } from '../entries/work-id';
+import type { MarkDoneWrite } from '../entries/write';
+import { A, B, C } from '../testing/boxes';
+import { IMAGE, TestBrowser, waitUntil, waitUntilSaved, type Tab } from '../testing/test-browser';
+
+const PUT = 'PUT /annotate/v2/layer/{id}/shape/{shape_id}';
+const DONE = 'POST /annotate/v2/imagejob/{id}/mark-done';
+const workId = toLayerWorkId({ id: 'layer-1', job: 'job-1', image: IMAGE });
+const markDoneWrite: MarkDoneWrite = {
+  kind: 'mark-done',
+  of: 'image',
+  job: { id: 'job-1', name: 'Cells' },
+  item: IMAGE,
+  work: workId,
+  verification: { statesEmpty: false },
+  before: false,
+  after: true,
+};
+const row: BoxShape = { kind: 'object', id: 'a', serverId: 'a', version: 1, labelId: 'cat', data: A, metaData: {} };
+const fields = { data: A, detection_label: { id: 'cat' }, meta_data: {} };
+
+let browser: TestBrowser;
+beforeEach(() => {
+  browser = new TestBrowser();
+});
+
+const openLayer = (loaded: readonly BoxShape[] = []): Promise<Tab> => browser.openTab({ workId, loaded });
+const waitForConflict = ({ outbox }: Tab) => waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
+
+test('sends offline work on a layer after a reload, and the mark last', async () => {
+  browser.server.failAll({ status: 0 });
+  const before = await openLayer();
+  const { id } = before.document.create({ kind: 'object', labelId: 'cat', data: A })!;
+  await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
+  before.document.setData(id, B);
+  await before.outbox.enterWrite(markDoneWrite);
+  before.close();
+  browser.server.recover();
+  const after = await openLayer();
+  expect(after.document.get(id)).toMatchObject({ data: B });
+  await waitUntilSaved(after.outbox);
+  expect(browser.server.data).toEqual({ [id]: B });
+  expect(browser.server.keys.at(-1)).toBe(DONE);
+  expect(browser.server.requests.at(-1)?.call.body).toEqual({ items: [IMAGE], verify: true });
+});
+
+test('a conflict on a layer delays the mark until the user decides', async () => {
+  browser.server.add('a', fields);
+  const tab = await openLayer([row]);
+  browser.server.edit('a', { data: B });
+  tab.document.setData('a', C);
+  await waitForConflict(tab);
+  await tab.outbox.enterWrite(markDoneWrite);
+  const [conflict] = tab.outbox.getPendingEntries(workId);
+  expect(conflict).toMatchObject({ problem: { type: 'conflict', theirs: { data: B } } });
+  expect(browser.server.keys).not.toContain(DONE);
+  await tab.outbox.overwriteServerVersion(conflict!.id);
+  await waitUntilSaved(tab.outbox);
+  expect(browser.server.data).toEqual({ a: C });
+  expect(browser.server.keys.at(-1)).toBe(DONE);
+});
+
+test('a shape that was deleted in another browser is created again under its id', async () => {
+  browser.server.add('a', fields);
+  const tab = await openLayer([row]);
+  browser.server.remove('a');
+  tab.document.setData('a', C);
+  await waitForConflict(tab);
+  await tab.outbox.overwriteServerVersion(tab.outbox.getPendingEntries()[0]!.id);
+  await waitUntilSaved(tab.outbox);
+  expect(browser.server.data).toEqual({ a: C });
+  expect(browser.server.keys).toEqual([PUT, PUT]);
+});
+
+test('a change of a layer appears in another tab of the browser', async () => {
+  const [firstTab, secondTab] = [await openLayer(), await openLayer()];
+  const { id } = firstTab.document.create({ kind: 'object', labelId: 'cat', data: A })!;
+  await waitUntilSaved(firstTab.outbox, secondTab.outbox);
+  await waitUntil(() => expect(secondTab.document.get(id)).toMatchObject({ data: A, version: 1 }));
+  secondTab.document.setData(id, B);
+  await waitUntil(() => expect(browser.server.data).toEqual({ [id]: B }));
+  await waitUntilSaved(firstTab.outbox, secondTab.outbox);
+});
+
+test('unsent work on layers of a deleted image is discarded', async () => {
+  browser.server.failAll({ status: 0 });
+  const { outbox, document } = await openLayer();
+  document.create({ kind: 'object', labelId: 'cat', data: A });
+  await waitUntil(() => expect(outbox.getPendingEntries(workId)).toHaveLength(1));
+  await outbox.abandonImage('another-image');
+  expect(outbox.getPendingEntries()).toHaveLength(1);
+  await outbox.abandonImage(IMAGE);
+  expect(outbox.getPendingEntries()).toEqual([]);
+});
