@@ -1,6 +1,7 @@
 import { MAX_EXACT_COUNT } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
+import { estimateMatches } from './file-name-slices';
 import { CHUNK_SHIFT, NO_REF } from './kinds';
 import type { SeqRange } from './range';
 import {
@@ -57,9 +58,12 @@ export async function searchUpToBound(
   const term = filter.terms.find((candidate): candidate is StoppableTerm => 'canStopEarly' in candidate);
   if (!term) return null;
   const otherTerms = filter.terms.filter((other) => other !== term);
-  const rareMatches = await listRareMatches(db, { ...filter, terms: otherTerms }, term, order);
-  if (rareMatches) return { count: rareMatches.length, seqs: rareMatches.slice(offset, offset + limit), isMinimum: false };
   const candidates = term.listCandidates ? await term.listCandidates(db) : null;
+  // Reading many matches from the trigram index, only to find that they are too many, would take as long as the rest of the search.
+  if (!candidates || (await estimateMatches(db, filter.workspaceId, candidates.slices)) <= MAX_RARE_MATCHES) {
+    const rareMatches = await listRareMatches(db, { ...filter, terms: otherTerms }, term, order);
+    if (rareMatches) return { count: rareMatches.length, seqs: rareMatches.slice(offset, offset + limit), isMinimum: false };
+  }
   const terms = candidates ? [...otherTerms, candidates] : otherTerms;
   const bound = Math.max(maxCount, offset + limit);
   const page: SeqPage = { count: 0, seqs: [] };

@@ -14,6 +14,8 @@ const INCLUDED = -1;
 const MAX_SLICES = 6;
 /** A chunk is written again when at least this many of its images are missing from the slices. */
 const MIN_MISSING = 512;
+/** In a workspace with more chunks than this, `estimateMatches` reads at least this many and less than twice as many. */
+const SAMPLED_CHUNKS = 64;
 /** Number of chunks written per transaction. Writing several together stores the rows of a slice in neighbouring disk blocks. */
 const CHUNKS_PER_WRITE = 16;
 
@@ -55,6 +57,25 @@ export function selectSliceChunks(
     select chunk, ~${NO_BITS} from public.facet f
     where workspace_id = ${workspaceId}::uuid and kind = 'image.exists' and ref = ${NO_REF}::uuid and ${isInChunks}
       and not exists (select from file_name_slice s where s.workspace_id = f.workspace_id and ${isIncluded} and s.chunk = f.chunk)`;
+}
+
+/**
+ * Estimates the number of included images whose names contain all trigrams of the slices, from evenly spaced chunks. PostgreSQL's
+ * statistics have 100 names, and estimate the same number for a text in 100 and in 40,000 of 10 million names.
+ */
+export async function estimateMatches(db: Db, workspaceId: string, slices: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ estimate: number }>`
+    select coalesce(sum(bit_count(bits)) * max(step), 0)::int as estimate
+    from (
+      select max(chunk) as last, greatest(1, (max(chunk) + 1) / ${sql.lit(SAMPLED_CHUNKS)}) as step from file_name_slice
+      where workspace_id = ${workspaceId}::uuid and slice = ${sql.lit(INCLUDED)}
+    ) sample
+    cross join lateral (
+      select bit_and(bits) as bits from file_name_slice
+      where workspace_id = ${workspaceId}::uuid and slice = any(${slices}::smallint[]) and chunk = any(array(select generate_series(0, last, step)))
+      group by chunk having count(*) = ${sql.lit(slices.length)}
+    ) chunks`.execute(db);
+  return rows[0]?.estimate ?? 0;
 }
 
 /**

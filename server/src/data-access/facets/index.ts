@@ -20,4 +20,4 @@ export { rebuildAllFacets, rebuildFacets } from './rebuild';
 export { findSeqRange } from './range';
 export { allocateSeqs } from './seq';
 export { IMAGE_FACETS, IMAGE_FLAG_FACETS, OBJECT_FACETS, OBJECT_FLAG_FACETS, type FacetKind } from './kinds';
-export { includeFileNames, listSearchedSlices } from './file-name-slices';
+export { estimateMatches, includeFileNames, listSearchedSlices } from './file-name-slices';

@@ -75,9 +75,21 @@ describe('the notice of an export', () => {
 });
 
 describe('a download that starts before the last image is read', () => {
-  /** Creates 201 images, and starts an export that waits for a lock before it reads the last one. */
-  async function withWaitingExport(use: (trx: Db, download: IncomingMessage) => Promise<void>) {
-    await insertImageRows(server, client, 201);
+  /** Adds objects to the first images. Together they are more than one statement of an export reads. */
+  const addObjects = (labelId: string, counts: number[]) =>
+    sql`
+      insert into detection_object (workspace_id, seq, image_id, detection_label_id, data, created)
+      select i.workspace_id, i.seq * 5000 + n, i.id, ${labelId}, array[0, 0, 1, 1], now()
+      from training_image i cross join lateral generate_series(1, (${counts}::int[])[i.seq + 1]) n
+      where i.workspace_id = ${workspaceId}`.execute(server.db);
+
+  /** Creates images, and starts an export that waits for a lock before it reads the last one. */
+  async function withWaitingExport(
+    use: (trx: Db, download: IncomingMessage) => Promise<void>,
+    { images = 201, prepare = async () => undefined }: { images?: number; prepare?: () => Promise<unknown> } = {},
+  ) {
+    await insertImageRows(server, client, images);
+    await prepare();
     const group = await createNamedRow(client, '/similarity/training/v2/group/', { name: 'Figs' });
     await sql`
       insert into group_image (group_id, image_id, workspace_id)
@@ -104,6 +116,21 @@ describe('a download that starts before the last image is read', () => {
     const files = unzip(Buffer.concat([first, await rest]));
     expect(String((await files).get('console.jsonl')).match(/^\{"image"/gm)).toHaveLength(201);
     expect(String((await files).get('README.txt'))).toMatch(/^201 images/);
+  });
+
+  it('sends the first image after a second if the next one has many shapes', async () => {
+    const label = await createNamedRow(client, '/detection/v2/label/', { name: 'Fig' });
+    let now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 1_001));
+    const prepare = () => addObjects(label.id, [1, 5_000, 1]);
+    await withWaitingExport(
+      async (_, download) => {
+        const [first] = (await once(download, 'data')) as [Buffer];
+        expect(first.toString('latin1')).toContain('images/');
+        download.resume();
+      },
+      { images: 3, prepare },
+    ).finally(() => clock.mockRestore());
   });
 
   it('ends with an error if an image cannot be read', async () => {

@@ -105,10 +105,13 @@ export async function toWorkspaceImageFilter(db: Db, workspaceId: string, query:
 /** SQL that selects `seq` and `file_name` of images, or of objects on images, whose file name contains the text. Ignores case. */
 export function selectByFileName(column: 'i.seq' | 'o.seq', workspaceId: string, text: string): RawBuilder<{ seq: number }> {
   const pattern = text.replace(/[\\%_]/g, '\\$&');
+  // The trigram index has no entries for shorter texts. PostgreSQL would read it completely, ten times as long as all names.
+  const matches =
+    text.length < 3 ? sql`strpos(i.file_name, lower(${text})) > 0` : sql`i.file_name like '%' || lower(${pattern}) || '%'`;
   return sql<{
     seq: number;
   }>`select ${sql.ref(column)}, i.file_name from training_image i ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id and o.workspace_id = ${workspaceId}` : sql``}
-    where i.workspace_id = ${workspaceId} and i.file_name like '%' || lower(${pattern}) || '%'`;
+    where i.workspace_id = ${workspaceId} and ${matches}`;
 }
 
 /** Returns the condition that the file name of an image contains the text. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   countMatches,
+  estimateMatches,
   includeFileNames,
   listSearchedSlices,
   rebuildFacets,
@@ -9,7 +10,7 @@ import {
 } from '../../../data-access/facets';
 import { runDuringChange } from '../../../testing/wait/run-during-change';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database/test-database';
-import { matchFileName } from './filter';
+import { matchFileName, selectByFileName } from './filter';
 import { searchImages } from './search';
 
 /** This number of images spans more than two chunks of facet bitmaps, and exceeds the maximum count of a bounded search. */
@@ -127,6 +128,21 @@ it.each([
   expect(count).toBe(expectedSeqs.length);
 });
 
+it.each([
+  ['reads', 'img', true],
+  ['does not read', 'im', false],
+])('a search %s the trigram index for the text %s', async (_verb, text, isRead) => {
+  const searchOnce = database.db.transaction().execute(async (trx) => {
+    // All other ways to read the names are disabled.
+    await sql`update pg_index set indisvalid = false where indrelid = 'training_image'::regclass
+      and indexrelid <> 'training_image_name_parts'::regclass`.execute(trx);
+    await sql`set local enable_seqscan = off`.execute(trx);
+    const { rows } = await sql`explain ${selectByFileName('i.seq', workspaceId, text)}`.execute(trx);
+    throw new Error(JSON.stringify(rows));
+  });
+  await expect(searchOnce).rejects.toThrow(isRead ? /Index Cond/ : /^(?!.*Index Cond)/);
+});
+
 describe.each(['not included', 'included'])('a bounded count with names that are %s in the signatures', (state) => {
   beforeAll(async () => {
     if (state === 'included') await includeFileNames(database.db);
@@ -214,6 +230,31 @@ describe('signatures of file names', () => {
     await includeFileNames(database.db);
     expect(await countCandidates('img_0007')).toBeLessThan(50);
     expect(await countCandidates('quetzal')).toBe(0);
+  });
+
+  it('show that a text is common before a search reads its matches from the trigram index', async () => {
+    await includeFileNames(database.db);
+    const estimate = async (text: string) =>
+      estimateMatches(database.db, workspaceId, await listSearchedSlices(database.db, text));
+    expect([await estimate('img_0007'), await estimate('img')]).toEqual([
+      await countCandidates('img_0007'),
+      await countCandidates('img'),
+    ]);
+    const statements: string[] = [];
+    const recorder = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'RawNode') statements.push(node.sqlFragments.join(''));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const readsTrigramIndex = async (text: string) => {
+      statements.length = 0;
+      const filter: FacetFilter = { workspaceId, entity: 'image', terms: [matchFileName(workspaceId, text)] };
+      await searchImages(recorder, filter, { sort: 'newest', bounded_count: true }, 0, 50);
+      return statements.some((statement) => statement.includes('with rare as'));
+    };
+    expect([await readsTrigramIndex('img_0007'), await readsTrigramIndex('img')]).toEqual([true, false]);
   });
 
   it('find an image by its new name before and after they include it', async () => {
