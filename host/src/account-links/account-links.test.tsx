@@ -4,8 +4,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createServicesResponse, getUrl, renderShell, resetShell } from '../testing/shell-harness';
 
-const SHOW = 'POST /account/v2/invitation/show';
-const offer = {
+const SHOW_INVITATION = 'POST /account/v2/invitation/show';
+const invitation = {
   workspace_name: 'Demo',
   invited_by: 'lead',
   role: 'annotator',
@@ -14,7 +14,7 @@ const offer = {
   state: 'open',
   has_account: false,
 };
-const session = {
+const sessionResponses = {
   'GET /account/v2/details/': testUser,
   'GET /account/v2/workspace/': [testWorkspace],
   'GET /account/v2/resource': createServicesResponse('annotate'),
@@ -24,8 +24,8 @@ const session = {
 beforeEach(resetShell);
 
 test('an invited user creates an account and arrives in the workspace', async () => {
-  const path = 'POST /account/v2/invitation/accept-with-new-account';
-  const stub = stubApi({ ...session, [SHOW]: offer, [path]: { access: 'a', refresh: 'r', workspace: testWorkspace.id } });
+  const acceptRoute = 'POST /account/v2/invitation/accept-with-new-account';
+  const stub = stubApi({ ...sessionResponses, [SHOW_INVITATION]: invitation, [acceptRoute]: { access: 'a', refresh: 'r', workspace: testWorkspace.id } });
   await renderShell('/invitation#secret');
   expect(await screen.findByText('lead invites you to the workspace Demo as annotator.')).toBeVisible();
   const user = userEvent.setup();
@@ -37,7 +37,7 @@ test('an invited user creates an account and arrives in the workspace', async ()
   await user.type(screen.getByLabelText(/^New password/), '-but-longer');
   await user.click(screen.getByRole('button', { name: 'Create account and accept' }));
   await waitFor(() => expect(getUrl()).toBe('/'));
-  expect(stub.getRequests(path).map(({ body }) => body)).toEqual([
+  expect(stub.getRequests(acceptRoute).map(({ body }) => body)).toEqual([
     { token: 'secret', email: 'new@console.test', username: 'New', password: 'short-but-longer' },
   ]);
   expect(localStorage.getItem('access')).toBe('a');
@@ -45,37 +45,37 @@ test('an invited user creates an account and arrives in the workspace', async ()
 
 test('a signed-in user accepts with one click', async () => {
   signInForTest();
-  const accept = 'POST /account/v2/invitation/accept';
-  const stub = stubApi({ ...session, [SHOW]: offer, [accept]: { workspace: testWorkspace.id } });
+  const acceptRoute = 'POST /account/v2/invitation/accept';
+  const stub = stubApi({ ...sessionResponses, [SHOW_INVITATION]: invitation, [acceptRoute]: { workspace: testWorkspace.id } });
   await renderShell('/invitation#secret');
   await userEvent.click(await screen.findByRole('button', { name: `Accept as ${testUser.email}` }));
   await waitFor(() => expect(getUrl()).toBe('/'));
-  expect(stub.getRequests(accept).map(({ body }) => body)).toEqual([{ token: 'secret' }]);
+  expect(stub.getRequests(acceptRoute).map(({ body }) => body)).toEqual([{ token: 'secret' }]);
 });
 
 test('an invitation for another email cannot be accepted', async () => {
   signInForTest();
-  stubApi({ ...session, [SHOW]: { ...offer, email: 'other@console.test', has_account: true } });
+  stubApi({ ...sessionResponses, [SHOW_INVITATION]: { ...invitation, email: 'other@console.test', has_account: true } });
   await renderShell('/invitation#secret');
   expect(await screen.findByText(/^This invitation is for other@console.test/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Accept as/ })).toBeNull();
 });
 
 test.each([
-  ['/invitation', offer, /^This link is incomplete/],
+  ['/invitation', invitation, /^This link is incomplete/],
   ['/invitation#secret', failWith(404, 'Invitation not found.'), 'Invitation not found.'],
   ['/invitation#secret', failWith(0), "The server isn't responding. Try again later."],
-  ['/invitation#secret', { ...offer, state: 'expired' }, 'This invitation has expired. Ask for a new one.'],
+  ['/invitation#secret', { ...invitation, state: 'expired' }, 'This invitation has expired. Ask for a new one.'],
 ])('%s explains why it cannot be used (%#)', async (path, response, message) => {
-  stubApi({ [SHOW]: response });
+  stubApi({ [SHOW_INVITATION]: response });
   await renderShell(path);
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('a link for a new password sets it and leads to the sign-in page', async () => {
+test('a password link sets a new password and leads to the sign-in page', async () => {
   const resetPassword = 'POST /account/v2/password-reset/';
   const stub = stubApi({
-    'POST /account/v2/password-reset/show': { username: 'demo', email: 'demo@console.test', expires: offer.expires },
+    'POST /account/v2/password-reset/show': { username: 'demo', email: 'demo@console.test', expires: invitation.expires },
     [resetPassword]: {},
   });
   await renderShell('/new-password#secret');
@@ -88,7 +88,7 @@ test('a link for a new password sets it and leads to the sign-in page', async ()
   expect(getUrl()).toBe('/login');
 });
 
-test('the sign-in page offers a new password only if the server sends emails', async () => {
+test('the sign-in page offers a password reset only if the server sends emails', async () => {
   const { unmount } = await renderShell('/login');
   expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
   unmount();

@@ -24,9 +24,9 @@ import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
 import { loadAllActivity, useActivity, useMembers, type ActivityFilters } from './activity.queries';
 import { ChangesDialog } from './changes-dialog';
-import { activityMessages as texts } from './messages';
+import { activityMessages } from './messages';
 import { RowLink } from './row-link';
-import { describeSetWithUndo, nameSet, useUndoDialog } from './undo-dialog';
+import { describeSetWithUndo, createSetTitle, useUndoDialog } from './undo-dialog';
 
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
@@ -42,9 +42,9 @@ const useStyles = makeStyles({
 
 const ALL = '';
 /** Value of the user filter that selects all users who are no longer members. */
-const FORMER = 'former';
-const kinds: readonly ChangedKind[] = Object.keys(texts.kinds) as ChangedKind[];
-const origins: readonly ChangeOrigin[] = Object.keys(texts.origins) as ChangeOrigin[];
+const FORMER_MEMBERS = 'former';
+const kinds: readonly ChangedKind[] = Object.keys(activityMessages.kinds) as ChangedKind[];
+const origins: readonly ChangeOrigin[] = Object.keys(activityMessages.origins) as ChangeOrigin[];
 const params = defineUrlParams({
   user: param.id(),
   kind: param.oneOf<ChangedKind | ''>([ALL, ...kinds], ALL),
@@ -54,12 +54,12 @@ const params = defineUrlParams({
 });
 
 const kindChoices = [
-  { value: ALL, label: texts.all.kind },
-  ...kinds.map((value) => ({ value, label: capitalize(texts.kinds[value][1]) })).sort((a, b) => compareText(a.label, b.label)),
+  { value: ALL, label: activityMessages.all.kind },
+  ...kinds.map((value) => ({ value, label: capitalize(activityMessages.kinds[value][1]) })).sort((a, b) => compareText(a.label, b.label)),
 ];
 const originChoices = [
-  { value: ALL, label: texts.all.origin },
-  ...origins.map((value) => ({ value, label: texts.origins[value] })),
+  { value: ALL, label: activityMessages.all.origin },
+  ...origins.map((value) => ({ value, label: activityMessages.origins[value] })),
 ];
 
 function capitalize(text: string): string {
@@ -72,8 +72,8 @@ const getNextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOStri
 
 function toFilters({ user, kind, origin, from: fromDate, to: toDate }: typeof params.initial): ActivityFilters {
   return {
-    user: user === FORMER ? undefined : user || undefined,
-    former_members: user === FORMER ? true : undefined,
+    user: user === FORMER_MEMBERS ? undefined : user || undefined,
+    former_members: user === FORMER_MEMBERS ? true : undefined,
     kind: kind || undefined,
     origin: origin || undefined,
     created_after: fromDate ? new Date(fromDate).toISOString() : undefined,
@@ -81,21 +81,21 @@ function toFilters({ user, kind, origin, from: fromDate, to: toDate }: typeof pa
   };
 }
 
-const getUserName = ({ user }: ChangeSet) => (user ? (user.username ?? texts.formerMember) : texts.noUser);
+const getUserName = ({ user }: ChangeSet) => (user ? (user.username ?? activityMessages.formerMember) : activityMessages.noUser);
 
 /** Returns the source of the changes, with the name of the API token if it has one. */
-const getOriginName = ({ origin, token }: ChangeSet) => (token ? `${texts.origins[origin]}: ${token}` : texts.origins[origin]);
+const getOriginName = ({ origin, token }: ChangeSet) => (token ? `${activityMessages.origins[origin]}: ${token}` : activityMessages.origins[origin]);
 
 const createColumns = (names: NamedRows): readonly Column<ChangeSet>[] => [
-  { id: 'created', header: texts.columns.created, width: '150px', cell: ({ created }) => formatDateTime(created) },
-  { id: 'changes', header: texts.columns.changes, cell: describeSetWithUndo },
-  { id: 'subject', header: texts.columns.subject, width: '170px', cell: ({ subject }) => <RowLink id={subject} names={names} /> },
-  { id: 'user', header: texts.columns.user, width: '160px', cell: getUserName },
-  { id: 'origin', header: texts.columns.origin, width: '140px', cell: getOriginName },
+  { id: 'created', header: activityMessages.columns.created, width: '150px', cell: ({ created }) => formatDateTime(created) },
+  { id: 'changes', header: activityMessages.columns.changes, cell: describeSetWithUndo },
+  { id: 'subject', header: activityMessages.columns.subject, width: '170px', cell: ({ subject }) => <RowLink id={subject} names={names} /> },
+  { id: 'user', header: activityMessages.columns.user, width: '160px', cell: getUserName },
+  { id: 'origin', header: activityMessages.columns.origin, width: '140px', cell: getOriginName },
 ];
 
-function downloadSets(changeSets: readonly ChangeSet[], names: NamedRows): void {
-  const { created, changes, subject, user, origin } = texts.columns;
+function downloadChangeSets(changeSets: readonly ChangeSet[], names: NamedRows): void {
+  const { created, changes, subject, user, origin } = activityMessages.columns;
   const rows = changeSets.map((changeSet) => [
     formatDateTime(changeSet.created),
     describeSet(changeSet),
@@ -103,7 +103,7 @@ function downloadSets(changeSets: readonly ChangeSet[], names: NamedRows): void 
     getUserName(changeSet),
     getOriginName(changeSet),
   ]);
-  downloadCsv(texts.csv.fileName, [created, changes, subject, user, origin], rows);
+  downloadCsv(activityMessages.csv.fileName, [created, changes, subject, user, origin], rows);
 }
 
 /** Page with every change of the workspace: who changed what, and when. */
@@ -113,62 +113,62 @@ export function ActivityPage() {
   const { values } = list;
   const { data: members } = useMembers();
   const filters = useMemo(() => toFilters(list.committedValues), [list.committedValues]);
-  const { sets, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivity(filters);
+  const { sets: changeSets, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivity(filters);
   const { workspaceId } = useWorkspace();
   const columns = useMemo(() => createColumns(names), [names]);
   const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
   const csv = useWrite({
     send: () => loadAllActivity(workspaceId ?? '', filters),
-    failure: texts.csv.failed,
+    failure: activityMessages.csv.failed,
   });
   const exportCsv = async () => {
     const result = await csv.send();
-    if (result?.ok) downloadSets(result.result.sets, result.result.names);
+    if (result?.ok) downloadChangeSets(result.result.sets, result.result.names);
   };
-  const undo = useUndoDialog(sets);
+  const undoDialog = useUndoDialog(changeSets);
   const [shownSet, setShownSet] = useState<ChangeSet | null>(null);
   const userChoices = [
-    { value: ALL, label: texts.all.user },
+    { value: ALL, label: activityMessages.all.user },
     ...(members ?? []).map(({ id, username }) => ({ value: id, label: username })),
-    { value: FORMER, label: texts.formerMember },
+    { value: FORMER_MEMBERS, label: activityMessages.formerMember },
   ];
-  const { filters: labels } = texts;
+  const { filters: filterLabels } = activityMessages;
   return (
     <Page
-      title={texts.title}
+      title={activityMessages.title}
       actions={
         <Button icon={<DownloadIcon />} disabledFocusable={csv.isPending} onClick={() => void exportCsv()}>
-          {texts.csv.label}
+          {activityMessages.csv.label}
         </Button>
       }
     >
-      <Section title={texts.columns.changes}>
-        <div role="search" className={styles.filters} aria-label={texts.title}>
-          <SelectFilter list={list} name="user" label={labels.user} choices={userChoices} />
-          <SelectFilter list={list} name="kind" label={labels.kind} choices={kindChoices} />
-          <SelectFilter list={list} name="origin" label={labels.origin} choices={originChoices} />
+      <Section title={activityMessages.columns.changes}>
+        <div role="search" className={styles.filters} aria-label={activityMessages.title}>
+          <SelectFilter list={list} name="user" label={filterLabels.user} choices={userChoices} />
+          <SelectFilter list={list} name="kind" label={filterLabels.kind} choices={kindChoices} />
+          <SelectFilter list={list} name="origin" label={filterLabels.origin} choices={originChoices} />
           <div className={styles.period}>
-            <DayFilter label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
-            <DayFilter label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
+            <DayFilter label={filterLabels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
+            <DayFilter label={filterLabels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
           </div>
           {list.isNarrowed() && (
             <Button appearance="subtle" onClick={() => list.clear()}>
-              {texts.clear}
+              {activityMessages.clear}
             </Button>
           )}
         </div>
         <DataTable
-          label={texts.title}
+          label={activityMessages.title}
           columns={columns}
-          rows={sets}
+          rows={changeSets}
           rowId={({ id }) => String(id)}
           error={error}
-          failed={texts.failed}
+          failed={activityMessages.failed}
           onRetry={() => void refetch()}
-          empty={<EmptyState>{texts.empty}</EmptyState>}
+          empty={<EmptyState>{activityMessages.empty}</EmptyState>}
           rowActions={(changeSet) => [
-            { label: texts.show, rowName: nameSet(changeSet), icon: <ShowIcon />, onClick: () => setShownSet(changeSet) },
-            ...undo.getActions(changeSet),
+            { label: activityMessages.show, rowName: createSetTitle(changeSet), icon: <ShowIcon />, onClick: () => setShownSet(changeSet) },
+            ...undoDialog.getActions(changeSet),
           ]}
           actionsWidth="88px"
           skeletonRows={12}
@@ -177,15 +177,15 @@ export function ActivityPage() {
         />
         {hasNextPage && (
           <div className={styles.more}>
-            <Caption1>{texts.loaded(sets?.length ?? 0)}</Caption1>
+            <Caption1>{activityMessages.loaded(changeSets?.length ?? 0)}</Caption1>
             <Button disabledFocusable={isFetchingNextPage} onClick={loadMore}>
-              {texts.more}
+              {activityMessages.more}
             </Button>
           </div>
         )}
       </Section>
-      {undo.dialog}
-      {shownSet && <ChangesDialog set={shownSet} undo={undo.getActions(shownSet)[0]} onClose={() => setShownSet(null)} />}
+      {undoDialog.dialog}
+      {shownSet && <ChangesDialog set={shownSet} undo={undoDialog.getActions(shownSet)[0]} onClose={() => setShownSet(null)} />}
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderShell } from '../testing/shell-harness';
 
-const createSet = (id: number, fields: Partial<ChangeSet> = {}): ChangeSet => ({
+const createChangeSet = (id: number, fields: Partial<ChangeSet> = {}): ChangeSet => ({
   id,
   created: '2026-02-03T14:05:00.000Z',
   user: { id: 'b7a1f0c5-7a0b-4c3e-9a55-0d8f5b2f7c11', username: 'Anna' },
@@ -23,7 +23,7 @@ const createSet = (id: number, fields: Partial<ChangeSet> = {}): ChangeSet => ({
 });
 const createChange = (fields: Partial<Change> = {}): Change => ({
   id: 1,
-  change_set: createSet(7),
+  change_set: createChangeSet(7),
   kind: 'detection_object',
   subject: 'image-1',
   row: 'object-1',
@@ -33,7 +33,7 @@ const createChange = (fields: Partial<Change> = {}): Change => ({
   ...fields,
 });
 const members = {
-  'GET /account/v2/member/': { count: 1, next: null, previous: null, results: [{ id: createSet(1).user?.id, username: 'Anna' }] },
+  'GET /account/v2/member/': { count: 1, next: null, previous: null, results: [{ id: createChangeSet(1).user?.id, username: 'Anna' }] },
 };
 /** Reads a file as text, with its byte order mark. */
 const readBlob = (blob: Blob) =>
@@ -54,8 +54,8 @@ describe('activity page', () => {
       ...members,
       'GET /history/v2/set/': ({ query }: { query: Record<string, string> }) =>
         query.before
-          ? { results: [createSet(3, { user: null, origin: 'server' })], next: null, names: {} }
-          : { results: [createSet(7)], next: 7, names: {} },
+          ? { results: [createChangeSet(3, { user: null, origin: 'server' })], next: null, names: {} }
+          : { results: [createChangeSet(7)], next: 7, names: {} },
     });
     await renderShell('/activity');
     expect(await findRow(/2026-02-03 14:05 Changed 1 object Anna Console/)).toBeVisible();
@@ -67,7 +67,7 @@ describe('activity page', () => {
   it('names the API token of a program', async () => {
     stubApi({
       ...members,
-      'GET /history/v2/set/': { results: [createSet(7, { origin: 'token', token: 'Night import' })], next: null, names: {} },
+      'GET /history/v2/set/': { results: [createChangeSet(7, { origin: 'token', token: 'Night import' })], next: null, names: {} },
     });
     await renderShell('/activity');
     expect(await findRow(/Anna.*API token: Night import/)).toBeVisible();
@@ -78,7 +78,7 @@ describe('activity page', () => {
     stubApi({
       ...members,
       'GET /history/v2/set/': ({ query }: { query: Record<string, string> }) => ({
-        results: query.kind === 'polygon' ? [] : [createSet(7)],
+        results: query.kind === 'polygon' ? [] : [createChangeSet(7)],
         next: null,
         names: {},
       }),
@@ -92,11 +92,11 @@ describe('activity page', () => {
     expect(await findRow(/Anna/)).toBeVisible();
   });
 
-  it('shows the changed fields of a set', async () => {
+  it('shows the changed fields of a change set', async () => {
     const user = userEvent.setup();
     stubApi({
       ...members,
-      'GET /history/v2/set/': { results: [createSet(7)], next: null, names: {} },
+      'GET /history/v2/set/': { results: [createChangeSet(7)], next: null, names: {} },
       'GET /history/v2/change/': {
         results: [createChange()],
         next: null,
@@ -113,7 +113,7 @@ describe('activity page', () => {
   });
 
   it('explains why the progress of a training has no Undo', async () => {
-    const changeSet = createSet(7, { kinds: ['detection_model'], can_undo: false });
+    const changeSet = createChangeSet(7, { kinds: ['detection_model'], can_undo: false });
     stubApi({
       ...members,
       'GET /history/v2/set/': { results: [changeSet], next: null, names: {} },
@@ -130,11 +130,11 @@ describe('activity page', () => {
     ).toBeVisible();
   });
 
-  it('loads further entries of a large set', async () => {
+  it('loads more changes of a large change set', async () => {
     const user = userEvent.setup();
     stubApi({
       ...members,
-      'GET /history/v2/set/': { results: [createSet(7)], next: null, names: {} },
+      'GET /history/v2/set/': { results: [createChangeSet(7)], next: null, names: {} },
       'GET /history/v2/change/': ({ query }: { query: Record<string, string> }) =>
         query.before
           ? { results: [createChange({ id: 1, after: { data: [5, 6, 7, 8] } })], next: null, names: {} }
@@ -158,7 +158,7 @@ describe('activity page', () => {
     );
   });
 
-  it('exports all sets that match the filters as CSV', async () => {
+  it('exports all change sets that match the filters as CSV', async () => {
     const user = userEvent.setup();
     const createObjectUrl = jest.fn((_: Blob) => 'blob:csv');
     URL.createObjectURL = createObjectUrl as typeof URL.createObjectURL;
@@ -170,8 +170,8 @@ describe('activity page', () => {
       ...members,
       'GET /history/v2/set/': ({ query }: { query: Record<string, string> }) =>
         query.before
-          ? { results: [createSet(3, { user: null, origin: 'server' })], next: null, names: {} }
-          : { results: [createSet(7, { subject: image })], next: 7, names },
+          ? { results: [createChangeSet(3, { user: null, origin: 'server' })], next: null, names: {} }
+          : { results: [createChangeSet(7, { subject: image })], next: 7, names },
     });
     await renderShell('/activity?kind=detection_object');
     await findRow(/Changed 1 object/);
@@ -201,11 +201,11 @@ describe('describeSet', () => {
       { kind: 'detection_object', operation: 'insert', count: 2 },
       { kind: 'polygon', operation: 'delete', count: 1 },
     ];
-    expect(describeSet(createSet(1, { changes }))).toBe('Added 2 objects, removed 1 polygon');
+    expect(describeSet(createChangeSet(1, { changes }))).toBe('Added 2 objects, removed 1 polygon');
   });
 
-  it('names the kinds of rows that a summarized set added', () => {
-    const changeSet = createSet(1, {
+  it('names the kinds of rows that a summarized change set added', () => {
+    const changeSet = createChangeSet(1, {
       summarized: true,
       kinds: ['training_image', 'polygon', 'flow'],
       changes: [{ kind: 'flow', operation: 'update', count: 1 }],

@@ -11,7 +11,7 @@ import { RowLink } from './row-link';
 
 const { details } = activityMessages;
 /** Value of `action` for a change set that an import created. */
-const IMPORT = 'import-run';
+const IMPORT_ACTION = 'import-run';
 
 /** A changed field of a row. */
 interface FieldRow extends FieldChange {
@@ -83,7 +83,7 @@ export function ChangesDialog({ set, undo, onClose }: ChangesDialogProps) {
       {set.summarized && (
         <Caption1 block>
           {details.summarized}{' '}
-          {set.action === IMPORT && (
+          {set.action === IMPORT_ACTION && (
             <PageLink to="/images" query="?import=list">
               {details.imports}
             </PageLink>

@@ -1,6 +1,6 @@
 import type { ChangedKind, NamedRow } from '@console/shared-contract/api';
 
-const PATHS: Partial<Record<NamedRow['kind'], string>> = {
+const PATHS_BY_KIND: Partial<Record<NamedRow['kind'], string>> = {
   training_image: '/image',
   product: '/product',
   product_set: '/set',
@@ -12,7 +12,7 @@ const PATHS: Partial<Record<NamedRow['kind'], string>> = {
 
 /** Returns the path of a row's page, or null if the row has no page. */
 export function getRowPath(id: string, { kind }: NamedRow): string | null {
-  const path = PATHS[kind];
+  const path = PATHS_BY_KIND[kind];
   return path === undefined ? null : `${path}/${id}`;
 }
 

@@ -43,9 +43,9 @@ function toConflictRows(conflict: UndoConflict): ConflictRow[] {
       current: formatValue(current),
     }),
   );
-  const rows =
+  const fieldRows =
     fields.length > 0 ? fields : [{ field: undoMessages.reasons[conflict.reason], before: '', after: '', current: '' }];
-  return rows.map((row, index) => ({ ...row, key: `${toConflictKey(conflict)} ${row.field}`, conflict, isFirst: index === 0 }));
+  return fieldRows.map((row, index) => ({ ...row, key: `${toConflictKey(conflict)} ${row.field}`, conflict, isFirst: index === 0 }));
 }
 
 interface UndoConflictsProps {

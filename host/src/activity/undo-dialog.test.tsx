@@ -4,10 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderShell } from '../testing/shell-harness';
 
-const SETS = 'GET /history/v2/set/';
-const CHANGES = 'GET /history/v2/change/';
+const LIST_CHANGE_SETS = 'GET /history/v2/set/';
+const LIST_CHANGES = 'GET /history/v2/change/';
 const changes = { results: [], next: null, names: { p1: { kind: 'product', name: 'Oats' } } };
-const createSet = (fields: Partial<ChangeSet> = {}): ChangeSet => ({
+const createChangeSet = (fields: Partial<ChangeSet> = {}): ChangeSet => ({
   id: 7,
   created: '2026-02-03T14:05:00.000Z',
   user: { id: testUser.id, username: testUser.username },
@@ -31,11 +31,11 @@ const conflict: UndoConflict = {
   fields: [{ field: 'name', before: 'Milk', after: 'Oat milk', current: 'Soy milk' }],
 };
 
-async function show(changeSets: ChangeSet[], response: unknown = createUndoResult({ undone: 3 }), path = '/activity') {
+async function renderConsole(changeSets: ChangeSet[], response: unknown = createUndoResult({ undone: 3 }), path = '/activity') {
   const stub = stubApi({
     'GET /account/v2/member/': { results: [] },
-    [SETS]: { results: changeSets, next: null },
-    [CHANGES]: changes,
+    [LIST_CHANGE_SETS]: { results: changeSets, next: null },
+    [LIST_CHANGES]: changes,
     [UNDO]: response,
   });
   await renderShell(path);
@@ -48,11 +48,11 @@ beforeEach(() => signInForTest());
 
 describe('undo of a change set', () => {
   it('shows a preview and undoes the change set after confirmation', async () => {
-    const { stub, user } = await show([createSet()]);
-    const undoneSets = { results: [createSet({ undone_by: 8 })], next: null };
+    const { stub, user } = await renderConsole([createChangeSet()]);
+    const undoneSets = { results: [createChangeSet({ undone_by: 8 })], next: null };
     stub.addHandlers({
       [UNDO]: ({ body }: { body: { dry_run?: boolean } }) => {
-        if (!body.dry_run) stub.addHandlers({ [SETS]: undoneSets });
+        if (!body.dry_run) stub.addHandlers({ [LIST_CHANGE_SETS]: undoneSets });
         return createUndoResult({ undone: 3 });
       },
     });
@@ -74,7 +74,7 @@ describe('undo of a change set', () => {
 
   it('lists conflicts by field and overwrites only the selected rows', async () => {
     const conflicts = [conflict, { ...conflict, row: 'p2', subject: 'p2', reason: 'missing' as const, fields: [] }];
-    const { stub, user } = await show([], createUndoResult({ undone: 1, conflict_count: 2, conflicts }), '/activity?undo=7');
+    const { stub, user } = await renderConsole([], createUndoResult({ undone: 1, conflict_count: 2, conflicts }), '/activity?undo=7');
     const dialog = await findDialog('Undo this change?');
     expect(await dialog.findByRole('row', { name: /product Oats Name Milk Oat milk Soy milk/ })).toBeVisible();
     expect(dialog.getByRole('row', { name: /Deleted later, or refers to something deleted/ })).toBeVisible();
@@ -90,36 +90,36 @@ describe('undo of a change set', () => {
     );
   });
 
-  it('marks undone sets and offers to redo them', async () => {
-    const { user } = await show([createSet({ id: 8, undoes: 7 }), createSet({ undone_by: 8 })]);
-    const undone = await screen.findByRole('row', { name: /Changed 3 products \(undone\)/ });
-    expect(within(undone).queryByRole('button', { name: /^Undo/ })).toBeNull();
+  it('marks undone change sets and offers to redo them', async () => {
+    const { user } = await renderConsole([createChangeSet({ id: 8, undoes: 7 }), createChangeSet({ undone_by: 8 })]);
+    const undoneRow = await screen.findByRole('row', { name: /Changed 3 products \(undone\)/ });
+    expect(within(undoneRow).queryByRole('button', { name: /^Undo/ })).toBeNull();
     await user.click(
       within(screen.getByRole('row', { name: /Undo: Changed 3 products/ })).getByRole('button', { name: /^Redo/ }),
     );
     expect(await screen.findByRole('alertdialog', { name: 'Redo this change?' })).toBeVisible();
   });
 
-  it('is offered in the list and in the details only to roles that may undo', async () => {
+  it('is offered only to roles that may undo', async () => {
     signInForTest({ role: 'annotator' });
-    const { user } = await show([
-      createSet({ undo_permission: 'manage' }),
-      createSet({ id: 9, undo_permission: 'annotate', changes: [{ kind: 'point', operation: 'insert', count: 2 }] }),
+    const { user } = await renderConsole([
+      createChangeSet({ undo_permission: 'manage' }),
+      createChangeSet({ id: 9, undo_permission: 'annotate', changes: [{ kind: 'point', operation: 'insert', count: 2 }] }),
     ]);
-    const [product, points] = [
+    const [productsRow, pointsRow] = [
       await screen.findByRole('row', { name: /3 products/ }),
       screen.getByRole('row', { name: /2 points/ }),
     ];
-    expect(within(product).queryByRole('button', { name: /^Undo/ })).toBeNull();
-    expect(within(points).getByRole('button', { name: /^Undo/ })).toBeVisible();
-    await user.click(within(points).getByRole('button', { name: /^Show details: / }));
+    expect(within(productsRow).queryByRole('button', { name: /^Undo/ })).toBeNull();
+    expect(within(pointsRow).getByRole('button', { name: /^Undo/ })).toBeVisible();
+    await user.click(within(pointsRow).getByRole('button', { name: /^Show details: / }));
     await user.click(within(await screen.findByRole('dialog', { name: 'Changes' })).getByRole('button', { name: 'Undo' }));
     expect((await findDialog('Undo this change?')).getByText(/Added 2 points/)).toBeVisible();
   });
 
   it('names the members whose rows change', async () => {
-    const changeSet = createSet({ kinds: ['membership'], changes: [{ kind: 'membership', operation: 'update', count: 2 }] });
-    const { stub, user } = await show([changeSet]);
+    const changeSet = createChangeSet({ kinds: ['membership'], changes: [{ kind: 'membership', operation: 'update', count: 2 }] });
+    const { stub, user } = await renderConsole([changeSet]);
     const toChange = (id: number, row: string) => ({
       id,
       kind: 'membership',
@@ -130,7 +130,7 @@ describe('undo of a change set', () => {
       after: {},
     });
     stub.addHandlers({
-      [CHANGES]: {
+      [LIST_CHANGES]: {
         results: [toChange(1, 'u1'), toChange(2, 'u2')],
         next: null,
         names: { u1: { kind: 'user', name: 'Ben' } },
@@ -142,13 +142,13 @@ describe('undo of a change set', () => {
 
   it('says what happens to the model of a training', async () => {
     const changes = [{ kind: 'detection_model', operation: 'insert', count: 1 } as const];
-    const { user } = await show([createSet({ kinds: ['detection_model'], changes })]);
+    const { user } = await renderConsole([createChangeSet({ kinds: ['detection_model'], changes })]);
     await user.click(await screen.findByRole('button', { name: /^Undo: Added 1 detection model, 2026-/ }));
     expect((await findDialog('Undo this change?')).getByText(/Its model is deleted/)).toBeVisible();
   });
 
   it('waits for a large undo in the background, shows its progress and cancels it', async () => {
-    const { stub, user } = await show([createSet()]);
+    const { stub, user } = await renderConsole([createChangeSet()]);
     const work = {
       id: 'work-1',
       workspace: 'w',
@@ -178,7 +178,7 @@ describe('undo of a change set', () => {
 
   it('says that an import is undone in the background', async () => {
     const work = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-    const { user } = await show([createSet({ summarized: true, changes: [] })], createUndoResult({ undone: 0, work }));
+    const { user } = await renderConsole([createChangeSet({ summarized: true, changes: [] })], createUndoResult({ undone: 0, work }));
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
     const dialog = await findDialog('Undo this change?');
     expect(await dialog.findByText(/The import is undone step by step/)).toBeVisible();
@@ -186,30 +186,30 @@ describe('undo of a change set', () => {
     expect(await screen.findByText('The import is being undone.')).toBeVisible();
   });
 
-  it('shows why a set cannot be undone', async () => {
-    await show([], failWith(409, 'Some images were edited.'), '/activity?undo=7');
+  it('shows why a change set cannot be undone', async () => {
+    await renderConsole([], failWith(409, 'Some images were edited.'), '/activity?undo=7');
     const dialog = await findDialog('Undo this change?');
     expect(await dialog.findByText("This change can't be undone. Some images were edited.")).toBeVisible();
   });
 });
 
 describe('Ctrl+Z', () => {
-  it("offers to undo the user's last change that is not undone, except changes of members", async () => {
-    const joined = createSet({ id: 10, kinds: ['membership'] });
-    const changeSets = [joined, createSet({ id: 9, undoes: 8 }), createSet({ id: 8, undone_by: 9 }), createSet()];
-    const { stub, user } = await show(changeSets, createUndoResult({ undone: 3 }), '/products');
+  it("offers to undo the user's last undoable change, except changes of members", async () => {
+    const joiningSet = createChangeSet({ id: 10, kinds: ['membership'] });
+    const changeSets = [joiningSet, createChangeSet({ id: 9, undoes: 8 }), createChangeSet({ id: 8, undone_by: 9 }), createChangeSet()];
+    const { stub, user } = await renderConsole(changeSets, createUndoResult({ undone: 3 }), '/products');
     await user.keyboard('{Control>}z{/Control}');
     const dialog = await findDialog('Undo your last change?');
     expect(dialog.getByText(`2026-02-03 14:05 · Changed 3 products · ${testUser.username}`)).toBeVisible();
-    expect(stub.getRequests(SETS).at(-1)?.query).toMatchObject({ user: testUser.id, origin: 'console' });
+    expect(stub.getRequests(LIST_CHANGE_SETS).at(-1)?.query).toMatchObject({ user: testUser.id, origin: 'console' });
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(getBodies(stub)).toMatchObject([{ dry_run: true }, { change_set: 7 }]));
   });
 
   it('does nothing on the image screen, which has its own undo', async () => {
-    const { stub, user } = await show([createSet()], createUndoResult(), '/image/i1');
+    const { stub, user } = await renderConsole([createChangeSet()], createUndoResult(), '/image/i1');
     expect(await screen.findByText('Page of annotate')).toBeVisible();
     await user.keyboard('{Control>}z{/Control}');
-    expect(stub.getRequests(SETS)).toEqual([]);
+    expect(stub.getRequests(LIST_CHANGE_SETS)).toEqual([]);
   });
 });

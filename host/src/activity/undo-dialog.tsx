@@ -33,7 +33,7 @@ import { undoMessages } from './undo-messages';
 /** An undo of 100,000 rows takes longer than other calls. */
 const TIMEOUT_MS = 600_000;
 const MAX_NAME_LENGTH = 80;
-const PREVIEW = 'undo-preview';
+const PREVIEW_KEY = 'undo-preview';
 /** Parameter with the id of the change set whose dialog is open. */
 const params = defineUrlParams({ undo: param.id() });
 
@@ -47,7 +47,7 @@ export function describeSetWithUndo(changeSet: ChangeSet): string {
  * Returns a name of a change set for the accessible names of its buttons. The name is short, because an import can change rows of
  * many kinds.
  */
-export function nameSet(changeSet: ChangeSet): string {
+export function createSetTitle(changeSet: ChangeSet): string {
   const summary = describeSetWithUndo(changeSet);
   const name = summary.length > MAX_NAME_LENGTH ? `${summary.slice(0, MAX_NAME_LENGTH)}…` : summary;
   return `${name}, ${formatDateTime(changeSet.created)}`;
@@ -67,7 +67,7 @@ export function useUndoDialog(changeSets: readonly ChangeSet[] = []) {
         const label = changeSet.undoes === null ? undoMessages.undo : undoMessages.redo;
         const permission = changeSet.undo_permission ?? permissionOf<'POST /history/v2/undo'>('annotate');
         const onClick = () => setParams({ undo: String(changeSet.id) });
-        return [{ label, rowName: nameSet(changeSet), icon: <UndoIcon />, permission, onClick }];
+        return [{ label, rowName: createSetTitle(changeSet), icon: <UndoIcon />, permission, onClick }];
       },
     [setParams],
   );
@@ -109,7 +109,7 @@ function UndoDialog({
   const [progress, setProgress] = useState<UndoProgress | null>(null);
   const cancellation = useRef(new AbortController());
   const preview = useWorkspaceQuery({
-    key: ['own:host', PREVIEW, id],
+    key: ['own:host', PREVIEW_KEY, id],
     load: async (scope) => {
       const body = { change_set: id, dry_run: true };
       return finishUndo(await api.call('POST /history/v2/undo', { body, timeout: TIMEOUT_MS, ...scope }), scope, setProgress);
@@ -156,7 +156,7 @@ function UndoDialog({
     // An undo can change rows of every list, so refetch everything except the preview of this dialog.
     void consoleQueryClient.invalidateQueries({
       queryKey: [workspaceId],
-      predicate: ({ queryKey }) => !queryKey.includes(PREVIEW),
+      predicate: ({ queryKey }) => !queryKey.includes(PREVIEW_KEY),
     });
   };
   const choose = (key: string, isChosen: boolean) =>
@@ -213,8 +213,8 @@ const isTraining = ({ changes }: ChangeSet) =>
   changes.some(({ kind, operation }) => operation === 'insert' && MODEL_KINDS.includes(kind));
 
 /** Whether the undo changes nothing. For an import, the preview has no counts, because background work undoes it. */
-const isWithoutEffect = ({ undone }: UndoResult, changeSet: ChangeSet | undefined) =>
-  undone === 0 && changeSet?.summarized !== true;
+const isWithoutEffect = ({ undone: undoneCount }: UndoResult, changeSet: ChangeSet | undefined) =>
+  undoneCount === 0 && changeSet?.summarized !== true;
 
 function describePreview(preview: UndoResult | undefined, changeSet: ChangeSet | undefined): string {
   if (!preview) return undoMessages.checking;
@@ -226,6 +226,6 @@ function MemberNames({ changeSet }: { changeSet: number }) {
   const { changes, names } = useChanges(changeSet);
   const members = (changes ?? []).filter(({ kind }) => kind === 'membership');
   if (members.length === 0) return null;
-  const list = [...new Set(members.map(({ row }) => names[row]?.name ?? activityMessages.formerMember))];
-  return <p>{undoMessages.members(list)}</p>;
+  const memberNames = [...new Set(members.map(({ row }) => names[row]?.name ?? activityMessages.formerMember))];
+  return <p>{undoMessages.members(memberNames)}</p>;
 }

@@ -10,7 +10,7 @@ const LastChangeDialog = lazy(async () => ({ default: (await import('./undo-dial
 /** Pages that use Ctrl+Z to undo the last step on an image or item. */
 const PATHS_WITH_OWN_UNDO = ['/image/:id', '/imagejob/:id', '/similarityjob/:id'];
 /** Number of the user's newest change sets that are searched for one that was not undone. */
-const SEARCHED_SETS = 50;
+const MAX_SEARCHED_CHANGE_SETS = 50;
 
 /**
  * After Ctrl+Z, offers to undo the user's last change. This does not apply in text fields and on pages that use Ctrl+Z
@@ -20,7 +20,7 @@ export function useUndoLastChange(pathname: string): ReactNode {
   const { user } = useSession();
   const { workspaceId } = useWorkspace();
   const notify = useNotify();
-  const [set, setSet] = useState<ChangeSet | null>(null);
+  const [lastChange, setLastChange] = useState<ChangeSet | null>(null);
   const userId = user?.id;
   const isPermitted = useCanCall<'POST /history/v2/undo'>('annotate');
   const seesWorkspace = useSeesWorkspace();
@@ -30,14 +30,14 @@ export function useUndoLastChange(pathname: string): ReactNode {
     if (hasOwnUndo || !canUndo || userId === undefined || workspaceId === null) return undefined;
     return registerUndoShortcut(() => {
       void findLastChange(userId, workspaceId).then(
-        (foundSet) => (foundSet ? setSet(foundSet) : notify.info({ title: lastChangeMessages.nothingToUndo })),
+        (foundSet) => (foundSet ? setLastChange(foundSet) : notify.info({ title: lastChangeMessages.nothingToUndo })),
         () => notify.danger({ title: lastChangeMessages.undoFailed }),
       );
     });
   }, [hasOwnUndo, canUndo, userId, workspaceId, notify]);
-  return set && set.user?.id === userId ? (
+  return lastChange && lastChange.user?.id === userId ? (
     <Suspense fallback={null}>
-      <LastChangeDialog key={set.id} set={set} onClose={() => setSet(null)} />
+      <LastChangeDialog key={lastChange.id} set={lastChange} onClose={() => setLastChange(null)} />
     </Suspense>
   ) : null;
 }
@@ -48,7 +48,7 @@ export function useUndoLastChange(pathname: string): ReactNode {
  */
 async function findLastChange(user: string, workspace: string): Promise<ChangeSet | undefined> {
   const { results } = await api.call('GET /history/v2/set/', {
-    query: { user, origin: 'console', limit: SEARCHED_SETS },
+    query: { user, origin: 'console', limit: MAX_SEARCHED_CHANGE_SETS },
     workspace,
   });
   return results.find(

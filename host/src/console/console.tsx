@@ -27,13 +27,13 @@ const ReleasesPage = lazy(async () => ({ default: (await import('../releases/rel
 const SettingsPage = lazy(async () => ({ default: (await import('../settings/settings-page')).SettingsPage }));
 const ProfilePage = lazy(async () => ({ default: (await import('../profile/profile-page')).ProfilePage }));
 
-interface OwnPage extends Pick<GateProps, 'title' | 'coversWorkspace' | 'permission'> {
+interface HostPage extends Pick<GateProps, 'title' | 'coversWorkspace' | 'permission'> {
   path: string;
   Page: ComponentType;
 }
 
 /** Pages of the host that show data of a workspace. They mount again when the workspace changes. */
-const ownPages: readonly OwnPage[] = [
+const hostPages: readonly HostPage[] = [
   { path: '/', title: layoutMessages.dashboard, Page: DashboardPage, coversWorkspace: false },
   { path: '/activity', title: layoutMessages.activity, Page: ActivityPage, coversWorkspace: true },
   { path: '/history', title: consoleMessages.history, Page: HistoryPage, coversWorkspace: true },
@@ -73,7 +73,7 @@ function ConsolePages() {
   const { routes, loading, failed, missing, retry, Page } = useFederation();
   const currentRoute = routes.find((route) => matchPath(route.path, pathname));
   const routeTitle =
-    ownPages.find(({ path }) => path === pathname)?.title ??
+    hostPages.find(({ path }) => path === pathname)?.title ??
     currentRoute?.title ??
     (pathname === '/profile' ? layoutMessages.profile : '');
 
@@ -90,14 +90,14 @@ function ConsolePages() {
           <LostWorkspacePage workspace={lostWorkspace} />
         ) : (
           <Routes>
-            {ownPages.map(({ path, title, Page: OwnPage, coversWorkspace, permission }) => (
+            {hostPages.map(({ path, title, Page: HostPage, coversWorkspace, permission }) => (
               <Route
                 key={path}
                 path={path}
                 element={
                   <Gate title={title} resources={[]} coversWorkspace={coversWorkspace} permission={permission}>
                     <Suspense fallback={<LoadingPage title={title} />}>
-                      <OwnPage key={workspaceId} />
+                      <HostPage key={workspaceId} />
                     </Suspense>
                   </Gate>
                 }

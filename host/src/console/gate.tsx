@@ -42,12 +42,12 @@ export function Gate({ title, resources, permission, coversWorkspace, row, child
     return (
       <FailedPage title={title} failure={consoleMessages.servicesFailed} error={error} onRetry={() => void loadResources()} />
     );
-  const hasNone = resourcesState === LoadState.NO_RESOURCE;
-  if (!hasNone && resourcesState !== LoadState.LOADED) return <LoadingPage title={title} />;
+  const hasNoService = resourcesState === LoadState.NO_RESOURCE;
+  if (!hasNoService && resourcesState !== LoadState.LOADED) return <LoadingPage title={title} />;
   if (coversWorkspace && !seesWorkspace) return <ClosedPage title={title} text={consoleMessages.onlyOwnJobs} />;
-  if (!hasNone && meetsServices({ resources }, services))
+  if (!hasNoService && meetsServices({ resources }, services))
     return isRoleAllowed({ permission }, role) ? children : <NoPermissionPage title={title} />;
-  const closedPage = hasNone ? (
+  const closedPage = hasNoService ? (
     <ClosedPage {...consoleMessages.noServices} />
   ) : (
     <NoAccessPage title={title} resources={resources} />

@@ -4,7 +4,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createServicesResponse, fakeFederation, getUrl, renderShell, resetShell } from '../testing/shell-harness';
 
-const manage = {
+const manageRoute = {
   remote: 'catalogue',
   path: '/manage',
   title: 'Manage',
@@ -13,12 +13,12 @@ const manage = {
   permission: 'manage' as const,
   nav: { label: 'Manage', order: 80, icon: 'settings' },
 };
-const federation = fakeFederation({ routes: [manage] });
+const federation = fakeFederation({ routes: [manageRoute] });
 const otherWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other', is_default: false };
 
 beforeEach(resetShell);
 
-test('hides a page that the role forbids, and explains the role at its URL', async () => {
+test('hides a forbidden page from the navigation and explains the missing role at its URL', async () => {
   signInForTest({ role: 'viewer' });
   await renderShell('/manage', federation);
   expect(await screen.findByText(/^Your role in the workspace Demo is viewer/)).toBeVisible();
@@ -26,7 +26,7 @@ test('hides a page that the role forbids, and explains the role at its URL', asy
   expect(within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: 'Manage' })).toBeNull();
 });
 
-test('hides the activity page from annotators with limited access, and explains it at its URL', async () => {
+test('hides the activity page from annotators with limited access and explains why at its URL', async () => {
   signInForTest({ workspaces: [{ ...testWorkspace, role: 'annotator', access: 'jobs' }] });
   await renderShell('/activity', federation);
   expect(await screen.findByText(/^In this workspace, annotators see only what their jobs contain/)).toBeVisible();
@@ -44,7 +44,7 @@ test('a manager opens the page from the navigation', async () => {
   expect(screen.getByRole('link', { name: 'Manage' })).toBeVisible();
 });
 
-test('a role that changes in an open tab is announced and closes its pages', async () => {
+test('a role change in an open tab shows a notice and closes pages that the new role forbids', async () => {
   signInForTest({ role: 'manager' });
   await renderShell('/manage', federation);
   await screen.findByText('Page of catalogue');
@@ -71,7 +71,7 @@ test('a removed member sees that unsent work stays in the browser', async () => 
   }
 });
 
-test('a removed member sees a message instead of every page, and opens another workspace', async () => {
+test('a removed member sees a message instead of pages and can open another workspace', async () => {
   signInForTest({ workspaces: [testWorkspace, otherWorkspace] });
   stubApi({
     'GET /account/v2/workspace/': [otherWorkspace],

@@ -22,7 +22,7 @@ type ShellDialogState =
 
 /** The dialogs of the application shell, and the commands that open them. The code of a dialog is loaded when it opens. */
 export function ShellDialogs({ children }: { children: ReactNode }) {
-  const [openDialog, setShown] = useState<ShellDialogState>(null);
+  const [openDialog, setOpenDialog] = useState<ShellDialogState>(null);
   const opener = useRef<HTMLElement | null>(null);
   /** Text typed while the palette was loading. */
   const typedText = useRef('');
@@ -31,12 +31,12 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
     // If a dialog opens another dialog, keep the element that opened the first dialog: it gets the focus back at the end.
     opener.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null;
     typedText.current = '';
-    setShown(newDialog);
+    setOpenDialog(newDialog);
   }, []);
   const getTypedText = useCallback(() => typedText.current, []);
   const close = useCallback((keepFocus = false) => {
     if (keepFocus) opener.current = null;
-    setShown(null);
+    setOpenDialog(null);
   }, []);
   useEffect(() => {
     if (openDialog !== null) return;

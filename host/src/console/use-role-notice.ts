@@ -9,16 +9,16 @@ export function useRoleNotice(): void {
   const notify = useNotify();
   const role = useRole();
   const { workspace } = useWorkspace();
-  const id = workspace?.id;
-  const name = workspace?.name ?? '';
-  const shownRole = useRef({ id, role });
+  const workspaceId = workspace?.id;
+  const workspaceName = workspace?.name ?? '';
+  const shownRole = useRef({ id: workspaceId, role });
   useEffect(() => {
     const previousRole = shownRole.current;
-    shownRole.current = { id, role };
-    if (id === undefined || previousRole.id !== id || previousRole.role === role || role === null) return;
+    shownRole.current = { id: workspaceId, role };
+    if (workspaceId === undefined || previousRole.id !== workspaceId || previousRole.role === role || role === null) return;
     notify.warning({
       title: consoleMessages.roleChanged.title(messages.roles[role]),
-      text: consoleMessages.roleChanged.text(name),
+      text: consoleMessages.roleChanged.text(workspaceName),
     });
-  }, [id, role, name, notify]);
+  }, [workspaceId, role, workspaceName, notify]);
 }

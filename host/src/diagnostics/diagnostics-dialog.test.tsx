@@ -17,10 +17,10 @@ test('Ctrl+Alt+M shows versions, loads and faults', async () => {
   resetSessionForTest();
   stubApi({ 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': page([]) });
   signInForTest({ services: ['annotate'] });
-  const record = startLoad({ remote: 'annotate', version: '1.0.0', part: './images#ImagesPage' });
-  recordPhase(record, 'entry', 100, 142);
-  record.result = 'network';
-  const fault = { remote: 'annotate', version: '1.0.0', part: './images#ImagesPage', kind: 'network', load: record.id } as const;
+  const loadRecord = startLoad({ remote: 'annotate', version: '1.0.0', part: './images#ImagesPage' });
+  recordPhase(loadRecord, 'entry', 100, 142);
+  loadRecord.result = 'network';
+  const fault = { remote: 'annotate', version: '1.0.0', part: './images#ImagesPage', kind: 'network', load: loadRecord.id } as const;
   window.consoleFaults = [{ ...fault, message: 'status 404', at: Date.UTC(2026, 0, 1) }];
   const user = userEvent.setup();
   await renderShell();
@@ -32,9 +32,9 @@ test('Ctrl+Alt+M shows versions, loads and faults', async () => {
       .map(({ textContent }) => textContent);
   expect(getRows('Latest loads')).toEqual([
     'LoadPartEntryStartCodeDisplayDataResult',
-    `${record.id}annotate ./images#ImagesPage42 msnetwork`,
+    `${loadRecord.id}annotate ./images#ImagesPage42 msnetwork`,
   ]);
-  expect(getRows('Latest faults')[1]).toContain(`${record.id}network: status 404`);
+  expect(getRows('Latest faults')[1]).toContain(`${loadRecord.id}network: status 404`);
   expect(getRows('Versions')[0]).toBe('PartVersionReasonScripts');
   expect(dialog.getByText('No shared packages are loaded.')).toBeInTheDocument();
 });

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 
 type Section = PlainTableProps & { empty: string };
 
-function createVersions(remotes: readonly AboutRemote[], entries: readonly PerformanceResourceTiming[]): Section {
+function createVersionsSection(remotes: readonly AboutRemote[], entries: readonly PerformanceResourceTiming[]): Section {
   return {
     label: messages.versions,
     headers: [messages.part, messages.version, messages.reason, messages.scripts],
@@ -31,7 +31,7 @@ function createVersions(remotes: readonly AboutRemote[], entries: readonly Perfo
   };
 }
 
-function createLoads(records: readonly LoadRecord[]): Section {
+function createLoadsSection(records: readonly LoadRecord[]): Section {
   return {
     label: messages.loads,
     headers: [messages.load, messages.part, ...LOAD_PHASES.map((phase) => messages.phases[phase]), messages.result],
@@ -49,7 +49,7 @@ function createLoads(records: readonly LoadRecord[]): Section {
   };
 }
 
-function createShared(packages: readonly SharedPackage[]): Section {
+function createSharedPackagesSection(packages: readonly SharedPackage[]): Section {
   return {
     label: messages.shared,
     headers: [messages.package, messages.version, messages.providedBy, messages.usedBy],
@@ -61,7 +61,7 @@ function createShared(packages: readonly SharedPackage[]): Section {
   };
 }
 
-function createFaults(faults: readonly FaultReport[]): Section {
+function createFaultsSection(faults: readonly FaultReport[]): Section {
   return {
     label: messages.faults,
     headers: [messages.time, messages.part, messages.load, messages.fault],
@@ -98,10 +98,10 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
     void navigate('/releases');
   };
   const [sections] = useState(() => [
-    createVersions(about.remotes, performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
-    createLoads(listLoads()),
-    createShared(listSharedPackages()),
-    createFaults(window.consoleFaults ?? []),
+    createVersionsSection(about.remotes, performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
+    createLoadsSection(listLoads()),
+    createSharedPackagesSection(listSharedPackages()),
+    createFaultsSection(window.consoleFaults ?? []),
   ]);
   return (
     <ContentDialog title={messages.title} maxWidth="min(1100px, 95vw)" width="100%" isClosePrimary onClose={onClose}>

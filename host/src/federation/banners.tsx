@@ -4,7 +4,7 @@ import type { Federation, FederationState } from './federation';
 import { messages } from './messages';
 import { isDisabled, type Override } from './overrides/tab-overrides';
 
-function describeOverride({ name, source, isPublished }: Override, { status, remotes, missing }: FederationState): string {
+function describeOverriddenRemote({ name, source, isPublished }: Override, { status, remotes, missing }: FederationState): string {
   const remote = remotes.find((candidate) => candidate.name === name);
   if (!remote && status === 'loading') return messages.override.loading(name, source);
   if (remote?.blocked || missing.includes(name)) return messages.override.failed(name, source);
@@ -23,7 +23,7 @@ export function FederationBanners({ federation }: { federation: Federation }) {
   const { missing, outdated, choice } = federationState;
   const overrides = choice.overrides
     .filter(({ name }) => !isDisabled(choice, name))
-    .map((override) => describeOverride(override, federationState));
+    .map((override) => describeOverriddenRemote(override, federationState));
   const refusedMessages = choice.refused.map(messages.override.refused);
   return (
     <>

@@ -28,7 +28,7 @@ it('shows the page and the card of a remote', async () => {
   expect(await screen.findByText('12 images')).toBeVisible();
 });
 
-it('shows and reports a failed remote, keeps the rest working and recovers on Retry', async () => {
+it('shows and reports a failed remote and recovers on Retry, while other remotes work', async () => {
   const federation = createTestFederation(
     {},
     {
@@ -201,7 +201,7 @@ describe('widgets', () => {
     );
   }
 
-  it('render with their props from the remote that offers them', async () => {
+  it('are rendered with their props from the remote that provides them', async () => {
     const Browser = ({ target }: typeof props) => <p>Images for {target.name}</p>;
     await renderWidget(createTestFederation({ './browser': { Browser } }), '^1.1.0');
     expect(await screen.findByText('Images for A job')).toBeVisible();
@@ -210,7 +210,7 @@ describe('widgets', () => {
   it.each([
     ['the code of its remote fails', '^1.0.0', 'evaluation'],
     ['its version is incompatible', '^2.0.0', 'contract'],
-  ])('show an error in place when %s', async (_title, range, kind) => {
+  ])('show an error in their place when %s', async (_title, range, kind) => {
     await renderWidget(createTestFederation({ './browser': () => Promise.reject(new Error('module failed')) }), range);
     expect(await screen.findByText(/The image browser could not be loaded/)).toBeVisible();
     expect(screen.getByText('The rest of the page')).toBeVisible();

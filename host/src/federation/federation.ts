@@ -92,7 +92,7 @@ function isComponent(value: unknown): boolean {
 /** Creates the store with the state of all remotes and the functions that load from them. `federation-view` renders it. */
 export function createFederation({ loader, loadRegistry, report, tab, isOpen }: FederationDeps): Federation {
   let federationState: FederationState = { status: 'loading', remotes: [], missing: [], outdated: false, choice: NO_CHOICE };
-  let reading: Promise<void> | undefined;
+  let pendingRead: Promise<void> | undefined;
   // Replaced once the registry is loaded.
   let isInRange: LoadedRegistry['isInRange'] = () => false;
   const listeners = new Set<() => void>();
@@ -122,29 +122,29 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     return { ok: false, kind, message, remote, version: '' };
   }
 
-  async function read(): Promise<void> {
+  async function readRegistryAndChoice(): Promise<void> {
     const [{ ok, remotes, faults, ...registry }, choice] = await Promise.all([loadRegistry(), tab.choice()]);
     isInRange = registry.isInRange;
-    const inUse = federationState.remotes.filter((remote) => !remote.blocked);
-    const isInUse = (name: string) => inUse.some((remote) => remote.name === name);
-    const available = remotes
+    const remotesInUse = federationState.remotes.filter((remote) => !remote.blocked);
+    const isInUse = (name: string) => remotesInUse.some((remote) => remote.name === name);
+    const availableRemotes = remotes
       .filter((remote) => !isInUse(remote.name))
       .map((remote) => (isDisabled(choice, remote.name) ? disableRemote(remote) : remote));
     const overrides = choice.overrides.filter(({ name }) => !isInUse(name) && !isDisabled(choice, name));
     const isOverridden = (name: string) => overrides.some((override) => override.name === name);
-    const registeredRemotes = available.filter((remote) => !isOverridden(remote.name));
+    const registeredRemotes = availableRemotes.filter((remote) => !isOverridden(remote.name));
     // Show the other remotes immediately: a development server may still be busy with its first build.
     if (overrides.length > 0 && federationState.status === 'loading')
-      setState({ ...federationState, remotes: [...inUse, ...registeredRemotes], choice });
+      setState({ ...federationState, remotes: [...remotesInUse, ...registeredRemotes], choice });
     const resolvedOverrides = await Promise.all(
       overrides.map((override) =>
         tab.resolveOverride(
           override,
-          available.find((remote) => remote.name === override.name),
+          availableRemotes.find((remote) => remote.name === override.name),
         ),
       ),
     );
-    const currentRemotes = [...inUse, ...registeredRemotes, ...resolvedOverrides.flatMap(({ remote }) => remote ?? [])];
+    const currentRemotes = [...remotesInUse, ...registeredRemotes, ...resolvedOverrides.flatMap(({ remote }) => remote ?? [])];
     // Keep known remotes that the new registry does not contain. Their pages explain why they cannot be shown.
     const knownRemotes = [
       ...currentRemotes,
@@ -170,18 +170,18 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     if (!ok) return;
     const remotesInUse = new Map(federationState.remotes.map((remote) => [remote.name, remote]));
     const isOutdated = remotes.some(({ name, version, blocked }) => {
-      const inUse = remotesInUse.get(name);
+      const remoteInUse = remotesInUse.get(name);
       // A new remote counts as a new version, unless it could not run in this host.
-      if (!inUse) return !blocked && !federationState.missing.includes(name);
-      return inUse.override === undefined && inUse.version !== version;
+      if (!remoteInUse) return !blocked && !federationState.missing.includes(name);
+      return remoteInUse.override === undefined && remoteInUse.version !== version;
     });
     if (isOutdated !== federationState.outdated) setState({ ...federationState, outdated: isOutdated });
   }
 
   function refresh(): Promise<void> {
     if (federationState.status === 'failed') setState({ ...federationState, status: 'loading' });
-    reading ??= read().finally(() => (reading = undefined));
-    return reading;
+    pendingRead ??= readRegistryAndChoice().finally(() => (pendingRead = undefined));
+    return pendingRead;
   }
 
   /**
@@ -195,10 +195,10 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     // Another version may be active by now. Only a reload of the page can load that version, and `check` offers the reload.
     if (loader.hasStarted(knownRemote)) return void check();
     const { ok, remotes } = await loadRegistry();
-    const active = ok ? remotes.find((remote) => remote.name === name) : undefined;
+    const activeRemote = ok ? remotes.find((remote) => remote.name === name) : undefined;
     // The remote may have started while the registry was loading.
-    if (!active || loader.hasStarted(knownRemote)) return;
-    setState({ ...federationState, remotes: federationState.remotes.map((remote) => (remote.name === name ? active : remote)) });
+    if (!activeRemote || loader.hasStarted(knownRemote)) return;
+    setState({ ...federationState, remotes: federationState.remotes.map((remote) => (remote.name === name ? activeRemote : remote)) });
   }
 
   async function loadFrom<P>(
@@ -235,7 +235,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     }
   }
 
-  function peekAtComponent<P>(remote: ResolvedRemote, ref: string): LoadedComponent<P> | undefined {
+  function peekComponent<P>(remote: ResolvedRemote, ref: string): LoadedComponent<P> | undefined {
     const value = loader.peek(remote, ref);
     return isComponent(value)
       ? { Component: value as ComponentType<P>, remote: remote.name, version: remote.version }
@@ -264,16 +264,16 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   }
 
   async function loadWidget<P>(id: string, range: string, retry = false): Promise<LoadResult<LoadedComponent<P>>> {
-    let match = findWidget(id, range);
-    if (!('remote' in match)) {
-      await (retry ? refresh() : reading);
-      match = findWidget(id, range);
+    let widgetOffer = findWidget(id, range);
+    if (!('remote' in widgetOffer)) {
+      await (retry ? refresh() : pendingRead);
+      widgetOffer = findWidget(id, range);
     } else if (retry) {
-      await updateBeforeRetry(match.remote.name);
-      match = findWidget(id, range);
+      await updateBeforeRetry(widgetOffer.remote.name);
+      widgetOffer = findWidget(id, range);
     }
-    if ('remote' in match) return loadFrom<P>(match.remote, match.ref, id, retry);
-    const fault = createWidgetFault(`${id} ${range}`, match.incompatible);
+    if ('remote' in widgetOffer) return loadFrom<P>(widgetOffer.remote, widgetOffer.ref, id, retry);
+    const fault = createWidgetFault(`${id} ${range}`, widgetOffer.incompatible);
     report({ ...fault, part: id });
     return { ok: false, ...fault };
   }
@@ -289,7 +289,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     forget: tab.forget,
     load: async (remoteName, ref, retry = false) => {
       if (retry) await updateBeforeRetry(remoteName);
-      else if (!findRemote(remoteName)) await reading;
+      else if (!findRemote(remoteName)) await pendingRead;
       const remote = findRemote(remoteName);
       return remote
         ? loadFrom(remote, ref, ref, retry)
@@ -297,12 +297,12 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     },
     peek: (remoteName, ref) => {
       const remote = findRemote(remoteName);
-      return remote && peekAtComponent(remote, ref);
+      return remote && peekComponent(remote, ref);
     },
     loadWidget,
     peekWidget: (id, range) => {
-      const match = findWidget(id, range);
-      return 'remote' in match ? peekAtComponent(match.remote, match.ref) : undefined;
+      const widgetOffer = findWidget(id, range);
+      return 'remote' in widgetOffer ? peekComponent(widgetOffer.remote, widgetOffer.ref) : undefined;
     },
     startBackground: () => {
       for (const remote of federationState.remotes) {

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('loads a remote from the override, shows a banner and stops on Reset', async () => {
+it('loads a remote from an override and shows a banner until Reset', async () => {
   const forget = jest.fn();
   const tab = {
     choice: async () => createChoice({ overrides: [`annotate@${DEV_SERVER_URL}`] }),
@@ -46,7 +46,7 @@ it('loads a remote from the override, shows a banner and stops on Reset', async 
   expect(forget).toHaveBeenCalledWith('override');
 });
 
-it('shows a banner for a published version that replaces the active one', async () => {
+it('shows a banner while a published version overrides the active version', async () => {
   const tab = { choice: async () => createChoice({ overrides: ['annotate@2.0.0'] }), resolveOverride: resolveReachable };
   await renderFederation(createTestFederation(modules, { tab }));
   expect(screen.getByText(/annotate uses version 2\.0\.0\./)).toBeVisible();

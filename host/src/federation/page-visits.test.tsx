@@ -33,8 +33,8 @@ it('reports the times of a page that displays data, when the tab is hidden', asy
   await renderFederation(
     createTestFederation({ './images': { ImagesPage } }, { registries: [{ ok: true, remotes, faults: [] }] }),
   );
-  const load = await screen.findByRole('button', { name: 'Load' });
-  act(() => load.click());
+  const loadButton = await screen.findByRole('button', { name: 'Load' });
+  act(() => loadButton.click());
   expect(await screen.findByText('No images')).toBeVisible();
   expect(listVisits()).toEqual([]);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -44,13 +44,13 @@ it('reports the times of a page that displays data, when the tab is hidden', asy
   );
 });
 
-it('reports a failed visit at once, and only once', async () => {
-  const end = startVisit(createComparedRemote(), () => undefined);
+it('reports a failed visit immediately and only once', async () => {
+  const endVisit = startVisit(createComparedRemote(), () => undefined);
   const fault = { kind: 'event', message: 'broken', version: '1.0.0', part: 'event' } as const;
   recordFault({ ...fault, remote: 'training' });
   recordFault({ ...fault, remote: 'annotate' });
   recordFault({ ...fault, remote: 'annotate' });
-  end();
+  endVisit();
   await waitFor(() => expect(listVisits()).toEqual([{ remote: 'annotate', version: '1.0.0', reason: 'active', failed: true }]));
 });
 

@@ -30,14 +30,14 @@ function sendVisit({ remote, displayedMs, readyMs, failed }: PageVisit): void {
   const body = { remote: name, version, reason, displayed_ms: displayedMs, ready_ms: readyMs, failed };
   const url = `${consoleStore.get(configAtom).apiBase}/account/v2/page-visit`;
   // Most visits end when the document is unloaded. That would cancel a request of the API client, so use `fetch` with `keepalive`.
-  const send = (access: string) =>
+  const sendWithToken = (access: string) =>
     window.fetch(url, {
       method: 'POST',
       keepalive: true,
       headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  api.withToken(send).catch(() => undefined);
+  api.withToken(sendWithToken).catch(() => undefined);
 }
 
 /**

@@ -58,19 +58,19 @@ it('prefetches the open page once the services are loaded, before the shell rend
 });
 
 describe('the first requests of a page', () => {
-  const LABELS = 'GET /detection/v2/label/';
-  const LABEL = 'GET /recognition/v2/label/{id}';
+  const LIST_LABELS = 'GET /detection/v2/label/';
+  const GET_LABEL = 'GET /recognition/v2/label/{id}';
   const query = { page: 1, page_size: 25 };
   const routes = [
-    { ...createRoute('/detection', ['detection']), firstRequests: [{ call: LABELS, query }] },
-    { ...createRoute('/label/:id', []), firstRequests: [{ call: LABEL }] },
+    { ...createRoute('/detection', ['detection']), firstRequests: [{ call: LIST_LABELS, query }] },
+    { ...createRoute('/label/:id', []), firstRequests: [{ call: GET_LABEL }] },
   ];
   const override = { name: 'training', source: '2.0.0', releaseUrl: '', isPublished: true };
-  const options = { registries: [{ ok: true, remotes: [createRemote('training', { routes })], faults: [] }] };
+  const registryOptions = { registries: [{ ok: true, remotes: [createRemote('training', { routes })], faults: [] }] };
 
   it.each<[string, Parameters<typeof createTestFederation>[1], string, object[]]>([
-    ['are listed', { services: ['detection'] }, '/detection', [{ call: LABELS, query, params: {} }]],
-    ['contain the parameters of the path', {}, '/label/a', [{ call: LABEL, params: { id: 'a' } }]],
+    ['are listed', { services: ['detection'] }, '/detection', [{ call: LIST_LABELS, query, params: {} }]],
+    ['contain the parameters of the path', {}, '/label/a', [{ call: GET_LABEL, params: { id: 'a' } }]],
     ['are not listed if the workspace may not open the page', { services: [] }, '/detection', []],
     [
       'are not listed if the remote is disabled in this tab',
@@ -90,20 +90,20 @@ describe('the first requests of a page', () => {
       [],
     ],
   ])('%s', async (_behavior, overrides, path, expected) => {
-    const federation = createTestFederation({}, { ...options, registries: [...options.registries], ...overrides });
+    const federation = createTestFederation({}, { ...registryOptions, registries: [...registryOptions.registries], ...overrides });
     await federation.refresh();
     expect(federation.listFirstRequests(path)).toEqual(expected);
   });
 
   it.each([
-    ['/detection', [[LABELS, { query, params: {} }]]],
+    ['/detection', [[LIST_LABELS, { query, params: {} }]]],
     ['/detection?search=cup', []],
-  ])('at %s, are sent as soon as the services are loaded, before the code is requested: %j', async (url, expected) => {
+  ])('at %s are sent before the code of the page is requested: %j', async (url, expected) => {
     const requestEarly = jest.spyOn(api, 'requestEarly').mockImplementation(() => undefined);
     const prefetch = jest.fn(() => expect(requestEarly.mock.calls).toEqual(expected));
     window.history.replaceState(null, '', url);
     consoleStore.set(resourcesStateAtom, LoadState.LOADING);
-    prefetchPage({ prefetch, listFirstRequests: () => [{ call: LABELS, query, params: {} }] }, Promise.resolve());
+    prefetchPage({ prefetch, listFirstRequests: () => [{ call: LIST_LABELS, query, params: {} }] }, Promise.resolve());
     await Promise.resolve();
     expect(prefetch).not.toHaveBeenCalled();
     consoleStore.set(resourcesStateAtom, LoadState.LOADED);

@@ -37,7 +37,7 @@ it('watchVersions checks once a minute', () => {
   expect(check).toHaveBeenCalledTimes(3);
 });
 
-it('pauses while the tab is hidden and checks when it becomes visible', () => {
+it('watchVersions pauses while the tab is hidden and checks when it becomes visible', () => {
   const check = startWatching();
   setVisibility('hidden');
   jest.advanceTimersByTime(10 * CHECK_INTERVAL_MS);

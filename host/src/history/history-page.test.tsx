@@ -34,7 +34,7 @@ const changes = [
   createChange(6, 1, { operation: 'insert', before: null, after: { data: [1, 2, 20, 20] } }),
 ];
 const image = { id: 'image-1', img_path: 'http://localhost/image.png', img_width: 100, img_height: 50 };
-const calls = {
+const responses = {
   'GET /history/v2/change/': { results: changes, next: null, names: { 'label-1': { kind: 'detection_label', name: 'Apple' } } },
   'GET /recognition/v2/training-image/{id}': image,
   'GET /history/v2/provenance/': { verifications: [], declared: [], declared_count: 0 },
@@ -46,7 +46,7 @@ beforeEach(() => signInForTest());
 
 describe('history of a row', () => {
   it('lists who changed what, one row for each action', async () => {
-    stubApi(calls);
+    stubApi(responses);
     await renderShell(PATH);
     expect(await screen.findByRole('heading', { name: 'History of b.png' })).toBeVisible();
     expect(await findRow(/2026-02-03 14:03 Removed 1 object: Apple Anna/)).toBeVisible();
@@ -58,7 +58,7 @@ describe('history of a row', () => {
 
   it('draws the shapes of an action on the image, before and after', async () => {
     const user = userEvent.setup();
-    stubApi(calls);
+    stubApi(responses);
     await renderShell(PATH);
     const listWidths = () =>
       [...screen.getByRole('img', { name: 'Shapes before and after the change' }).querySelectorAll('rect')].map((rect) =>
@@ -78,10 +78,10 @@ describe('history of a row', () => {
       conflict_count: 0,
       conflicts: [],
     }));
-    stubApi({ ...calls, 'POST /history/v2/restore-version': restore });
+    stubApi({ ...responses, 'POST /history/v2/restore-version': restore });
     await renderShell(PATH);
-    const newest = within(await findRow(/14:03/)).getByRole('button', { name: 'Restore this version' });
-    expect(newest).toHaveAttribute('aria-disabled', 'true');
+    const restoreNewestButton = within(await findRow(/14:03/)).getByRole('button', { name: 'Restore this version' });
+    expect(restoreNewestButton).toHaveAttribute('aria-disabled', 'true');
     await user.click(within(await findRow(/14:02/)).getByRole('button', { name: 'Restore this version' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore this version' }));
     expect(await dialog.findByText('2 rows change back to the state of 2026-02-03 14:02.')).toBeVisible();
@@ -91,7 +91,7 @@ describe('history of a row', () => {
   });
 
   it('offers Retry if the history cannot be loaded', async () => {
-    stubApi({ ...calls, 'GET /history/v2/change/': failWith(400, 'refused') });
+    stubApi({ ...responses, 'GET /history/v2/change/': failWith(400, 'refused') });
     await renderShell(PATH);
     expect(await screen.findByText("Couldn't load the history.")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();

@@ -10,7 +10,7 @@ const file: Omit<DeclaredProvenance, 'kind' | 'count' | 'facts'> = {
   user: anna,
   import: { id: 'c7a1f0c5-7a0b-4c3e-9a55-0d8f5b2f7c11', name: 'shelf.zip' },
 };
-const declaredProvenance: DeclaredProvenance[] = [
+const declaredEntries: DeclaredProvenance[] = [
   {
     ...file,
     kind: 'training_image',
@@ -24,8 +24,8 @@ const declaredProvenance: DeclaredProvenance[] = [
     facts: [{ action: 'annotated', by: null, at: null, source: 'auto', context: 'Shelf' }],
   },
 ];
-const unverified = { verifications: [], declared: [], declared_count: 0 };
-const show = (provenance: object, kind = 'training_image') => {
+const unverifiedProvenance = { verifications: [], declared: [], declared_count: 0 };
+const renderProvenance = (provenance: object, kind = 'training_image') => {
   stubApi({
     'GET /history/v2/change/': { results: [], next: null, names: {} },
     'GET /recognition/v2/training-image/{id}': failWith(404),
@@ -39,8 +39,8 @@ beforeEach(() => signInForTest());
 describe('origin of an image in its history', () => {
   it('names verifications with user, time and source', async () => {
     const record = { user: anna, created: '2026-02-03T14:05:00.000Z', action: null };
-    await show({
-      ...unverified,
+    await renderProvenance({
+      ...unverifiedProvenance,
       verifications: [
         { ...record, origin: 'token', import: null },
         { ...record, user: { id: 'u2', username: null }, origin: 'work', import: file.import },
@@ -60,8 +60,8 @@ describe('origin of an image in its history', () => {
     );
   });
 
-  it('shows declared facts apart from verifications, with the file and the importer', async () => {
-    await show({ verifications: [], declared: declaredProvenance, declared_count: 205 });
+  it('lists facts that imported files declare separately from verifications', async () => {
+    await renderProvenance({ verifications: [], declared: declaredEntries, declared_count: 205 });
     expect(await screen.findByText('Nobody has verified this item in this workspace.')).toBeVisible();
     const group = within(screen.getByRole('group', { name: 'Declared by the file set/console.jsonl' }));
     expect(group.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -72,18 +72,18 @@ describe('origin of an image in its history', () => {
     expect(screen.getByText('and 203 further entries')).toBeVisible();
   });
 
-  it('shows no declared facts if there are none, and nothing for a job', async () => {
-    const { unmount } = await show(unverified);
+  it('shows no section for missing declared facts or for a job', async () => {
+    const { unmount } = await renderProvenance(unverifiedProvenance);
     expect(await screen.findByText('Nobody has verified this item in this workspace.')).toBeVisible();
     expect(screen.queryByText('Declared by imported files')).toBeNull();
     unmount();
-    await show(unverified, 'annotation_job');
+    await renderProvenance(unverifiedProvenance, 'annotation_job');
     expect(await screen.findByText('No changes are recorded.')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Verification and origin' })).toBeNull();
   });
 
   it('offers Retry if it cannot be loaded', async () => {
-    await show(failWith(500, 'refused'));
+    await renderProvenance(failWith(500, 'refused'));
     expect(await screen.findByText("Couldn't load who verified this item.")).toBeVisible();
   });
 });

@@ -5,7 +5,7 @@ import type { VersionedRow } from '@console/shared-ui/history';
 import { QueryState } from '@console/shared-ui/pages';
 import { activityMessages } from '../activity/messages';
 
-const actions: Record<DeclaredFact['action'], string> = {
+const actionNames: Record<DeclaredFact['action'], string> = {
   captured: 'Photo taken',
   created: 'Created',
   assigned: 'Assigned',
@@ -15,7 +15,7 @@ const actions: Record<DeclaredFact['action'], string> = {
   completed: 'Completed',
 };
 
-const texts = {
+const provenanceMessages = {
   title: 'Verification and origin',
   failed: "Couldn't load who verified this item.",
   notFound: 'This item has been deleted.',
@@ -60,8 +60,8 @@ export function ProvenanceSection({ subject: { subject } }: { subject: Versioned
     enabled: subject !== '',
   });
   return (
-    <Section title={texts.title}>
-      <QueryState query={query} notFound={texts.notFound} failed={texts.failed}>
+    <Section title={provenanceMessages.title}>
+      <QueryState query={query} notFound={provenanceMessages.notFound} failed={provenanceMessages.failed}>
         {({ verifications, declared, declared_count: count }) => (
           <>
             <Verifications records={verifications} />
@@ -78,8 +78,8 @@ const getName = (user: { username: string | null }) => user.username ?? activity
 function Verifications({ records }: { records: readonly VerificationRecord[] }) {
   const styles = useStyles();
   return (
-    <Subsection title={texts.verified}>
-      {records.length === 0 && <Text>{texts.notVerified}</Text>}
+    <Subsection title={provenanceMessages.verified}>
+      {records.length === 0 && <Text>{provenanceMessages.notVerified}</Text>}
       {records.length > 0 && (
         <ul className={styles.list}>
           {records.map((record) => (
@@ -94,20 +94,20 @@ function Verifications({ records }: { records: readonly VerificationRecord[] }) 
 }
 
 function describeSource({ origin, import: adoptedImport, model }: VerificationRecord): string {
-  if (model) return texts.accepted;
-  if (adoptedImport) return texts.adopted(adoptedImport.name);
-  return origin ? texts.source(activityMessages.origins[origin]) : texts.sourceUnknown;
+  if (model) return provenanceMessages.accepted;
+  if (adoptedImport) return provenanceMessages.adopted(adoptedImport.name);
+  return origin ? provenanceMessages.source(activityMessages.origins[origin]) : provenanceMessages.sourceUnknown;
 }
 
 function Declared({ entries, count }: { entries: readonly DeclaredProvenance[]; count: number }) {
   const styles = useStyles();
   return (
-    <Subsection title={texts.declared}>
-      <Text>{texts.about}</Text>
+    <Subsection title={provenanceMessages.declared}>
+      <Text>{provenanceMessages.about}</Text>
       {groupByFile(entries).map((group) => (
         <DeclaredFile key={toFileKey(group[0]!)} entries={group} />
       ))}
-      {count > entries.length && <Caption1 className={styles.file}>{texts.further(count - entries.length)}</Caption1>}
+      {count > entries.length && <Caption1 className={styles.file}>{provenanceMessages.further(count - entries.length)}</Caption1>}
     </Subsection>
   );
 }
@@ -125,8 +125,8 @@ function DeclaredFile({ entries }: { entries: readonly DeclaredProvenance[] }) {
   const styles = useStyles();
   const { file, imported: importDate, user, import: source } = entries[0]!;
   return (
-    <div role="group" aria-label={texts.file(file)} className={styles.file}>
-      <Text weight="semibold">{texts.file(file)}</Text>
+    <div role="group" aria-label={provenanceMessages.file(file)} className={styles.file}>
+      <Text weight="semibold">{provenanceMessages.file(file)}</Text>
       <ul className={styles.list}>
         {entries.flatMap(({ kind, count, facts: declaredFacts }, entryIndex) =>
           declaredFacts.map((fact, index) => (
@@ -140,8 +140,8 @@ function DeclaredFile({ entries }: { entries: readonly DeclaredProvenance[] }) {
         )}
       </ul>
       <Caption1>
-        {texts.imported(user ? getName(user) : texts.operator, formatDateTime(importDate))}
-        {source && texts.importName(source.name)}
+        {provenanceMessages.imported(user ? getName(user) : provenanceMessages.operator, formatDateTime(importDate))}
+        {source && provenanceMessages.importName(source.name)}
       </Caption1>
     </div>
   );
@@ -158,7 +158,7 @@ function Fact({
 }) {
   return (
     <>
-      {actions[action]}
+      {actionNames[action]}
       {userName !== null && (
         <>
           {action === 'assigned' ? ' to ' : ' by '}
@@ -179,7 +179,7 @@ function Fact({
         </>
       )}
       {seconds !== undefined && `, ${Math.round(seconds).toLocaleString('en')} s of work`}
-      {isStatedEmpty === true && texts.nothingToAnnotate}
+      {isStatedEmpty === true && provenanceMessages.nothingToAnnotate}
     </>
   );
 }

@@ -35,7 +35,7 @@ export function LoginPage() {
   const [emptyFields, setEmptyFields] = useState<readonly FieldName[] | null>(null);
   const getError = (name: FieldName, error: string) => (emptyFields?.includes(name) ? error : undefined);
 
-  const change = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+  const handleChange = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     prefetchConsole();
     if (emptyFields) setEmptyFields(listEmptyFields(currentTarget));
   };
@@ -58,7 +58,7 @@ export function LoginPage() {
   };
 
   return (
-    <LoginFrame title={loginMessages.title} onChange={change} onSubmit={(event) => void submit(event)}>
+    <LoginFrame title={loginMessages.title} onChange={handleChange} onSubmit={(event) => void submit(event)}>
       {(endedBy === 'expired' || endedBy === 'unread') && !failure && (
         <MessageBar intent={endedBy === 'expired' ? 'info' : 'warning'}>
           <MessageBarBody>{loginMessages[endedBy]}</MessageBarBody>

@@ -13,7 +13,7 @@ import userEvent from '@testing-library/user-event';
 import { renderShell } from '../testing/shell-harness';
 import { getReturnPath } from './return-path';
 
-const responses = {
+const sessionResponses = {
   'POST /account/v2/login/': { access: 'a1', refresh: 'r1' },
   'GET /account/v2/details/': testUser,
   'GET /account/v2/workspace/': [testWorkspace],
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 test('redirects to /login without a session and returns after sign-in', async () => {
-  stubApi(responses);
+  stubApi(sessionResponses);
   await renderShell('/images?verified=1');
   expect(getUrl()).toBe('/login');
   expect(screen.queryByRole('navigation')).toBeNull();
@@ -46,7 +46,7 @@ test('redirects to /login without a session and returns after sign-in', async ()
 });
 
 test('opens the dashboard after a direct sign-in', async () => {
-  const stub = stubApi(responses);
+  const stub = stubApi(sessionResponses);
   await renderShell('/login');
   await signIn();
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
@@ -87,7 +87,7 @@ test('the sign-in form requires email and password', async () => {
 
 test('shows progress while the server processes the sign-in', async () => {
   const response = deferred();
-  stubApi({ ...responses, 'POST /account/v2/login/': () => response.promise });
+  stubApi({ ...sessionResponses, 'POST /account/v2/login/': () => response.promise });
   await renderShell('/login');
   await signIn();
   expect(screen.getByRole('button', { name: 'Signing in…' })).toBeVisible();
@@ -106,14 +106,14 @@ test('shows the development badge only outside production', async () => {
 });
 
 test('returns to the page after an expired session but not after logout', async () => {
-  stubApi({ ...responses, 'GET /account/v2/details/': failWith(401), 'POST /account/v2/jwt/refresh/': failWith(401) });
+  stubApi({ ...sessionResponses, 'GET /account/v2/details/': failWith(401), 'POST /account/v2/jwt/refresh/': failWith(401) });
   localStorage.setItem('access', 'old');
   localStorage.setItem('refresh', 'old');
   const stop = startSession();
   await renderShell('/images');
   expect(await screen.findByText('Your session has expired. Sign in to continue where you left off.')).toBeVisible();
   stop();
-  stubApi(responses);
+  stubApi(sessionResponses);
   await signIn();
   expect(await screen.findByText('Page of annotate')).toBeVisible();
 
@@ -126,7 +126,7 @@ test('returns to the page after an expired session but not after logout', async 
 });
 
 test.each([0, 502])('distinguishes an unreachable server on the first load (%s) from an expired session', async (status) => {
-  stubApi({ ...responses, 'GET /account/v2/details/': failWith(status), 'GET /account/v2/workspace/': failWith(status) });
+  stubApi({ ...sessionResponses, 'GET /account/v2/details/': failWith(status), 'GET /account/v2/workspace/': failWith(status) });
   localStorage.setItem('access', 'a1');
   localStorage.setItem('refresh', 'r1');
   const stop = startSession();
@@ -134,13 +134,13 @@ test.each([0, 502])('distinguishes an unreachable server on the first load (%s) 
   expect(await screen.findByText(/^You were signed out because the server isn't responding\./)).toBeVisible();
   expect(screen.queryByText(/Your session has expired/)).toBeNull();
   stop();
-  stubApi(responses);
+  stubApi(sessionResponses);
   await signIn();
   expect(await screen.findByText('Page of annotate')).toBeVisible();
 });
 
 test('redirects signed-in users away from /login', async () => {
-  stubApi(responses);
+  stubApi(sessionResponses);
   signInForTest();
   await renderShell('/login');
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { toNoticePath } from './notice-link';
 import { NoticesButton } from './notices-button';
 
-const mentioned: Notice = {
+const mentionNotice: Notice = {
   id: 'n1',
   workspace: 'w',
   kind: 'mentioned',
@@ -24,10 +24,10 @@ function Location() {
   return <output>{pathname + search}</output>;
 }
 
-function show(handlers: StubHandlers = {}) {
+function renderNotices(handlers: StubHandlers = {}) {
   signInForTest({ services: ['annotate'] });
   const api = stubApi({
-    'GET /account/v2/notice/': { ...page([mentioned]), unread: 1 },
+    'GET /account/v2/notice/': { ...page([mentionNotice]), unread: 1 },
     'POST /account/v2/notice/read': { unread: 0 },
     'GET /account/v2/notice-settings/': { muted: [] },
     'PUT /account/v2/notice-settings/': { muted: ['mentioned'] },
@@ -43,7 +43,7 @@ function show(handlers: StubHandlers = {}) {
 }
 
 test('a notice opens its thread and is marked as read', async () => {
-  const { api, user } = show();
+  const { api, user } = renderNotices();
   await user.click(await screen.findByRole('button', { name: 'Notices (1 unread)' }));
   await user.click(await screen.findByRole('button', { name: /^Anna mentioned you/ }));
   expect(api.getRequests('POST /account/v2/notice/read')[0]?.body).toMatchObject({ ids: ['n1'] });
@@ -51,7 +51,7 @@ test('a notice opens its thread and is marked as read', async () => {
 });
 
 test('Escape closes the notices and returns the focus to their button', async () => {
-  const { user } = show();
+  const { user } = renderNotices();
   const button = await screen.findByRole('button', { name: 'Notices (1 unread)' });
   await user.click(button);
   const close = await screen.findByRole('button', { name: 'Close' });
@@ -64,7 +64,7 @@ test('Escape closes the notices and returns the focus to their button', async ()
 });
 
 test('all notices are marked as read, and a kind is muted', async () => {
-  const { api, user } = show();
+  const { api, user } = renderNotices();
   await user.click(await screen.findByRole('button', { name: 'Notices (1 unread)' }));
   await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
   expect(api.getRequests('POST /account/v2/notice/read')[0]?.body).not.toHaveProperty('ids');
@@ -74,15 +74,15 @@ test('all notices are marked as read, and a kind is muted', async () => {
 });
 
 test('a notice about an item of a job opens the item', () => {
-  const path = toNoticePath({ kind: 'assigned', page: { kind: 'image_job', id: 'j1' }, thread: 't1', data: { image: 'i1' } });
-  expect(path).toBe('/imagejob/j1?image=i1&comment=t1');
-  const ofGroup = toNoticePath({
+  const imageItemPath = toNoticePath({ kind: 'assigned', page: { kind: 'image_job', id: 'j1' }, thread: 't1', data: { image: 'i1' } });
+  expect(imageItemPath).toBe('/imagejob/j1?image=i1&comment=t1');
+  const groupItemPath = toNoticePath({
     kind: 'assigned',
     thread: 't1',
     data: { group: 'g1' },
     page: { kind: 'similarity_job', id: 'j2' },
   });
-  expect(ofGroup).toBe('/similarityjob/j2?group=g1&comment=t1');
+  expect(groupItemPath).toBe('/similarityjob/j2?group=g1&comment=t1');
 });
 
 test('a notice about an appeal opens the quality of its task and job', () => {
@@ -91,7 +91,7 @@ test('a notice about an appeal opens the quality of its task and job', () => {
 });
 
 describe('a notice about an export', () => {
-  const exported: Notice = {
+  const exportNotice: Notice = {
     id: 'n2',
     workspace: 'w',
     kind: 'export_finished',
@@ -102,26 +102,26 @@ describe('a notice about an export', () => {
     page: { kind: 'export', id: 'e1' },
     data: { name: 'export-coco.zip' },
   };
-  const list = { 'GET /account/v2/notice/': { ...page([exported]), unread: 1 } };
-  const select = async (handlers: StubHandlers) => {
-    const { user } = show({ ...list, ...handlers });
+  const noticeListResponse = { 'GET /account/v2/notice/': { ...page([exportNotice]), unread: 1 } };
+  const selectExportNotice = async (handlers: StubHandlers) => {
+    const { user } = renderNotices({ ...noticeListResponse, ...handlers });
     await user.click(await screen.findByRole('button', { name: 'Notices (1 unread)' }));
     await user.click(await screen.findByRole('button', { name: /^Your export is ready: select to download export-coco\.zip/ }));
   };
 
-  test('downloads it', async () => {
+  test('downloads the export', async () => {
     const savedBodies: string[] = [];
     // jsdom does not implement navigation.
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       savedBodies.push(this.href);
     });
-    await select({ 'GET /recognition/v2/export/{id}': { address: 'http://localhost/api/exports/token' } });
+    await selectExportNotice({ 'GET /recognition/v2/export/{id}': { address: 'http://localhost/api/exports/token' } });
     await waitFor(() => expect(savedBodies).toEqual(['http://localhost/api/exports/token']));
     jest.restoreAllMocks();
   });
 
   test('explains that exports can be downloaded for one day', async () => {
-    await select({ 'GET /recognition/v2/export/{id}': failWith(404) });
+    await selectExportNotice({ 'GET /recognition/v2/export/{id}': failWith(404) });
     expect(await screen.findByText('This export has expired. Exports can be downloaded for one day.')).toBeVisible();
   });
 });
@@ -135,8 +135,8 @@ test.each([
 });
 
 test('shows a notice of an unknown kind from a newer server, and opens its page', async () => {
-  const future = { ...mentioned, kind: 'future' as Notice['kind'] };
-  const { user } = show({ 'GET /account/v2/notice/': { ...page([future]), unread: 1 } });
+  const unknownNotice = { ...mentionNotice, kind: 'future' as Notice['kind'] };
+  const { user } = renderNotices({ 'GET /account/v2/notice/': { ...page([unknownNotice]), unread: 1 } });
   await user.click(await screen.findByRole('button', { name: 'Notices (1 unread)' }));
   await user.click(await screen.findByRole('button', { name: /^Reload the page to see what this notice is about/ }));
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('/image/i1?comment=t1'));

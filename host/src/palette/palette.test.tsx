@@ -13,18 +13,18 @@ import userEvent from '@testing-library/user-event';
 import { getUrl, renderShell } from '../testing/shell-harness';
 
 const secondWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other shop' };
-const id = '55555555-5555-4555-8555-555555555555';
-const resources = { count: 1, next: null, previous: null, results: [{ service: { slug: 'products-management', name: '' } }] };
-const lookups = {
+const productId = '55555555-5555-4555-8555-555555555555';
+const servicesResponse = { count: 1, next: null, previous: null, results: [{ service: { slug: 'products-management', name: '' } }] };
+const itemResponses = {
   'GET /recognition/v2/training-image/{id}': failWith(404),
   'GET /annotate/v2/imagejob/{id}': failWith(404),
   'GET /product/v2/product/{id}/': failWith(404),
 };
-const base = {
+const baseResponses = {
   'GET /account/v2/token/': { token: 't' },
-  'GET /account/v2/resource': resources,
+  'GET /account/v2/resource': servicesResponse,
   'GET /product/v2/product/': page([]),
-  ...lookups,
+  ...itemResponses,
 };
 const getOptions = () => screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent);
 const findField = () => screen.findByRole('combobox', { name: 'Go to a page, workspace or id', hidden: true });
@@ -43,7 +43,7 @@ beforeEach(() => {
   sessionStorage.clear();
   resetSessionForTest();
   applyConfig({});
-  stubApi(base);
+  stubApi(baseResponses);
   signInForTest({ workspaces: [testWorkspace, secondWorkspace] });
 });
 
@@ -87,7 +87,7 @@ test('opens a page by text and Enter and focuses its heading', async () => {
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });
 
-test('returns the focus if the selected page is already open', async () => {
+test('returns the focus to the previous element if the selected page is already open', async () => {
   const user = userEvent.setup();
   await renderShell('/images');
   const link = screen.getByRole('link', { name: 'Images' });
@@ -116,7 +116,7 @@ test('switches the workspace and opens the dashboard', async () => {
   expect(localStorage.getItem('workspace')).toBe(secondWorkspace.id);
 });
 
-test('the palette returns the focus on Esc', async () => {
+test('Esc returns the focus to the previous element', async () => {
   const user = userEvent.setup();
   await renderShell();
   const link = screen.getByRole('link', { name: 'Images' });
@@ -138,47 +138,47 @@ test('the palette switches the theme', async () => {
 });
 
 describe('a pasted id', () => {
-  test("is looked up in all workspaces and offers the item's page", async () => {
+  test("is looked up in all workspaces, and the palette offers the page of its item", async () => {
     const response = deferred();
     const stub = stubApi({
       'GET /account/v2/token/': { token: 't' },
-      ...lookups,
+      ...itemResponses,
       'GET /product/v2/product/{id}/': () => response.promise,
     });
     const { user } = await openPalette();
-    await user.paste(` ${id.toUpperCase()} `);
+    await user.paste(` ${productId.toUpperCase()} `);
     expect(screen.getByLabelText('Loading items with this id')).toBeInTheDocument();
-    for (const call of Object.keys(lookups) as (keyof typeof lookups)[]) {
-      await waitFor(() => expect(stub.getRequests(call).map(({ params }) => params)).toEqual([{ id }]));
+    for (const call of Object.keys(itemResponses) as (keyof typeof itemResponses)[]) {
+      await waitFor(() => expect(stub.getRequests(call).map(({ params }) => params)).toEqual([{ id: productId }]));
     }
-    await act(async () => response.resolve({ id, workspace: secondWorkspace.id, name: 'Mug' }));
+    await act(async () => response.resolve({ id: productId, workspace: secondWorkspace.id, name: 'Mug' }));
     expect(await screen.findByRole('option', { hidden: true })).toHaveTextContent('Product: MugOther shop');
     await user.keyboard('{Enter}');
-    expect(getUrl()).toBe(`/product/${id}`);
+    expect(getUrl()).toBe(`/product/${productId}`);
   });
 
   test('shows a message if no item has the pasted id', async () => {
     const { user } = await openPalette();
-    await user.paste(id);
+    await user.paste(productId);
     expect(await screen.findByText('No item has this id')).toBeVisible();
   });
 
   test('can be looked up again after an error', async () => {
-    const stub = stubApi({ 'GET /account/v2/token/': { token: 't' }, ...lookups, 'GET /product/v2/product/{id}/': failWith(0) });
+    const stub = stubApi({ 'GET /account/v2/token/': { token: 't' }, ...itemResponses, 'GET /product/v2/product/{id}/': failWith(0) });
     const { user } = await openPalette();
-    await user.paste(id);
+    await user.paste(productId);
     expect(await screen.findByText("Couldn't look up this id.")).toBeVisible();
-    stub.addHandlers({ 'GET /product/v2/product/{id}/': { id, workspace: testWorkspace.id, name: 'Mug' } });
+    stub.addHandlers({ 'GET /product/v2/product/{id}/': { id: productId, workspace: testWorkspace.id, name: 'Mug' } });
     await user.click(screen.getByRole('button', { name: 'Retry', hidden: true }));
     expect(await screen.findByRole('option', { hidden: true })).toHaveTextContent('Product: Mug');
   });
 });
 
 describe('a product number', () => {
-  const mug = { id, name: 'Mug', customer_product_id: 'SKU-7' };
+  const mug = { id: productId, name: 'Mug', customer_product_id: 'SKU-7' };
 
-  test('is searched after a pause in typing and offers the page of its product', async () => {
-    const stub = stubApi({ ...base, 'GET /product/v2/product/': page([mug]) });
+  test('is searched after a pause in typing, and the palette offers the page of its product', async () => {
+    const stub = stubApi({ ...baseResponses, 'GET /product/v2/product/': page([mug]) });
     const { user } = await openPalette();
     await user.keyboard('sku-7');
     expect(await screen.findByRole('option', { hidden: true })).toHaveTextContent('Product: MugSKU-7');
@@ -186,11 +186,11 @@ describe('a product number', () => {
       { find: 'sku-7', workspace: testWorkspace.id },
     ]);
     await user.keyboard('{Enter}');
-    expect(getUrl()).toBe(`/product/${id}`);
+    expect(getUrl()).toBe(`/product/${productId}`);
   });
 
   test('finds nothing if an older server ignores the search and lists other products', async () => {
-    stubApi({ ...base, 'GET /product/v2/product/': page([{ ...mug, customer_product_id: 'SKU-9' }]) });
+    stubApi({ ...baseResponses, 'GET /product/v2/product/': page([{ ...mug, customer_product_id: 'SKU-9' }]) });
     const { user } = await openPalette();
     await user.keyboard('sku-7');
     expect(await screen.findByText('No results')).toBeVisible();
@@ -198,7 +198,7 @@ describe('a product number', () => {
 
   test('is not searched in a workspace without products', async () => {
     signInForTest({ services: ['annotate'] });
-    const stub = stubApi({ ...base, 'GET /product/v2/product/': page([mug]) });
+    const stub = stubApi({ ...baseResponses, 'GET /product/v2/product/': page([mug]) });
     const { user } = await openPalette();
     await user.keyboard('sku-7');
     expect(await screen.findByText('No results')).toBeVisible();
@@ -206,7 +206,7 @@ describe('a product number', () => {
   });
 
   test('can be searched again after an error', async () => {
-    const stub = stubApi({ ...base, 'GET /product/v2/product/': failWith(0) });
+    const stub = stubApi({ ...baseResponses, 'GET /product/v2/product/': failWith(0) });
     const { user } = await openPalette();
     await user.keyboard('sku-7');
     expect(await screen.findByText("Couldn't search items.")).toBeVisible();

@@ -89,12 +89,12 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   const seesWorkspace = useSeesWorkspace();
   const { workspaceId, workspaces, switchWorkspace } = useWorkspace();
   const [theme, setTheme] = useThemeMode();
-  const [text, setText] = useState(getTypedText);
-  const [active, setActive] = useState(0);
-  const id = parseRowId(text);
+  const [query, setQuery] = useState(getTypedText);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const id = parseRowId(query);
   const lookup = useIdLookup(routes, id);
   const searchableRoutes = routes.filter((route) => route.find && isAvailable(route, access));
-  const rowSearch = useRowSearch(searchableRoutes, id === null ? text.trim() : '');
+  const itemSearch = useRowSearch(searchableRoutes, id === null ? query.trim() : '');
 
   const openPath = (path: string) => void navigate(path);
   // An item of another workspace shows the name of that workspace.
@@ -125,24 +125,24 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
                 }),
               },
             ],
-            text,
+            query,
           ),
           // Keep this group last, so that the commands above do not move when the results arrive.
-          { title: paletteMessages.found, commands: createRowCommands(rowSearch.found, ({ detail }) => detail, openPath) },
+          { title: paletteMessages.found, commands: createRowCommands(itemSearch.found, ({ detail }) => detail, openPath) },
         ];
   const commands = groups.flatMap((group) => group.commands);
-  const activeCommand = commands[Math.min(active, commands.length - 1)];
+  const activeCommand = commands[Math.min(activeIndex, commands.length - 1)];
 
   const run = (command: Command) => {
     onClose(command.opens !== undefined && command.opens !== pathname);
     command.run();
   };
   const handleKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!activeCommand || (step === undefined && event.key !== 'Enter')) return;
+    const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!activeCommand || (direction === undefined && event.key !== 'Enter')) return;
     event.preventDefault();
-    if (step === undefined) return run(activeCommand);
-    setActive((commands.indexOf(activeCommand) + step + commands.length) % commands.length);
+    if (direction === undefined) return run(activeCommand);
+    setActiveIndex((commands.indexOf(activeCommand) + direction + commands.length) % commands.length);
   };
 
   return (
@@ -155,10 +155,10 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
             placeholder={paletteMessages.placeholder}
             autoFocus
             onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
-            value={text}
+            value={query}
             onChange={(_, data) => {
-              setText(data.value);
-              setActive(0);
+              setQuery(data.value);
+              setActiveIndex(0);
             }}
             onKeyDown={handleKey}
             role="combobox"
@@ -175,12 +175,12 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
               id={listId}
               groups={groups}
               current={activeCommand}
-              onPoint={(command) => setActive(commands.indexOf(command))}
+              onPoint={(command) => setActiveIndex(commands.indexOf(command))}
               onRun={run}
             />
             {id === null ? (
               <RequestState
-                {...rowSearch}
+                {...itemSearch}
                 hasResults={commands.length > 0}
                 failure={paletteMessages.searchFailed}
                 loading={paletteMessages.searching}

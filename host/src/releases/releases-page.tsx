@@ -22,8 +22,8 @@ function Comparison({ title, comparison }: { title: string; comparison: NonNulla
   const { visits } = comparison;
   const renderEstimate = (version: 'active' | 'canary', ...values: Parameters<typeof estimate>) => {
     if (visits[version] === 0) return messages.noVisits;
-    const [name, { value: estimated }] = values;
-    if (name === 'p75' && estimated === 0) return messages.noReadyVisits;
+    const [name, { value: estimatedValue }] = values;
+    if (name === 'p75' && estimatedValue === 0) return messages.noReadyVisits;
     const { value, interval } = estimate(...values);
     return (
       <>

@@ -9,7 +9,7 @@ beforeAll(() => Object.defineProperty(performance, 'getEntriesByType', { value: 
 
 const session = { 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': page([]) };
 const start = '2026-02-03T14:05:00.000Z';
-const rate = (value: number) => ({ value, low: value - 0.01, high: value + 0.01 });
+const createRatio = (value: number) => ({ value, low: value - 0.01, high: value + 0.01 });
 const annotate: ReleaseStatus = {
   name: 'annotate',
   title: 'Images and annotation',
@@ -25,7 +25,7 @@ const annotate: ReleaseStatus = {
     comparison: {
       visits: { canary: 412, active: 3704 },
       measures: [
-        { name: 'ready', canary: rate(0.98), active: rate(0.97), finding: 'equal' },
+        { name: 'ready', canary: createRatio(0.98), active: createRatio(0.97), finding: 'equal' },
         {
           name: 'p75',
           canary: { value: 742, low: 690, high: 801 },
@@ -47,7 +47,7 @@ const training: ReleaseStatus = {
   last_comparison: {
     visits: { canary: 60, active: 540 },
     measures: [
-      { name: 'ready', canary: rate(0.8), active: rate(0.98), finding: 'worse' },
+      { name: 'ready', canary: createRatio(0.8), active: createRatio(0.98), finding: 'worse' },
       {
         name: 'p75',
         canary: { value: 0, low: 0, high: 120_000 },
@@ -93,7 +93,7 @@ test('the diagnostics lead a manager to the comparisons of canaries', async () =
   );
 });
 
-test('says that a person must decide about an undecided canary', async () => {
+test('says that a user must decide about an undecided canary', async () => {
   stubApi({ ...session, 'GET /account/v2/release/': { results: [{ ...annotate, state: 'undecided' }] } });
   signInForTest({ services: ['annotate'] });
   await renderShell('/releases');

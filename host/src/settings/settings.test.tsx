@@ -13,16 +13,16 @@ const createMember = (number: number, role: Role, name = `user ${number}`): Memb
   joined: '2026-01-02T03:04:05Z',
   last_active: null,
 });
-const self = (role: Role): Member => ({ ...createMember(0, role, 'demo'), user: { id: testUser.id, username: 'demo' } });
+const createSelf = (role: Role): Member => ({ ...createMember(0, role, 'demo'), user: { id: testUser.id, username: 'demo' } });
 const owner = createMember(1, 'owner', 'owner');
 const annotator = createMember(2, 'annotator', 'annabel');
-const MEMBERS = 'GET /account/v2/workspace/{id}/member/';
-const MEMBER = '/account/v2/workspace/{id}/member/{user_id}/' as const;
+const LIST_MEMBERS = 'GET /account/v2/workspace/{id}/member/';
+const MEMBER_PATH = '/account/v2/workspace/{id}/member/{user_id}/' as const;
 
 function showMembers(role: Role, handlers: StubHandlers = {}) {
   signInForTest({ role });
-  const members = role === 'owner' ? [self(role), annotator] : [owner, self(role), annotator];
-  const stub = stubApi({ [MEMBERS]: page(members), 'GET /account/v2/workspace/': [testWorkspace], ...handlers });
+  const members = role === 'owner' ? [createSelf(role), annotator] : [owner, createSelf(role), annotator];
+  const stub = stubApi({ [LIST_MEMBERS]: page(members), 'GET /account/v2/workspace/': [testWorkspace], ...handlers });
   renderConsole(<SettingsPage />, { route: '/settings?tab=members' });
   return stub;
 }
@@ -35,7 +35,7 @@ test.each([
   ['manager', ['Change role', 'Remove member'], ['Change role', 'Leave workspace']],
   ['annotator', [], ['Leave workspace']],
   ['viewer', [], ['Leave workspace']],
-] as const)('%s gets the actions of the role on other members and on themselves', async (role, onOthers, onSelf) => {
+] as const)('%s gets the actions of the role for other members and for themselves', async (role, onOthers, onSelf) => {
   showMembers(role);
   expect(listActions(await findRow(/^annabel$/))).toEqual(onOthers);
   expect(listActions(await findRow(/^demo \(you\)$/))).toEqual(onSelf);
@@ -44,8 +44,8 @@ test.each([
   expect(screen.queryByRole('tab', { name: /Invitations/ }) !== null).toBe(role === 'owner' || role === 'manager');
 });
 
-test('the role of a member is changed after its description was shown', async () => {
-  const stub = showMembers('manager', { [`PATCH ${MEMBER}`]: annotator });
+test('changing the role of a member first shows the description of the new role', async () => {
+  const stub = showMembers('manager', { [`PATCH ${MEMBER_PATH}`]: annotator });
   const user = userEvent.setup();
   await user.click((await findRow(/^annabel$/)).getByRole('button', { name: 'Change role' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -53,13 +53,13 @@ test('the role of a member is changed after its description was shown', async ()
   expect(dialog.getByText(/^Annotates, sends work back/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Change role' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(stub.getRequests(`PATCH ${MEMBER}`)).toMatchObject([
+  expect(stub.getRequests(`PATCH ${MEMBER_PATH}`)).toMatchObject([
     { params: { id: testWorkspace.id, user_id: annotator.user.id }, body: { role: 'reviewer' } },
   ]);
 });
 
 test('a refused removal shows the reason of the server', async () => {
-  showMembers('manager', { [`DELETE ${MEMBER}`]: failWith(409, 'Somebody else has removed the member.') });
+  showMembers('manager', { [`DELETE ${MEMBER_PATH}`]: failWith(409, 'Somebody else has removed the member.') });
   const user = userEvent.setup();
   await user.click((await findRow(/^annabel$/)).getByRole('button', { name: 'Remove member' }));
   const dialog = within(await screen.findByRole('alertdialog'));

@@ -35,15 +35,15 @@ describe('navigation', () => {
 
   test('is collapsed in a narrow window until the user expands it', async () => {
     signInForTest();
-    const original = window.matchMedia;
-    window.matchMedia = (query) => ({ ...original(query), matches: query === '(max-width: 1199px)' });
+    const originalMatchMedia = window.matchMedia;
+    window.matchMedia = (query) => ({ ...originalMatchMedia(query), matches: query === '(max-width: 1199px)' });
     const { unmount } = await renderShell();
     expect(screen.getByRole('link', { name: 'Images' })).toHaveAttribute('title', 'Images');
     await userEvent.click(screen.getByRole('button', { name: 'Expand navigation' }));
     unmount();
     await renderShell();
     expect(screen.getByRole('button', { name: 'Collapse navigation' })).toBeVisible();
-    window.matchMedia = original;
+    window.matchMedia = originalMatchMedia;
   });
 
   test('hides pages whose services the workspace lacks', async () => {
@@ -68,7 +68,7 @@ describe('navigation', () => {
     expect(currentEntries[0]).toHaveAttribute('aria-current', current);
   });
 
-  test('keeps its current entry while unsaved changes prevent leaving', async () => {
+  test('keeps its current entry marked while unsaved changes prevent leaving', async () => {
     function Page() {
       useUnsavedChanges(true);
       return 'A changed form';
@@ -106,7 +106,7 @@ describe('navigation', () => {
 });
 
 describe('access to pages', () => {
-  test('a deep link does not load a page whose service the workspace lacks', async () => {
+  test('a deep link does not load a page whose service is missing in the workspace', async () => {
     signInForTest({ services: ['annotate'] });
     const Page = jest.fn(() => null);
     await renderShell('/detection', fakeFederation({ Page }));
@@ -116,7 +116,7 @@ describe('access to pages', () => {
 
   describe("an item's page that the active workspace may not open", () => {
     const id = '55555555-5555-4555-8555-555555555555';
-    const CALL = 'GET /product/v2/product/{id}/';
+    const GET_PRODUCT = 'GET /product/v2/product/{id}/';
     const responses = {
       'GET /account/v2/token/': { token: 't' },
       'GET /account/v2/resource': createServicesResponse('products-management'),
@@ -125,7 +125,7 @@ describe('access to pages', () => {
 
     test("switches to the item's workspace and shows a toast", async () => {
       const response = deferred();
-      stubApi({ ...responses, [CALL]: () => response.promise });
+      stubApi({ ...responses, [GET_PRODUCT]: () => response.promise });
       await renderShell(`/product/${id}`);
       expect(screen.getByRole('heading', { name: 'Product' })).toBeInTheDocument();
       expect(screen.queryByText(/doesn't have the service/)).toBeNull();
@@ -141,27 +141,27 @@ describe('access to pages', () => {
       ['its workspace also lacks the service', failWith(403)],
       ['it belongs to the active workspace', { id, workspace: testWorkspace.id, name: '' }],
     ])('stays closed when %s', async (_title, response) => {
-      const stub = stubApi({ ...responses, [CALL]: response });
+      const stub = stubApi({ ...responses, [GET_PRODUCT]: response });
       await renderShell(`/product/${id}`);
       expect(await screen.findByText(/doesn't have the service that this page needs: Products management/)).toBeVisible();
-      expect(stub.getRequests(CALL)).toHaveLength(1);
+      expect(stub.getRequests(GET_PRODUCT)).toHaveLength(1);
       expect(localStorage.getItem('workspace')).not.toBe(secondWorkspace.id);
     });
 
     test('can be looked up again after an error', async () => {
-      const stub = stubApi({ ...responses, [CALL]: failWith(0) });
+      const stub = stubApi({ ...responses, [GET_PRODUCT]: failWith(0) });
       await renderShell(`/product/${id}`);
       expect(await screen.findByText("Couldn't find the workspace that this item belongs to.")).toBeVisible();
-      stub.addHandlers({ [CALL]: { id, workspace: secondWorkspace.id } });
+      stub.addHandlers({ [GET_PRODUCT]: { id, workspace: secondWorkspace.id } });
       await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
       expect(await screen.findByText('Page of catalogue')).toBeVisible();
     });
 
-    test('is not looked up if the URL has no id', async () => {
+    test('the item is not looked up if the URL has no id', async () => {
       const stub = stubApi(responses);
       await renderShell('/product/mug');
       expect(screen.getByText(/doesn't have the service that this page needs/)).toBeVisible();
-      expect(stub.getRequests(CALL)).toHaveLength(0);
+      expect(stub.getRequests(GET_PRODUCT)).toHaveLength(0);
     });
   });
 

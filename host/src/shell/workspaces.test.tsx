@@ -78,34 +78,34 @@ describe('workspace switcher', () => {
       'GET /account/v2/token/': { token: 't' },
     });
     await renderShell('/detection');
-    const list = screen.getByRole('combobox', { name: 'Workspace' });
-    expect(list).toHaveValue('Demo');
-    await user.click(list);
+    const workspaceBox = screen.getByRole('combobox', { name: 'Workspace' });
+    expect(workspaceBox).toHaveValue('Demo');
+    await user.click(workspaceBox);
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
       'Another',
       'Demo',
       'Recognition only',
       'Create workspace',
     ]);
-    await user.type(list, 'recog');
+    await user.type(workspaceBox, 'recog');
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Recognition only', 'Create workspace']);
     await user.click(screen.getByRole('option', { name: 'Recognition only' }));
     await waitFor(() => expect(getUrl()).toBe('/'));
-    expect(list).toHaveValue('Recognition only');
+    expect(workspaceBox).toHaveValue('Recognition only');
     await waitFor(() => expect(getEntries()).toEqual(['Dashboard', 'Images', 'Jobs']));
     expect(stub.getRequests('GET /account/v2/resource')[0]?.query).toEqual({ workspace: secondWorkspace.id });
     expect(localStorage.getItem('workspace')).toBe(secondWorkspace.id);
   });
 
-  test('keeps the workspace if nothing is chosen', async () => {
+  test('keeps the workspace if none is selected', async () => {
     const user = userEvent.setup();
     await renderShell();
-    const list = screen.getByRole('combobox', { name: 'Workspace' });
-    await user.click(list);
-    await user.type(list, 'zz');
+    const workspaceBox = screen.getByRole('combobox', { name: 'Workspace' });
+    await user.click(workspaceBox);
+    await user.type(workspaceBox, 'zz');
     expect(screen.getByText('No matching workspaces')).toBeVisible();
     await user.tab();
-    expect(list).toHaveValue('Demo');
+    expect(workspaceBox).toHaveValue('Demo');
   });
 
   test("shows a page only after the new workspace's services are loaded", async () => {
@@ -139,23 +139,23 @@ describe('workspace switcher', () => {
 });
 
 describe('logout', () => {
-  const askToLeave = async () => {
+  const openLogoutDialog = async () => {
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Account of demo@console.test' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     return user;
   };
 
-  test('asks first if there is unsent work and can be cancelled', async () => {
+  test('asks for confirmation if there is unsent work, and can be cancelled', async () => {
     signInForTest();
     const remove = registerBeforeLogout(() => '3 changes have not been sent yet.');
     await renderShell();
-    const user = await askToLeave();
+    const user = await openLogoutDialog();
     expect(await screen.findByText('3 changes have not been sent yet.')).toBeVisible();
     // jsdom has no layout, so the focus does not move into the dialog and Fluent hides it from the accessibility tree.
     await user.click(await screen.findByRole('button', { name: 'Stay signed in', hidden: true }));
     expect(screen.getByRole('main')).toBeInTheDocument();
-    await askToLeave();
+    await openLogoutDialog();
     await user.click(await screen.findByRole('button', { name: 'Logout', hidden: true }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(localStorage.getItem('access')).toBeNull();

@@ -28,7 +28,7 @@ const findRow = (name: RegExp) => screen.findByRole('row', { name });
 beforeEach(() => signInForTest());
 
 describe('recently deleted', () => {
-  it('restores rows after a confirmation that lists the dependent rows, and offers Undo', async () => {
+  it('restores rows after a confirmation that lists dependent rows, and offers Undo', async () => {
     const user = userEvent.setup();
     const restore = jest.fn(() => ({ change_set: 7, undone: 8, conflict_count: 0, conflicts: [] }));
     const undo = jest.fn(() => ({ undoes: 7, change_set: 8, undone: 8, conflict_count: 0, conflicts: [] }));
@@ -60,7 +60,7 @@ describe('recently deleted', () => {
 
   it('cancels a large restore while it runs', async () => {
     const user = userEvent.setup();
-    const work = {
+    const backgroundWork = {
       id: 'work-1',
       workspace: 'w',
       kind: 'undo-changes',
@@ -72,9 +72,9 @@ describe('recently deleted', () => {
     const stub = stubApi({
       ...members,
       'GET /history/v2/deleted/': page([createRow(1)]),
-      'POST /history/v2/restore': { change_set: null, undone: 0, conflict_count: 0, conflicts: [], pending: work.id },
-      'GET /annotate/v2/work/{id}': work,
-      'POST /annotate/v2/work/{id}/cancel': { ...work, status: 'cancelled' },
+      'POST /history/v2/restore': { change_set: null, undone: 0, conflict_count: 0, conflicts: [], pending: backgroundWork.id },
+      'GET /annotate/v2/work/{id}': backgroundWork,
+      'POST /annotate/v2/work/{id}/cancel': { ...backgroundWork, status: 'cancelled' },
     });
     await renderShell('/deleted');
     await user.click(within(await findRow(/Apple/)).getByRole('button', { name: 'Restore' }));

@@ -27,7 +27,7 @@ import { DataTable, ThumbCell, type Column } from '@console/shared-ui/table';
 import { useMemo, useRef, useState } from 'react';
 import { useMembers } from '../activity/activity.queries';
 import { activityMessages } from '../activity/messages';
-import { describeConflicts, describeIncluded } from './describe-restore';
+import { describeConflicts, describeIncludedRows } from './describe-restore';
 import { useDeletedRows, useRestore, type DeletedRowsFilters } from './deleted.queries';
 import { trashMessages } from './messages';
 import { RestoreDialog } from './restore-dialog';
@@ -36,15 +36,15 @@ const useStyles = makeStyles({
   more: { display: 'flex', justifyContent: 'center', paddingBlock: tokens.spacingVerticalM },
 });
 
-const ALL = '';
+const ANY_VALUE = '';
 const params = defineUrlParams({
   search: param.search(),
   user: param.id(),
-  kind: param.oneOf<RestorableKind | ''>([ALL, ...RESTORABLE_KINDS], ALL),
+  kind: param.oneOf<RestorableKind | ''>([ANY_VALUE, ...RESTORABLE_KINDS], ANY_VALUE),
 });
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const kindChoices = [
-  { value: ALL, label: activityMessages.all.kind },
+  { value: ANY_VALUE, label: activityMessages.all.kind },
   ...RESTORABLE_KINDS.map((value) => ({ value, label: capitalize(activityMessages.kinds[value][1]) })).sort((a, b) =>
     compareText(a.label, b.label),
   ),
@@ -61,7 +61,7 @@ const columns: readonly Column<DeletedRow>[] = [
   { id: 'thumb', header: headers.thumb, width: '48px', cell: ({ thumb }) => thumb !== null && <ThumbCell src={thumb} /> },
   { id: 'name', header: headers.name, cell: ({ name }) => name ?? trashMessages.noName },
   { id: 'kind', header: headers.kind, width: '110px', cell: ({ kind }) => capitalize(activityMessages.kinds[kind][0]) },
-  { id: 'included', header: headers.included, width: '125px', cell: (row) => describeIncluded([row]) },
+  { id: 'included', header: headers.included, width: '125px', cell: (row) => describeIncludedRows([row]) },
   {
     id: 'user',
     header: headers.user,
@@ -97,7 +97,7 @@ export function DeletedPage() {
     close();
   };
   const userChoices = [
-    { value: ALL, label: activityMessages.all.user },
+    { value: ANY_VALUE, label: activityMessages.all.user },
     ...(members ?? []).map(({ id, username }) => ({ value: id, label: username })),
   ];
   return (
@@ -191,7 +191,7 @@ function useRestoreWithNotice() {
         onProgress: setProgress,
       });
       const title =
-        count === 0 ? trashMessages.restored(rows, describeIncluded(rows)) : trashMessages.restoredPartly(undoneCount);
+        count === 0 ? trashMessages.restored(rows, describeIncludedRows(rows)) : trashMessages.restoredPartly(undoneCount);
       if (undoneCount > 0) offerUndo(title, { changeSet, changes: [], onUndone: refetchAll });
       if (count > 0) notify.warning({ title: trashMessages.notRestored(count), text: describeConflicts(conflicts) });
     } catch (error) {

@@ -5,7 +5,7 @@ import { activityMessages } from '../activity/messages';
 import { trashMessages } from './messages';
 
 /** Describes the dependent rows that are restored together with `rows`, for example `3 objects, 1 polygon`. */
-export function describeIncluded(rows: readonly Pick<DeletedRow, 'included'>[]): string {
+export function describeIncludedRows(rows: readonly Pick<DeletedRow, 'included'>[]): string {
   const counts = new Map<DeletedRow['included'][number]['kind'], number>();
   for (const { kind, count } of rows.flatMap(({ included }) => included)) counts.set(kind, (counts.get(kind) ?? 0) + count);
   const sortedCounts = [...counts].sort(([a], [b]) => compareKinds(a, b));

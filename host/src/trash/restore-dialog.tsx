@@ -2,7 +2,7 @@ import type { DeletedRow } from '@console/shared-contract/api';
 import { Caption1, ConfirmDialog } from '@console/shared-ui/basics';
 import type { UndoProgress } from '@console/shared-ui/history';
 import { undoMessages } from '../activity/undo-messages';
-import { describeIncluded } from './describe-restore';
+import { describeIncludedRows } from './describe-restore';
 import { trashMessages } from './messages';
 
 const { dialog } = trashMessages;
@@ -19,7 +19,7 @@ interface RestoreDialogProps {
 
 /** Asks for confirmation before rows are restored, and lists the dependent rows that are restored too. */
 export function RestoreDialog({ rows, busy, progress, onConfirm, onCancel }: RestoreDialogProps) {
-  const included = describeIncluded(rows);
+  const included = describeIncludedRows(rows);
   const names = rows.slice(0, MAX_NAMES).map(({ name }) => name ?? trashMessages.noName);
   const otherCount = rows.length - names.length;
   return (

@@ -8,7 +8,7 @@ const ImagesPage = () => null;
 const workingEntry = async () => createContainer({ './images': { ImagesPage } });
 const REF = './images#ImagesPage';
 
-function setUp(...entryResponses: Parameters<typeof fakeEntry>) {
+function createTestLoader(...entryResponses: Parameters<typeof fakeEntry>) {
   const entry = fakeEntry(...entryResponses);
   const prefetchFile = jest.fn(async (_url: string) => undefined);
   return { entry, loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch, prefetchFile }), prefetchFile };
@@ -18,14 +18,14 @@ function createNamedError(name: string, message = name): Error {
 }
 
 it('returns the export of an exposed module and caches it', async () => {
-  const { loader } = setUp(workingEntry);
+  const { loader } = createTestLoader(workingEntry);
   expect(loader.peek(createRemote(), REF)).toBeUndefined();
   expect(await loader.load(createRemote(), REF)).toEqual({ ok: true, value: ImagesPage });
   expect(loader.peek(createRemote(), REF)).toBe(ImagesPage);
 });
 
 it('requests the published file with its integrity hash and versioned global name', async () => {
-  const { loader, entry } = setUp(workingEntry);
+  const { loader, entry } = createTestLoader(workingEntry);
   await loader.load(createRemote(), REF);
   expect(entry.requests).toEqual([
     {
@@ -37,8 +37,8 @@ it('requests the published file with its integrity hash and versioned global nam
   ]);
 });
 
-it('records the phases of each load that were not done before', async () => {
-  const { loader } = setUp(async () => createContainer({ './images': { ImagesPage }, './image': { ImagePage: ImagesPage } }));
+it('records only phases that no earlier load has completed', async () => {
+  const { loader } = createTestLoader(async () => createContainer({ './images': { ImagesPage }, './image': { ImagePage: ImagesPage } }));
   await loader.load(createRemote(), REF);
   loader.recordDisplay(createRemote(), REF, performance.now());
   loader.recordReady(createRemote(), REF);
@@ -57,13 +57,13 @@ it('records the phases of each load that were not done before', async () => {
 });
 
 it('records a failed load under the id of its fault', async () => {
-  const { loader } = setUp(() => Promise.reject(new EntryError('network', 'the reason')));
+  const { loader } = createTestLoader(() => Promise.reject(new EntryError('network', 'the reason')));
   const result = await loader.load(createRemote(), REF);
   expect(listLoads().at(-1)).toMatchObject({ result: 'network', id: !result.ok && result.load });
 });
 
-it('runs an entry once for all its pages', async () => {
-  const { loader, entry } = setUp(async () =>
+it('runs the entry of a remote once for all its pages', async () => {
+  const { loader, entry } = createTestLoader(async () =>
     createContainer({ './images': { ImagesPage }, './image': { ImagePage: ImagesPage } }),
   );
   await Promise.all([loader.load(createRemote(), REF), loader.load(createRemote(), './image#ImagePage')]);
@@ -72,9 +72,9 @@ it('runs an entry once for all its pages', async () => {
 });
 
 it.each(['network', 'timeout', 'integrity', 'evaluation'] as const)(
-  'reports an entry that failed with %s and loads it on a retry',
+  'reports an entry that failed with %s and loads the entry again on Retry',
   async (kind) => {
-    const { loader, entry } = setUp(() => Promise.reject(new EntryError(kind, 'the reason')), workingEntry);
+    const { loader, entry } = createTestLoader(() => Promise.reject(new EntryError(kind, 'the reason')), workingEntry);
     expect(await loader.load(createRemote(), REF)).toEqual({
       ok: false,
       kind,
@@ -96,7 +96,7 @@ it.each([
   ['contract', () => Promise.reject(new Error("Can not get 'left-pad'"))],
 ] as const)('reports a module that failed with %s and retries it without running the entry again', async (kind, fail) => {
   let attempts = 0;
-  const { loader, entry } = setUp(async () =>
+  const { loader, entry } = createTestLoader(async () =>
     createContainer({ './images': () => (attempts++ === 0 ? fail() : { ImagesPage }) }),
   );
   expect(await loader.load(createRemote(), REF)).toMatchObject({ ok: false, kind });
@@ -108,12 +108,12 @@ it.each([
   ['the module', './nothing#ImagesPage'],
   ['the export', './images#Nothing'],
 ])('reports that %s is missing', async (_title, ref) => {
-  const { loader } = setUp(workingEntry);
+  const { loader } = createTestLoader(workingEntry);
   expect(await loader.load(createRemote(), ref)).toMatchObject({ ok: false, kind: 'missing-export', remote: 'annotate' });
 });
 
 it('does not fetch a remote that is incompatible with the host', async () => {
-  const { loader, entry } = setUp(workingEntry);
+  const { loader, entry } = createTestLoader(workingEntry);
   const blocked = { kind: 'contract' as const, message: 'needs contract ^2.0.0', remote: 'annotate', version: '1.0.0' };
   expect(await loader.load({ ...createRemote(), blocked }, REF)).toEqual({ ok: false, ...blocked });
   expect(entry.requests).toHaveLength(0);
@@ -122,25 +122,25 @@ it('does not fetch a remote that is incompatible with the host', async () => {
 describe('a hanging entry', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
-  const never = () => new Promise<never>(() => undefined);
+  const respondNever = () => new Promise<never>(() => undefined);
 
   it('times out after two minutes', async () => {
-    const { loader } = setUp(never);
+    const { loader } = createTestLoader(respondNever);
     const result = loader.load(createRemote(), REF);
     await jest.advanceTimersByTimeAsync(LOAD_TIMEOUT_MS);
     expect(await result).toMatchObject({ ok: false, kind: 'timeout' });
   });
 
   it('is fetched again on Retry', async () => {
-    const { loader, entry } = setUp(never, workingEntry);
+    const { loader, entry } = createTestLoader(respondNever, workingEntry);
     void loader.load(createRemote(), REF);
     await jest.advanceTimersByTimeAsync(8000);
     expect(await loader.load(createRemote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
     expect(entry.requests).toHaveLength(2);
   });
 
-  it('is not fetched again by a second page', async () => {
-    const { loader, entry } = setUp(never);
+  it('is not fetched again for a second page', async () => {
+    const { loader, entry } = createTestLoader(respondNever);
     void loader.load(createRemote(), REF);
     await jest.advanceTimersByTimeAsync(8000);
     void loader.load(createRemote(), './image#ImagePage');
@@ -150,7 +150,7 @@ describe('a hanging entry', () => {
 });
 
 it('prefetches the entry of a usable remote once', async () => {
-  const { loader, entry, prefetchFile } = setUp(workingEntry);
+  const { loader, entry, prefetchFile } = createTestLoader(workingEntry);
   const blocked = { kind: 'contract', message: 'needs a newer host', remote: 'training', version: '1.0.0' } as const;
   loader.prefetchEntry(createRemote());
   loader.prefetchEntry(createRemote());
@@ -164,7 +164,7 @@ it('prefetches the entry of a usable remote once', async () => {
 });
 
 it('uses the current integrity hash of the registry on a retry', async () => {
-  const { loader, entry } = setUp(() => Promise.reject(new EntryError('integrity', 'the hash differs')), workingEntry);
+  const { loader, entry } = createTestLoader(() => Promise.reject(new EntryError('integrity', 'the hash differs')), workingEntry);
   await loader.load({ ...createRemote(), integrity: `sha384-${'P'.repeat(64)}` }, REF);
   expect(await loader.load(createRemote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
   expect(entry.requests[1]?.integrity).toBe(createRemote().integrity);

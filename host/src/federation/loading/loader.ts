@@ -37,7 +37,7 @@ export interface Loader {
 }
 
 /** State of a remote's entry script. */
-interface Entry {
+interface RemoteEntry {
   /** Number of the attempt, starting at 0. */
   attempt: number;
   status: 'idle' | 'pending' | 'ready' | 'failed';
@@ -54,8 +54,8 @@ function classifyError(error: unknown): LoadFaultKind {
   if (error instanceof TimeoutError) return 'timeout';
   if (!(error instanceof Error)) return 'evaluation';
   // webpack's chunk timeout is as long as the loader's timeout. It fires first if it started earlier.
-  const chunk = getChunkFaultKind(error);
-  if (chunk) return chunk;
+  const chunkFault = getChunkFaultKind(error);
+  if (chunkFault) return chunkFault;
   if (/does not exist in container|RUNTIME-014/.test(error.message)) return 'missing-export';
   // The runtime throws these messages if the host does not provide a shared package that the remote needs.
   if (/shared module|loadShare|^Can not get '/i.test(error.message)) return 'contract';
@@ -71,13 +71,13 @@ function toEntryUrl({ entry }: ResolvedRemote, attempt: number): string {
 
 /** Creates a loader for modules of micro-frontends. It loads the entry of each remote once, and again after a failure. */
 export function createLoader({ createRuntime, fetchEntry, prefetchFile }: LoaderDeps): Loader {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, RemoteEntry>();
   const loadedExports = new Map<string, unknown>();
   const toKey = (remote: ResolvedRemote, ref: string) => `${remote.name}@${remote.version}/${ref}`;
   /** Records of loads whose component was not displayed yet. */
-  const undisplayed = new Map<string, LoadRecord>();
+  const recordsToDisplay = new Map<string, LoadRecord>();
   /** Records of loads whose component is displayed but still waits for data, with the time of the display. */
-  const unready = new Map<string, { record: LoadRecord; displayedAt: number }>();
+  const recordsToBecomeReady = new Map<string, { record: LoadRecord; displayedAt: number }>();
 
   const runtime = createRuntime(
     async (name) => {
@@ -85,7 +85,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
       if (!remoteEntry) throw new EntryError('manifest', `${name} is not registered`);
       const { attempt, remote } = remoteEntry;
       // A replaced attempt may still finish. It must not change the state of the attempt that replaced it.
-      const setStatus = (status: Entry['status']) => {
+      const setStatus = (status: RemoteEntry['status']) => {
         if (remoteEntry.attempt === attempt) remoteEntry.status = status;
       };
       try {
@@ -119,7 +119,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     if (result === 'ok') recordPhase(record, 'code', start);
   }
 
-  function register(entry: Entry, force: boolean): void {
+  function register(entry: RemoteEntry, force: boolean): void {
     entry.status = 'pending';
     entry.requestedAt = Date.now();
     const { remote } = entry;
@@ -130,11 +130,11 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
   }
 
   /** Registers the entry script. Never runs a working script twice: state such as the queue of unsent writes would exist twice. */
-  function prepare(remote: ResolvedRemote, retry: boolean): void {
+  function registerEntry(remote: ResolvedRemote, retry: boolean): void {
     const remoteEntry = entries.get(remote.name);
     // Callers request another version only if the entry script of the previous version has not run.
     if (remoteEntry?.remote.version !== remote.version) {
-      const initialEntry: Entry = { attempt: 0, status: 'idle', requestedAt: 0, remote };
+      const initialEntry: RemoteEntry = { attempt: 0, status: 'idle', requestedAt: 0, remote };
       entries.set(remote.name, initialEntry);
       register(initialEntry, remoteEntry !== undefined);
       return;
@@ -160,12 +160,12 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     };
     const { expose, exportName } = parseComponentRef(ref);
     try {
-      prepare(remote, retry);
+      registerEntry(remote, retry);
       const module = await withTimeout(runtime.load(`${remote.name}/${expose.slice(2)}`), LOAD_TIMEOUT_MS);
       const value: unknown = (module as Record<string, unknown> | null)?.[exportName];
       if (value === undefined) return fail('missing-export', `${expose} has no export ${exportName}`);
       loadedExports.set(key, value);
-      undisplayed.set(key, record);
+      recordsToDisplay.set(key, record);
       completeRecord(record, 'ok');
       return { ok: true, value };
     } catch (error) {
@@ -189,16 +189,16 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
 
   function recordDisplay(remote: ResolvedRemote, ref: string, start: number): void {
     const key = toKey(remote, ref);
-    const record = undisplayed.get(key);
-    if (record) unready.set(key, { record, displayedAt: recordPhase(record, 'display', start) });
-    undisplayed.delete(key);
+    const record = recordsToDisplay.get(key);
+    if (record) recordsToBecomeReady.set(key, { record, displayedAt: recordPhase(record, 'display', start) });
+    recordsToDisplay.delete(key);
   }
 
   function recordReady(remote: ResolvedRemote, ref: string): void {
     const key = toKey(remote, ref);
-    const { record, displayedAt } = unready.get(key) ?? {};
+    const { record, displayedAt } = recordsToBecomeReady.get(key) ?? {};
     if (record && displayedAt !== undefined) recordPhase(record, 'ready', displayedAt);
-    unready.delete(key);
+    recordsToBecomeReady.delete(key);
   }
 
   const peek = (remote: ResolvedRemote, ref: string) => loadedExports.get(toKey(remote, ref));

@@ -11,7 +11,7 @@ function createReleaseJson(overrides: Record<string, unknown> = {}, manifest: Re
 }
 
 type FakeResponse = { body: string; status?: number } | 'refused' | 'never';
-async function resolve(text: string, response: FakeResponse, registered: ResolvedRemote | null = createRemote()) {
+async function resolveOverrideText(text: string, response: FakeResponse, registered: ResolvedRemote | null = createRemote()) {
   const override = parseOverride(text);
   if (!override) throw new Error('The override is invalid');
   const requestedUrls: string[] = [];
@@ -29,7 +29,7 @@ async function resolve(text: string, response: FakeResponse, registered: Resolve
 }
 
 it('resolves a published version with its integrity hash', async () => {
-  const { remote: resolved, fault, requestedUrls } = await resolve('annotate@1.2.0', { body: createReleaseJson() });
+  const { remote: resolved, fault, requestedUrls } = await resolveOverrideText('annotate@1.2.0', { body: createReleaseJson() });
   expect(requestedUrls).toEqual(['/remotes/annotate/1.2.0/release.json']);
   expect(fault).toBeUndefined();
   expect(resolved).toMatchObject({ version: '1.2.0', integrity, override: '1.2.0' });
@@ -37,7 +37,7 @@ it('resolves a published version with its integrity hash', async () => {
 });
 
 it('resolves a development build without an integrity hash', async () => {
-  const { remote: resolvedRemote } = await resolve('annotate@http://localhost:3100', {
+  const { remote: resolvedRemote } = await resolveOverrideText('annotate@http://localhost:3100', {
     body: createReleaseJson({ entry: 'entry.js' }),
   });
   expect(resolvedRemote).toMatchObject({
@@ -49,7 +49,7 @@ it('resolves a development build without an integrity hash', async () => {
 });
 
 it('adds a remote that is not in the registry', async () => {
-  const { remote: resolved } = await resolve(
+  const { remote: resolved } = await resolveOverrideText(
     'reports@http://localhost:3100',
     { body: createReleaseJson({}, { name: 'reports' }) },
     null,
@@ -82,7 +82,7 @@ it.each<[string, string, string, FakeResponse]>([
     { body: createReleaseJson({ integrity: undefined }) },
   ],
 ])('blocks the remote instead of running the registered version when %s', async (_title, kind, text, response) => {
-  const { remote: resolved, fault } = await resolve(text, response);
+  const { remote: resolved, fault } = await resolveOverrideText(text, response);
   expect(fault).toMatchObject({ kind, remote: 'annotate', override: text.slice('annotate@'.length) });
   expect(resolved).toMatchObject({ name: 'annotate', blocked: { kind } });
 });
@@ -90,7 +90,7 @@ it.each<[string, string, string, FakeResponse]>([
 it('times out if the server never responds', async () => {
   const timeout = new AbortController();
   jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
-  const result = resolve('annotate@http://localhost:3100', 'never');
+  const result = resolveOverrideText('annotate@http://localhost:3100', 'never');
   timeout.abort();
   expect(await result).toMatchObject({ fault: { kind: 'timeout' }, remote: { blocked: { kind: 'timeout' } } });
   jest.restoreAllMocks();

@@ -68,7 +68,7 @@ it('stores overrides for the tab and removes only them from the URL', () => {
   expect(visit('/jobs')).toMatchObject({ overrides: ['annotate 1.2.0', 'training http://localhost:3101'], url: '/jobs' });
 });
 
-it('adds to the stored overrides, and an empty override removes all', () => {
+it('a new override is added to the stored ones, and an empty override removes all', () => {
   const { visit } = createTab();
   visit('/?override=annotate@1.2.0&override=training@2.0.0');
   expect(visit('/?override=annotate@1.3.0').overrides).toEqual(['annotate 1.3.0', 'training 2.0.0']);
@@ -100,7 +100,7 @@ it('disables remotes for the tab until they are enabled again', () => {
   expect(visit('/?disable-remotes=').disabled).toEqual([]);
 });
 
-it('does not change a URL without these parameters', () => {
+it('does not change a URL without override or disable-remotes parameters', () => {
   const { visit, stored } = createTab();
   expect(visit('/images?q=a%20b').url).toBe('/images?q=a%20b');
   expect(stored.size).toBe(0);

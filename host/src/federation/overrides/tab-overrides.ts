@@ -117,13 +117,13 @@ export function readTabChoice({ location, history, memory }: TabDeps): TabReques
   const disabledParams = url.searchParams.getAll(QUERY.disabled);
   const storedTexts =
     overrideParams.length > 0 && overrideParams.every((text) => text === '') ? [] : readStoredTexts(memory, 'override');
-  const isKnown = (override: Override) => override.isPublished || storedTexts.includes(toText(override));
-  const fromLink = parseOverrides(overrideParams);
-  const toConfirm = fromLink.overrides.filter((override) => !isKnown(override));
+  const needsNoConfirmation = (override: Override) => override.isPublished || storedTexts.includes(toText(override));
+  const linkOverrides = parseOverrides(overrideParams);
+  const toConfirm = linkOverrides.overrides.filter((override) => !needsNoConfirmation(override));
   const { overrides, refused: refusedTexts } = parseOverrides([
     ...storedTexts,
-    ...fromLink.overrides.filter(isKnown).map(toText),
-    ...fromLink.refused,
+    ...linkOverrides.overrides.filter(needsNoConfirmation).map(toText),
+    ...linkOverrides.refused,
   ]);
   const disabled =
     disabledParams.length === 0

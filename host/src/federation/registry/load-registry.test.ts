@@ -36,7 +36,7 @@ function createBrowser(...responses: FakeResponse[]) {
   return { dependencies, visit, storedValues };
 }
 const validResponse: FakeResponse = { body: JSON.stringify(createRegistry('annotate', 'training')) };
-const getNames = (loaded: { remotes: { name: string }[] }) => loaded.remotes.map(({ name }) => name);
+const getNames = (loadedRegistry: { remotes: { name: string }[] }) => loadedRegistry.remotes.map(({ name }) => name);
 
 const BROKEN_RESPONSES: [string, string, FakeResponse][] = [
   ['answered with status 500', 'network', { status: 500, body: '{}' }],
@@ -47,17 +47,17 @@ const BROKEN_RESPONSES: [string, string, FakeResponse][] = [
 ];
 
 it('loadRegistry returns the remotes of the registry', async () => {
-  const loaded = await createBrowser(validResponse).visit();
-  expect(loaded).toMatchObject({ ok: true, faults: [] });
-  expect(getNames(loaded)).toEqual(['annotate', 'training']);
+  const loadedRegistry = await createBrowser(validResponse).visit();
+  expect(loadedRegistry).toMatchObject({ ok: true, faults: [] });
+  expect(getNames(loadedRegistry)).toEqual(['annotate', 'training']);
 });
 
 it.each(BROKEN_RESPONSES)('uses the stored copy when the registry is %s', async (_title, kind, response) => {
   const { visit } = createBrowser(validResponse, response);
   await visit();
-  const loaded = await visit();
-  expect(loaded).toMatchObject({ ok: true, faults: [{ kind, remote: '' }] });
-  expect(getNames(loaded)).toEqual(['annotate', 'training']);
+  const loadedRegistry = await visit();
+  expect(loadedRegistry).toMatchObject({ ok: true, faults: [{ kind, remote: '' }] });
+  expect(getNames(loadedRegistry)).toEqual(['annotate', 'training']);
 });
 
 it.each(BROKEN_RESPONSES)('fails when the registry is %s on the first visit', async (_title, kind, response) => {
@@ -65,16 +65,16 @@ it.each(BROKEN_RESPONSES)('fails when the registry is %s on the first visit', as
 });
 
 it('replaces an invalid remote with its stored copy', async () => {
-  const document = createRegistry('annotate', 'training', 'similarity');
+  const registryDocument = createRegistry('annotate', 'training', 'similarity');
   const invalidRegistry = {
-    ...document,
-    remotes: { ...document.remotes, training: { active: '1.0.0', versions: {} }, similarity: { active: 5 } },
+    ...registryDocument,
+    remotes: { ...registryDocument.remotes, training: { active: '1.0.0', versions: {} }, similarity: { active: 5 } },
   };
   const { visit } = createBrowser(validResponse, { body: JSON.stringify(invalidRegistry) }, 'refused');
   await visit();
-  const loaded = await visit();
-  expect(getNames(loaded)).toEqual(['annotate', 'training']);
-  expect(loaded.faults.map((fault) => [fault.remote, fault.kind])).toEqual([
+  const loadedRegistry = await visit();
+  expect(getNames(loadedRegistry)).toEqual(['annotate', 'training']);
+  expect(loadedRegistry.faults.map((fault) => [fault.remote, fault.kind])).toEqual([
     ['training', 'manifest'],
     ['similarity', 'manifest'],
   ]);
@@ -93,13 +93,13 @@ it('loadRegistry works if the storage is full', async () => {
 });
 
 describe('a corrupt stored copy', () => {
-  const document = createRegistry('annotate', 'training');
+  const registryDocument = createRegistry('annotate', 'training');
   const withInvalidIntegrity = {
-    ...document,
+    ...registryDocument,
     remotes: { annotate: { active: '1.0.0', versions: { '1.0.0': { ...createRelease('annotate'), integrity: 'sha384-none' } } } },
   };
   const CORRUPT_COPIES: [string, string][] = [
-    ['truncated', JSON.stringify(document).slice(0, 200)],
+    ['truncated', JSON.stringify(registryDocument).slice(0, 200)],
     ['a number', '5'],
     ['of another structure', '{"remotes":"none"}'],
     ['with remotes of another structure', '{"schema":1,"revision":1,"remotes":{"annotate":7}}'],
@@ -115,12 +115,12 @@ describe('a corrupt stored copy', () => {
   });
 
   it.each(CORRUPT_COPIES)('that is %s is ignored if a remote of the registry is invalid', async (_title, copy) => {
-    const invalidRegistry = { ...document, remotes: { ...document.remotes, training: { active: 5 } } };
+    const invalidRegistry = { ...registryDocument, remotes: { ...registryDocument.remotes, training: { active: 5 } } };
     const { visit, storedValues } = createBrowser({ body: JSON.stringify(invalidRegistry) }, validResponse);
     storedValues.set('console.registry', copy);
-    const loaded = await visit();
-    expect(getNames(loaded)).toEqual(['annotate']);
-    expect(loaded.faults).toMatchObject([{ kind: 'manifest', remote: 'training' }]);
+    const loadedRegistry = await visit();
+    expect(getNames(loadedRegistry)).toEqual(['annotate']);
+    expect(loadedRegistry.faults).toMatchObject([{ kind: 'manifest', remote: 'training' }]);
     expect(getNames(await visit())).toEqual(['annotate', 'training']);
   });
 

@@ -21,7 +21,7 @@ const STORAGE_KEY = 'console.registry';
 /** The timeout is short if there is a stored copy to fall back on. */
 const TIMEOUT_MS = { withStoredCopy: 4000, withoutStoredCopy: 15_000 };
 
-type Fetched = { ok: true; document: unknown } | { ok: false; fault: LoadFault };
+type FetchResult = { ok: true; document: unknown } | { ok: false; fault: LoadFault };
 type RegistryDocument = { remotes: Record<string, unknown> };
 
 function isRegistryDocument(value: unknown): value is RegistryDocument {
@@ -38,7 +38,7 @@ function createFault(kind: LoadFault['kind'], message: string): LoadFault {
   return { kind, message, remote: '', version: '' };
 }
 
-async function fetchDocument({ fetch }: RegistryDeps, timeoutMs: number): Promise<Fetched> {
+async function fetchDocument({ fetch }: RegistryDeps, timeoutMs: number): Promise<FetchResult> {
   try {
     // The fetch may have been started early. It continues after the timeout, and a retry can still use it.
     const text = await withTimeout(
@@ -59,7 +59,7 @@ async function fetchDocument({ fetch }: RegistryDeps, timeoutMs: number): Promis
   }
 }
 
-function parseDocument(text: string): Fetched {
+function parseDocument(text: string): FetchResult {
   try {
     return { ok: true, document: JSON.parse(text) };
   } catch {
@@ -102,7 +102,7 @@ function repairDocument(
  */
 export async function loadRegistry(deps: RegistryDeps): Promise<LoadedRegistry> {
   try {
-    return await read(deps);
+    return await loadFetchedOrStoredRegistry(deps);
   } catch (error) {
     return {
       ok: false,
@@ -113,25 +113,25 @@ export async function loadRegistry(deps: RegistryDeps): Promise<LoadedRegistry> 
   }
 }
 
-async function read(deps: RegistryDeps): Promise<LoadedRegistry> {
+async function loadFetchedOrStoredRegistry(deps: RegistryDeps): Promise<LoadedRegistry> {
   const storedCopy = readStoredCopy(deps);
   const hasStoredCopy = storedCopy !== undefined;
   // The schemas are 30 kB that sign-in does not need. They are loaded in parallel with the registry.
-  const [fetched, { isInRange, resolveRegistry }] = await Promise.all([
+  const [fetchResult, { isInRange, resolveRegistry }] = await Promise.all([
     fetchDocument(deps, hasStoredCopy ? TIMEOUT_MS.withStoredCopy : TIMEOUT_MS.withoutStoredCopy),
     import('./contract-code'),
   ]);
-  const fallback = resolveRegistry(storedCopy, deps.offer);
-  const fresh = fetched.ok ? resolveRegistry(fetched.document, deps.offer) : undefined;
-  if (!fetched.ok || !fresh?.ok) {
-    const reason = fetched.ok ? createFault('manifest', fresh && !fresh.ok ? fresh.message : '') : fetched.fault;
-    if (!fallback.ok) return { ok: false, remotes: [], faults: [reason], isInRange };
-    return { ok: true, remotes: fallback.remotes, faults: [reason, ...fallback.faults], isInRange };
+  const storedRegistry = resolveRegistry(storedCopy, deps.offer);
+  const fetchedRegistry = fetchResult.ok ? resolveRegistry(fetchResult.document, deps.offer) : undefined;
+  if (!fetchResult.ok || !fetchedRegistry?.ok) {
+    const reason = fetchResult.ok ? createFault('manifest', fetchedRegistry && !fetchedRegistry.ok ? fetchedRegistry.message : '') : fetchResult.fault;
+    if (!storedRegistry.ok) return { ok: false, remotes: [], faults: [reason], isInRange };
+    return { ok: true, remotes: storedRegistry.remotes, faults: [reason, ...storedRegistry.faults], isInRange };
   }
-  const usable = new Set(fresh.remotes.map((remote) => remote.name));
-  const brokenNames = fresh.faults.map((fault) => fault.remote).filter((name) => !usable.has(name));
-  const document = repairDocument(fetched.document as RegistryDocument, storedCopy, brokenNames);
+  const usableNames = new Set(fetchedRegistry.remotes.map((remote) => remote.name));
+  const brokenNames = fetchedRegistry.faults.map((fault) => fault.remote).filter((name) => !usableNames.has(name));
+  const document = repairDocument(fetchResult.document as RegistryDocument, storedCopy, brokenNames);
   storeCopy(deps, document);
-  const resolvedRegistry = brokenNames.length > 0 ? resolveRegistry(document, deps.offer) : fresh;
-  return { ok: true, remotes: resolvedRegistry.ok ? resolvedRegistry.remotes : fresh.remotes, faults: fresh.faults, isInRange };
+  const resolvedRegistry = brokenNames.length > 0 ? resolveRegistry(document, deps.offer) : fetchedRegistry;
+  return { ok: true, remotes: resolvedRegistry.ok ? resolvedRegistry.remotes : fetchedRegistry.remotes, faults: fetchedRegistry.faults, isInRange };
 }

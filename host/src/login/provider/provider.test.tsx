@@ -7,11 +7,11 @@ import { openUrl } from '../../logout/open-url';
 
 jest.mock('../../logout/open-url');
 
-const START = 'POST /account/v2/oidc/start';
-const FINISH = 'POST /account/v2/oidc/finish';
-const STATUS = 'GET /account/v2/oidc/';
+const START_SIGN_IN = 'POST /account/v2/oidc/start';
+const FINISH_SIGN_IN = 'POST /account/v2/oidc/finish';
+const PROVIDER_STATUS = 'GET /account/v2/oidc/';
 const PROVIDER_URL = 'https://id.example/authorize?state=s';
-const session = {
+const sessionResponses = {
   'GET /account/v2/details/': testUser,
   'GET /account/v2/workspace/': [testWorkspace],
   'GET /account/v2/resource': createServicesResponse('annotate'),
@@ -29,10 +29,10 @@ beforeEach(() => {
 
 test('the sign-in leads to the identity provider and back to the requested page', async () => {
   const stub = stubApi({
-    ...session,
-    [STATUS]: { available: true },
-    [START]: { url: PROVIDER_URL },
-    [FINISH]: { access: 'a', refresh: 'r' },
+    ...sessionResponses,
+    [PROVIDER_STATUS]: { available: true },
+    [START_SIGN_IN]: { url: PROVIDER_URL },
+    [FINISH_SIGN_IN]: { access: 'a', refresh: 'r' },
   });
   const { unmount } = await renderShell('/images?verified=1');
   expect(screen.getByLabelText(/^Password/)).toBeVisible();
@@ -42,13 +42,13 @@ test('the sign-in leads to the identity provider and back to the requested page'
   await renderShell('/sign-in/callback?code=c&state=s');
   expect(await screen.findByText('Page of annotate')).toBeVisible();
   expect(getUrl()).toBe('/images?verified=1');
-  expect(stub.getRequests(FINISH).map(({ body }) => body)).toEqual([{ query: 'code=c&state=s' }]);
+  expect(stub.getRequests(FINISH_SIGN_IN).map(({ body }) => body)).toEqual([{ query: 'code=c&state=s' }]);
   expect(localStorage.getItem('access')).toBe('a');
 });
 
-test('a stored page of another site is not opened', async () => {
+test('a stored return path to another site is not opened', async () => {
   sessionStorage.setItem('sign-in-return-path', '//evil.example');
-  stubApi({ ...session, [FINISH]: { access: 'a', refresh: 'r' } });
+  stubApi({ ...sessionResponses, [FINISH_SIGN_IN]: { access: 'a', refresh: 'r' } });
   await renderShell('/sign-in/callback?code=c&state=s');
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
   expect(getUrl()).toBe('/');
@@ -60,7 +60,7 @@ test.each([
   [failWith(502, 'Bad gateway'), "The server isn't responding. Try again later."],
   [failWith(0), "The server isn't responding. Try again later."],
 ])('explains a failed sign-in, with a way back and no code in the URL (%#)', async (response, message) => {
-  stubApi({ [FINISH]: response, [STATUS]: { available: true } });
+  stubApi({ [FINISH_SIGN_IN]: response, [PROVIDER_STATUS]: { available: true } });
   await renderShell('/sign-in/callback?code=c&state=s');
   expect(await screen.findByText(message)).toBeVisible();
   expect(getUrl()).toBe('/sign-in/callback');
@@ -69,15 +69,15 @@ test.each([
   expect(getUrl()).toBe('/login');
 });
 
-test('the sign-in page says that the identity provider is not available, until it is', async () => {
+test('the sign-in page shows a message until the identity provider is available', async () => {
   const stub = stubApi({
-    [STATUS]: { available: false },
-    [START]: failWith(503, 'Acme ID is down.', { code: 'identity_provider' }),
+    [PROVIDER_STATUS]: { available: false },
+    [START_SIGN_IN]: failWith(503, 'Acme ID is down.', { code: 'identity_provider' }),
   });
   await renderShell('/login');
   expect(await screen.findByText("Acme ID isn't available at the moment. Try again later.")).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Sign in with Acme ID' })).toBeNull();
-  stub.addHandlers({ [STATUS]: { available: true } });
+  stub.addHandlers({ [PROVIDER_STATUS]: { available: true } });
   await userEvent.click(await findButton('Check again'));
   await userEvent.click(await findButton('Sign in with Acme ID'));
   expect(await screen.findByText('Acme ID is down.')).toBeVisible();
@@ -87,7 +87,7 @@ test('the sign-in page says that the identity provider is not available, until i
 test('without passwords, only the emergency account gets a form', async () => {
   applyConfig({ identityProvider: { name: 'Acme ID' }, passwordSignIn: false, sendsMail: true });
   const refusal = 'Passwords are off on this server. Sign in with Acme ID.';
-  stubApi({ [STATUS]: { available: true }, 'POST /account/v2/login/': failWith(403, refusal) });
+  stubApi({ [PROVIDER_STATUS]: { available: true }, 'POST /account/v2/login/': failWith(403, refusal) });
   const { unmount } = await renderShell('/login');
   expect(await findButton('Sign in with Acme ID')).toHaveFocus();
   expect(screen.queryByLabelText(/^Password/)).toBeNull();
@@ -102,10 +102,10 @@ test('without passwords, only the emergency account gets a form', async () => {
   expect(await screen.findByText('This console has no passwords. Sign in with Acme ID.')).toBeVisible();
 });
 
-test('the logout opens the page that ends the session at the identity provider', async () => {
+test('logout opens the page that ends the session at the identity provider', async () => {
   stubApi({
-    ...session,
-    [FINISH]: { access: 'a', refresh: 'r' },
+    ...sessionResponses,
+    [FINISH_SIGN_IN]: { access: 'a', refresh: 'r' },
     'GET /account/v2/logout': { provider_url: 'https://id.example/end' },
   });
   await renderShell('/sign-in/callback?code=c&state=s');

@@ -12,13 +12,13 @@ import { refreshSettings } from '../settings.queries';
 const generalMessages = settingsMessages.general;
 
 type Values = Pick<WorkspaceSettings, 'name' | 'services' | 'statistics_visibility' | 'annotator_access'>;
-const visibilities = (['everybody', 'own'] as const).map((value) => ({ value, label: generalMessages.visibilities[value] }));
+const visibilityChoices = (['everybody', 'own'] as const).map((value) => ({ value, label: generalMessages.visibilities[value] }));
 
-const accesses = ANNOTATOR_ACCESS.map((value) => ({ value, label: generalMessages.annotatorAccesses[value] }));
+const accessChoices = ANNOTATOR_ACCESS.map((value) => ({ value, label: generalMessages.annotatorAccesses[value] }));
 
 /** Returns one slug for each service: `recognition` and `custom-recognition` are the same service. */
-function listServices({ services, available_services: available }: WorkspaceSettings) {
-  const slugs = [...services, ...available];
+function listServices({ services, available_services: availableServices }: WorkspaceSettings) {
+  const slugs = [...services, ...availableServices];
   return slugs.filter(
     (slug, index) => slugs.findIndex((otherSlug) => getServiceName(otherSlug) === getServiceName(slug)) === index,
   );
@@ -53,14 +53,14 @@ export function EditSettingsDialog({ settings, onClose }: { settings: WorkspaceS
             control={control}
             name="statistics_visibility"
             label={generalMessages.visibility}
-            choices={visibilities}
+            choices={visibilityChoices}
           />
           <SelectControl
             control={control}
             name="annotator_access"
             label={generalMessages.annotatorAccess}
             hint={generalMessages.annotatorAccessHint}
-            choices={accesses}
+            choices={accessChoices}
           />
           <CheckboxGroupControl
             control={control}

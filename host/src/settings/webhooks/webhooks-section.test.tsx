@@ -6,10 +6,10 @@ import userEvent from '@testing-library/user-event';
 import { renderConsole } from '@console/shared-ui/testing';
 import { SettingsPage } from '../settings-page';
 
-const ID = '55555555-5555-4555-8555-555555555555';
+const WEBHOOK_ID = '55555555-5555-4555-8555-555555555555';
 const SECRET = 'whsec_abc=';
 const webhook: Webhook = {
-  id: ID,
+  id: WEBHOOK_ID,
   workspace: testWorkspace.id,
   name: 'Pipeline',
   url: 'https://receiver.example/events',
@@ -21,8 +21,8 @@ const webhook: Webhook = {
   created: '2026-01-02T03:04:05Z',
 };
 const delivery: WebhookDelivery = {
-  id: ID.replaceAll('5', '6'),
-  webhook: ID,
+  id: WEBHOOK_ID.replaceAll('5', '6'),
+  webhook: WEBHOOK_ID,
   kind: 'job.completed',
   payload: { type: 'job.completed' },
   created: '2026-01-02T03:04:05Z',
@@ -35,24 +35,24 @@ const delivery: WebhookDelivery = {
   response: 'out of order',
   error: 'The response had the status 500.',
 };
-const LIST = 'GET /webhooks/v2/webhook/';
-const DELIVERIES = 'GET /webhooks/v2/webhook/{id}/delivery/';
+const LIST_WEBHOOKS = 'GET /webhooks/v2/webhook/';
+const LIST_DELIVERIES = 'GET /webhooks/v2/webhook/{id}/delivery/';
 
 function showWebhooks(handlers: StubHandlers = {}, role: Role = 'owner') {
   signInForTest({ role });
-  const stub = stubApi({ [LIST]: page([webhook]), [DELIVERIES]: page([delivery]), ...handlers });
+  const stub = stubApi({ [LIST_WEBHOOKS]: page([webhook]), [LIST_DELIVERIES]: page([delivery]), ...handlers });
   renderConsole(<SettingsPage />, { route: '/settings?tab=webhooks' });
   return { stub, user: userEvent.setup() };
 }
 
-test('only the owner gets the tab', async () => {
+test('only the owner sees the webhooks tab', async () => {
   showWebhooks({ 'GET /account/v2/workspace/{id}/settings/': failWith(500, 'Not needed') }, 'manager');
   expect(await screen.findByRole('tab', { name: /API tokens/ })).toBeVisible();
   expect(screen.queryByRole('tab', { name: /Webhooks/ })).toBeNull();
 });
 
 test('the secret of a new webhook is shown once', async () => {
-  const { stub, user } = showWebhooks({ [LIST]: page([]), 'POST /webhooks/v2/webhook/': { ...webhook, secret: SECRET } });
+  const { stub, user } = showWebhooks({ [LIST_WEBHOOKS]: page([]), 'POST /webhooks/v2/webhook/': { ...webhook, secret: SECRET } });
   await user.click(await screen.findByRole('button', { name: 'New webhook' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Pipeline');
@@ -93,8 +93,8 @@ test('a delivery shows its response and can be sent again', async () => {
   await waitFor(() => expect(stub.getRequests(replay)).toMatchObject([{ params: { id: delivery.id } }]));
 });
 
-test('a webhook that the server has disabled shows the reason and sends no test', async () => {
-  showWebhooks({ [LIST]: page([{ ...webhook, enabled: false, problem: 'gone' }]) });
+test('a webhook that the server has disabled shows the reason and offers no test', async () => {
+  showWebhooks({ [LIST_WEBHOOKS]: page([{ ...webhook, enabled: false, problem: 'gone' }]) });
   expect(await screen.findByText(/Disabled: the receiver responded that it is gone/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Send test event' })).toHaveAttribute('aria-disabled', 'true');
 });
