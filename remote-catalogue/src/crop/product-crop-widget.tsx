@@ -45,7 +45,7 @@ function ProductCrop({ object }: ProductCropProps) {
   const notifyFailure = (title: string, error: unknown) => {
     notify.danger({ title, text: describeError(error), error });
   };
-  const add = async (product: ProductReference) => {
+  const addCrop = async (product: ProductReference) => {
     setIsBusy(true);
     try {
       const image = await api.call('POST /product/v2/product/{id}/add-crop', { params: { id: product.id }, body: { object } });
@@ -71,7 +71,7 @@ function ProductCrop({ object }: ProductCropProps) {
   return (
     <div className={styles.form}>
       <ProductFinder selected={product} onPick={setProduct} />
-      <Button icon={<AddIcon />} disabledFocusable={!product || isBusy} onClick={() => product && void add(product)}>
+      <Button icon={<AddIcon />} disabledFocusable={!product || isBusy} onClick={() => product && void addCrop(product)}>
         {cropMessages.add}
       </Button>
       <div role="status">

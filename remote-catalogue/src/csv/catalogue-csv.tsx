@@ -28,7 +28,7 @@ export function CatalogueCsv({ filter }: { filter: CsvFilter | null }) {
 function createExchange(kind: 'product' | 'price', filter: CsvFilter | null): CsvExchange<CsvPlan> {
   const kindMessages = csvMessages[kind];
   const exportCsv = (query?: ProductQuery) =>
-    fetchAllChunks((after) => api.call(`GET /product/v2/${kind}/csv`, { query: { ...query, after } }));
+    fetchCompleteCsv((after) => api.call(`GET /product/v2/${kind}/csv`, { query: { ...query, after } }));
   return {
     fileName: kindMessages.fileName,
     messages: kindMessages,
@@ -63,7 +63,7 @@ interface CsvChunk {
 }
 
 /** Fetches an export in chunks. `next` of a chunk is the cursor for the next chunk. */
-async function fetchAllChunks(readChunk: (after: string | undefined) => Promise<CsvChunk>): Promise<string[]> {
+async function fetchCompleteCsv(readChunk: (after: string | undefined) => Promise<CsvChunk>): Promise<string[]> {
   const chunks: string[] = [];
   let cursor: string | undefined;
   do {

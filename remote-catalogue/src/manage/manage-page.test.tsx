@@ -5,27 +5,27 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ManagePage } from './manage-page';
 
-const cup = { id: 'd1', workspace: 'w', name: 'Cup', color: '#2f80ed', version: 1 };
-const plate = { ...cup, id: 'd2', name: 'Plate' };
-const shelf = { id: 't1', workspace: 'w', name: 'Shelf', detection_labels: [cup], negative_images_count: 3, version: 1 };
-const tag = { id: 'r1', workspace: 'w', name: 'Sale', type: 'tag', negative_for_task: null, version: 1 };
-const fresh = { ...tag, id: 'r2', name: 'Fresh' };
-const negativeTag = { ...tag, id: 'r3', name: 'Tags (none)', negative_for_task: 't2' };
-const tags = { id: 't2', workspace: 'w', name: 'Tags', type: 'multi_label', labels: [tag, negativeTag], version: 1 };
+const cupLabel = { id: 'd1', workspace: 'w', name: 'Cup', color: '#2f80ed', version: 1 };
+const plateLabel = { ...cupLabel, id: 'd2', name: 'Plate' };
+const shelfTask = { id: 't1', workspace: 'w', name: 'Shelf', detection_labels: [cupLabel], negative_images_count: 3, version: 1 };
+const saleTag = { id: 'r1', workspace: 'w', name: 'Sale', type: 'tag', negative_for_task: null, version: 1 };
+const freshTag = { ...saleTag, id: 'r2', name: 'Fresh' };
+const negativeTag = { ...saleTag, id: 'r3', name: 'Tags (none)', negative_for_task: 't2' };
+const tagsTask = { id: 't2', workspace: 'w', name: 'Tags', type: 'multi_label', labels: [saleTag, negativeTag], version: 1 };
 
-const stub = (handlers: StubHandlers = {}) =>
+const stubManageApi = (handlers: StubHandlers = {}) =>
   stubApi({
-    'GET /detection/v2/task/': page([shelf]),
-    'GET /detection/v2/label/': page([cup, plate]),
-    'GET /recognition/v2/task/': page([tags]),
-    'GET /recognition/v2/label/': page([tag, fresh, negativeTag]),
+    'GET /detection/v2/task/': page([shelfTask]),
+    'GET /detection/v2/label/': page([cupLabel, plateLabel]),
+    'GET /recognition/v2/task/': page([tagsTask]),
+    'GET /recognition/v2/label/': page([saleTag, freshTag, negativeTag]),
     ...handlers,
   });
 const widgets = {
   'image-browser': ({ target }: ImageBrowserProps) => <p>Images of {target.name}</p>,
   'recognition-entities': () => <p>Tasks and labels are made here</p>,
 };
-const show = (route = '/manage') => {
+const renderManagePage = (route = '/manage') => {
   renderConsole(<ManagePage />, { route, widgets });
   return userEvent.setup();
 };
@@ -33,11 +33,11 @@ const show = (route = '/manage') => {
 beforeEach(() => signInForTest());
 
 test('clicking labels adds them to the selected detection task or removes them', async () => {
-  const api = stub({
-    'POST /detection/v2/task/{id}/add-label': shelf,
-    'POST /detection/v2/task/{id}/remove-label': shelf,
+  const api = stubManageApi({
+    'POST /detection/v2/task/{id}/add-label': shelfTask,
+    'POST /detection/v2/task/{id}/remove-label': shelfTask,
   });
-  const user = show();
+  const user = renderManagePage();
   await user.click(await screen.findByRole('row', { name: /Shelf/ }));
   await user.click(await screen.findByRole('button', { name: 'Plate' }));
   await waitFor(() =>
@@ -55,8 +55,8 @@ test('clicking labels adds them to the selected detection task or removes them',
 });
 
 test("the negative label of a recognition task can't be added or removed", async () => {
-  const api = stub({ 'POST /recognition/v2/task/{id}/add-label': tags });
-  const user = show('/manage?tab=recognition&recognition-task=t2');
+  const api = stubManageApi({ 'POST /recognition/v2/task/{id}/add-label': tagsTask });
+  const user = renderManagePage('/manage?tab=recognition&recognition-task=t2');
   expect(await screen.findByText('Negative label, which cannot be removed: Tags (none).')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Tags (none)' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Sale' })).toBeVisible();
@@ -71,8 +71,8 @@ test("the negative label of a recognition task can't be added or removed", async
 });
 
 test('All Entities lists detection tasks, detection labels and recognition entities', async () => {
-  stub();
-  const user = show();
+  stubManageApi();
+  const user = renderManagePage();
   await user.click(await screen.findByRole('tab', { name: /All Entities/ }));
   const tasks = within(await screen.findByRole('table', { name: 'Detection Tasks' }));
   expect(await tasks.findByRole('row', { name: /Shelf.*Cup/ })).toBeVisible();
@@ -83,8 +83,8 @@ test('All Entities lists detection tasks, detection labels and recognition entit
 
 test('a workspace with only recognition shows no detection tab', async () => {
   signInForTest({ services: ['recognition'] });
-  stub();
-  show();
+  stubManageApi();
+  renderManagePage();
   expect(await screen.findByText('Tasks and labels are made here')).toBeVisible();
   expect(screen.queryByRole('tab', { name: /Detection Tasks/ })).toBeNull();
   fireEvent.click(screen.getByRole('tab', { name: /All Entities/ }));

@@ -3,24 +3,24 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { auction, front, milk } from '../testing';
+import { auctionPrice, frontImage, milkProduct } from '../testing';
 import { ProductPage } from './product-page';
-import { LUNCH, fill, show, stub } from './testing';
+import { LUNCH_SET_ID, setFieldValue, renderProductPage, stubProductApi } from './testing';
 
 beforeEach(() => signInForTest());
 
 test('shows the number, set, images with sync status, and prices of a product', async () => {
-  stub({
+  stubProductApi({
     'GET /product/v2/image/': page([
-      front,
-      { ...front, id: 'x2', name: 'back.jpg', sync_status: 'SYNCED' },
-      { ...front, id: 'x3', name: 'top.jpg', sync_status: 'ERROR' },
+      frontImage,
+      { ...frontImage, id: 'x2', name: 'back.jpg', sync_status: 'SYNCED' },
+      { ...frontImage, id: 'x3', name: 'top.jpg', sync_status: 'ERROR' },
     ]),
   });
-  show();
+  renderProductPage();
   expect(await screen.findByText('12')).toBeVisible();
   expect(screen.getByText('Created').nextSibling).toHaveTextContent(/^\d{4}-\d\d-\d\d/);
-  expect(screen.getByRole('link', { name: 'Open set Breakfast' })).toHaveAttribute('href', `/set/${milk.product_set?.id}`);
+  expect(screen.getByRole('link', { name: 'Open set Breakfast' })).toHaveAttribute('href', `/set/${milkProduct.product_set?.id}`);
   const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }));
   expect((await findRow(/front.jpg/)).getByRole('img', { name: 'Waiting to sync' })).toBeVisible();
   expect((await findRow(/back.jpg/)).getByRole('img', { name: 'Synced' })).toBeVisible();
@@ -29,15 +29,15 @@ test('shows the number, set, images with sync status, and prices of a product', 
 });
 
 test('saves name, customer product id and collection with the edited version', async () => {
-  const api = stub({ 'PUT /product/v2/product/{id}/': milk });
-  const user = show();
+  const api = stubProductApi({ 'PUT /product/v2/product/{id}/': milkProduct });
+  const user = renderProductPage();
   const name = await screen.findByRole('textbox', { name: 'Name' });
-  fill(name, 'O');
+  setFieldValue(name, 'O');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
   expect(api.getRequests('PUT /product/v2/product/{id}/')).toHaveLength(0);
-  fill(name, 'Oat drink');
-  fill(screen.getByRole('textbox', { name: 'Customer product id' }), 'SKU-7-b');
+  setFieldValue(name, 'Oat drink');
+  setFieldValue(screen.getByRole('textbox', { name: 'Customer product id' }), 'SKU-7-b');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'No collection');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
@@ -53,13 +53,13 @@ test('saves name, customer product id and collection with the edited version', a
 
 test('reports a conflict, and the user chooses which name to keep', async () => {
   let version = 4;
-  const api = stub({
-    'GET /product/v2/product/{id}/': () => ({ ...milk, name: version === 4 ? milk.name : 'Theirs', version }),
-    'PUT /product/v2/product/{id}/': () => (version++ === 4 ? failWith(409) : milk),
+  const api = stubProductApi({
+    'GET /product/v2/product/{id}/': () => ({ ...milkProduct, name: version === 4 ? milkProduct.name : 'Theirs', version }),
+    'PUT /product/v2/product/{id}/': () => (version++ === 4 ? failWith(409) : milkProduct),
   });
-  const user = show();
+  const user = renderProductPage();
   const name = await screen.findByRole('textbox', { name: 'Name' });
-  fill(name, 'Mine');
+  setFieldValue(name, 'Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Check the values and save again/)).toBeVisible();
   expect(await screen.findByText(/^Another user has also changed Name to “Theirs”/)).toBeVisible();
@@ -74,11 +74,11 @@ test('reports a conflict, and the user chooses which name to keep', async () => 
 });
 
 test('verifies a product and changes its set', async () => {
-  const api = stub({ 'POST /product/v2/product/{id}/verify': milk, 'PUT /product/v2/product/{id}/': milk });
-  const user = show();
+  const api = stubProductApi({ 'POST /product/v2/product/{id}/verify': milkProduct, 'PUT /product/v2/product/{id}/': milkProduct });
+  const user = renderProductPage();
   await user.click(await screen.findByRole('switch', { name: 'Not verified' }));
   await waitFor(() =>
-    expect(api.getRequests('POST /product/v2/product/{id}/verify')[0]?.body).toMatchObject({ product: milk.id }),
+    expect(api.getRequests('POST /product/v2/product/{id}/verify')[0]?.body).toMatchObject({ product: milkProduct.id }),
   );
   const productSet = screen.getByRole('combobox', { name: 'Product set' });
   expect(productSet).toHaveValue('Breakfast');
@@ -87,7 +87,7 @@ test('verifies a product and changes its set', async () => {
   await user.click(screen.getByRole('button', { name: 'Save set' }));
   await waitFor(() =>
     expect(api.getRequests('PUT /product/v2/product/{id}/')[0]?.body).toMatchObject({
-      product_set: LUNCH,
+      product_set: LUNCH_SET_ID,
       product_collection: 1,
     }),
   );
@@ -98,8 +98,8 @@ test('verifies a product and changes its set', async () => {
 });
 
 test('shows the first image in large and another one by its thumbnail', async () => {
-  stub({ 'GET /product/v2/image/': page([front, { ...front, id: 'x2', name: 'back.jpg', file: '/back' }]) });
-  const user = show();
+  stubProductApi({ 'GET /product/v2/image/': page([frontImage, { ...frontImage, id: 'x2', name: 'back.jpg', file: '/back' }]) });
+  const user = renderProductPage();
   const gallery = within(await screen.findByRole('group', { name: 'Images of this product' }));
   expect(gallery.getByRole('link', { name: 'Open front.jpg in full size' })).toHaveAttribute('href', '/f');
   await user.click(gallery.getByRole('button', { name: 'Show back.jpg' }));
@@ -109,8 +109,8 @@ test('shows the first image in large and another one by its thumbnail', async ()
 
 test('deletes a product after confirmation and restores it by Undo', async () => {
   let exists = true;
-  stub({
-    'GET /product/v2/product/{id}/': () => (exists ? milk : failWith(404)),
+  stubProductApi({
+    'GET /product/v2/product/{id}/': () => (exists ? milkProduct : failWith(404)),
     'DELETE /product/v2/product/{id}/': () => {
       exists = false;
       return '';
@@ -120,7 +120,7 @@ test('deletes a product after confirmation and restores it by Undo', async () =>
       return createUndoResult();
     },
   });
-  const user = show();
+  const user = renderProductPage();
   await user.click(await screen.findByRole('button', { name: 'Delete product' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(/Oat milk #12/)).toBeVisible();
@@ -136,23 +136,23 @@ test.each([
   ['a product that cannot be loaded', { 'GET /product/v2/product/{id}/': failWith(418) }],
   ['images that cannot be loaded', { 'GET /product/v2/image/': failWith(418) }],
 ])('%s shows the not-found message', async (_, handlers) => {
-  stub(handlers);
-  show();
+  stubProductApi(handlers);
+  renderProductPage();
   expect(await screen.findByText('product not found!')).toBeVisible();
 });
 
 test('keeps the focus on the page if someone else deletes the edited product', async () => {
-  const api = stub({ 'PUT /product/v2/product/{id}/': failWith(404, 'Product not found.') });
+  const api = stubProductApi({ 'PUT /product/v2/product/{id}/': failWith(404, 'Product not found.') });
   renderConsole(
     <main tabIndex={-1}>
       <Routes>
         <Route path="/product/:id" element={<ProductPage />} />
       </Routes>
     </main>,
-    { route: `/product/${milk.id}` },
+    { route: `/product/${milkProduct.id}` },
   );
   const form = within(await screen.findByRole('form', { name: 'Product' }));
-  fill(form.getByRole('textbox', { name: /^Name/ }), 'Rye bread');
+  setFieldValue(form.getByRole('textbox', { name: /^Name/ }), 'Rye bread');
   api.addHandlers({ 'GET /product/v2/product/{id}/': failWith(404) });
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('product not found!')).toBeVisible();
@@ -160,12 +160,12 @@ test('keeps the focus on the page if someone else deletes the edited product', a
 });
 
 test('Refresh refetches the product with its images and prices', async () => {
-  const api = stub();
-  const user = show();
+  const api = stubProductApi();
+  const user = renderProductPage();
   await screen.findByRole('row', { name: /Auction/ });
   api.addHandlers({
-    'GET /product/v2/image/': page([{ ...front, name: 'back.jpg' }]),
-    'GET /product/v2/price/': page([{ ...auction, price: '99.00' }]),
+    'GET /product/v2/image/': page([{ ...frontImage, name: 'back.jpg' }]),
+    'GET /product/v2/price/': page([{ ...auctionPrice, price: '99.00' }]),
   });
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByRole('row', { name: /back.jpg/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import { signInForTest } from '@console/shared-auth/testing';
 import { screen, within } from '@testing-library/react';
-import { milk } from '../testing';
-import { show, stub } from './testing';
+import { milkProduct } from '../testing';
+import { renderProductPage, stubProductApi } from './testing';
 
 const getHeaders = (table: string) =>
   within(screen.getByRole('table', { name: table }))
@@ -10,8 +10,8 @@ const getHeaders = (table: string) =>
 
 test('a product page has a copyable id and tables of images and prices', async () => {
   signInForTest();
-  stub();
-  show();
+  stubProductApi();
+  renderProductPage();
   const image = within(await screen.findByRole('row', { name: /front.jpg/ }));
   expect(image.getByText('2')).toHaveAccessibleName('2 objects');
   expect(await screen.findByRole('row', { name: /Auction/ })).toBeVisible();
@@ -25,6 +25,6 @@ test('a product page has a copyable id and tables of images and prices', async (
     'Date of creation',
     'Actions',
   ]);
-  expect(screen.getByText(milk.id)).toBeVisible();
+  expect(screen.getByText(milkProduct.id)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Copy id' })).toBeVisible();
 });

@@ -17,10 +17,10 @@ export interface ProductValues {
   collection: string;
 }
 
-const PRODUCT = '/product/v2/product/{id}';
+const PRODUCT_PATH = '/product/v2/product/{id}';
 
 /** Stores the response of a write in the cache, so that the next write sends the new version before the product is fetched again. */
-async function storeResponse(request: Promise<Product>): Promise<Product> {
+async function cacheUpdatedProduct(request: Promise<Product>): Promise<Product> {
   const product = await request;
   await updateCachedRow<Product>(() => product, 'product', 'products', 'one', product.id);
   return product;
@@ -28,8 +28,8 @@ async function storeResponse(request: Promise<Product>): Promise<Product> {
 
 /** @param version version of the edited row. The server responds with 409 if the row has a newer version. */
 export const updateProduct = (id: string, version: number, { name, customer_product_id, collection }: ProductValues) =>
-  storeResponse(
-    api.call(`PUT ${PRODUCT}/`, {
+  cacheUpdatedProduct(
+    api.call(`PUT ${PRODUCT_PATH}/`, {
       params: { id },
       body: {
         name: name.trim(),
@@ -50,15 +50,15 @@ export const assignToSet = (
   productSet: string | null,
   options: ChangeSetOption = {},
 ) =>
-  storeResponse(
-    api.call(`PUT ${PRODUCT}/`, { params: { id }, body: { product_set: productSet, product_collection, version }, ...options }),
+  cacheUpdatedProduct(
+    api.call(`PUT ${PRODUCT_PATH}/`, { params: { id }, body: { product_set: productSet, product_collection, version }, ...options }),
   );
 
 export const saveProductMeta = ({ id, version }: Product, meta_data: unknown) =>
-  storeResponse(api.call(`PATCH ${PRODUCT}/`, { params: { id }, body: { meta_data, version }, repeatable: true }));
+  cacheUpdatedProduct(api.call(`PATCH ${PRODUCT_PATH}/`, { params: { id }, body: { meta_data, version }, repeatable: true }));
 
 export const setVerified = (id: string, verified: boolean) =>
-  storeResponse(api.call(`POST ${PRODUCT}/${verified ? 'verify' : 'unverify'}`, { params: { id }, body: { product: id } }));
+  cacheUpdatedProduct(api.call(`POST ${PRODUCT_PATH}/${verified ? 'verify' : 'unverify'}`, { params: { id }, body: { product: id } }));
 
 export const deleteProduct = (id: string, options: ChangeSetOption) =>
-  api.call(`DELETE ${PRODUCT}/`, { params: { id }, ...options });
+  api.call(`DELETE ${PRODUCT_PATH}/`, { params: { id }, ...options });

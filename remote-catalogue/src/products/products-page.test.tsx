@@ -2,28 +2,28 @@ import { failWith, page, signInForTest, stubApi, type StubHandlers } from '@cons
 import { renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { drinks, milk } from '../testing';
+import { drinksCollection, milkProduct } from '../testing';
 import { ProductsPage } from './products-page';
 
-const stub = (handlers: StubHandlers = {}) =>
+const stubProductsApi = (handlers: StubHandlers = {}) =>
   stubApi({
-    'GET /product/v2/collection/': page([drinks]),
+    'GET /product/v2/collection/': page([drinksCollection]),
     'GET /product/v2/product/': page([
-      { ...milk, verified: true },
-      { ...milk, id: 'p2', name: 'Stray', product_collection: 9 },
+      { ...milkProduct, verified: true },
+      { ...milkProduct, id: 'p2', name: 'Stray', product_collection: 9 },
     ]),
     ...handlers,
   });
-const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const setFieldValue = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 /** Opening a dialog can take seconds on a busy machine. */
-const SLOW_DIALOG = { timeout: 10_000 };
+const SLOW_DIALOG_OPTIONS = { timeout: 10_000 };
 
 beforeEach(() => signInForTest());
 
 test('lists collections and products and applies the filters', async () => {
   const user = userEvent.setup();
-  const api = stub();
+  const api = stubProductsApi();
   renderConsole(<ProductsPage />);
   const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
   await waitFor(() => expect(row.getByText('Drinks')).toBeVisible());
@@ -41,14 +41,14 @@ test('lists collections and products and applies the filters', async () => {
     'Actions',
   ]);
   expect(screen.getByText('Number of items: 2')).toBeVisible();
-  const bar = within(screen.getByRole('row', { name: /^Drinks/ })).getByRole('progressbar', { name: 'verified 42 of 60' });
-  expect(bar).toHaveAttribute('aria-valuenow', '0.7');
+  const drinksProgress = within(screen.getByRole('row', { name: /^Drinks/ })).getByRole('progressbar', { name: 'verified 42 of 60' });
+  expect(drinksProgress).toHaveAttribute('aria-valuenow', '0.7');
   expect(row.getByRole('img', { name: 'Verified' })).toBeVisible();
-  expect(row.getByRole('link', { name: 'Open product' })).toHaveAttribute('href', `/product/${milk.id}`);
+  expect(row.getByRole('link', { name: 'Open product' })).toHaveAttribute('href', `/product/${milkProduct.id}`);
   expect(row.getByRole('link', { name: 'Open product' })).toHaveAttribute('target', '_blank');
-  const stray = within(screen.getByRole('row', { name: /Stray/ }));
-  expect(stray.getAllByText('Unknown')).not.toHaveLength(0);
-  expect(stray.getByRole('img', { name: 'Not verified' })).toBeVisible();
+  const strayRow = within(screen.getByRole('row', { name: /Stray/ }));
+  expect(strayRow.getAllByText('Unknown')).not.toHaveLength(0);
+  expect(strayRow.getByRole('img', { name: 'Not verified' })).toBeVisible();
 
   await user.click(screen.getByLabelText('not verified'));
   await user.click(screen.getByLabelText('empty'));
@@ -66,7 +66,7 @@ test('lists collections and products and applies the filters', async () => {
 
 test('sorts by the number or by the time of creation', async () => {
   const user = userEvent.setup();
-  const api = stub();
+  const api = stubProductsApi();
   renderConsole(<ProductsPage />);
   await screen.findByRole('row', { name: /Oat milk/ });
   const expectOrdering = (ordering: string) =>
@@ -79,12 +79,12 @@ test('sorts by the number or by the time of creation', async () => {
   await expectOrdering('-created');
 });
 
-test('searches after a pause in typing and again by the Search button', async () => {
-  const api = stub({ 'GET /product/v2/product/': page([milk]) });
+test('searches after a pause in typing, and again when Search is clicked', async () => {
+  const api = stubProductsApi({ 'GET /product/v2/product/': page([milkProduct]) });
   renderConsole(<ProductsPage />);
   await screen.findByRole('row', { name: /Oat milk/ });
-  fill(screen.getByRole('searchbox', { name: 'Name, number or id' }), `https://console.test/product/${milk.id}`);
-  await waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query.find).toBe(milk.id));
+  setFieldValue(screen.getByRole('searchbox', { name: 'Name, number or id' }), `https://console.test/product/${milkProduct.id}`);
+  await waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query.find).toBe(milkProduct.id));
   const requestCount = api.getRequests('GET /product/v2/product/').length;
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   await waitFor(() => expect(api.getRequests('GET /product/v2/product/')).toHaveLength(requestCount + 1));
@@ -96,20 +96,20 @@ test('searches after a pause in typing and again by the Search button', async ()
 test('validates a new product and shows the error of the server in the dialog', async () => {
   const user = userEvent.setup();
   let response: unknown = failWith(400, 'customer_product_id: is too long');
-  const api = stub({ 'POST /product/v2/product/': () => response });
+  const api = stubProductsApi({ 'POST /product/v2/product/': () => response });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: 'Create New Product' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Product' }));
-  fill(dialog.getByRole('textbox', { name: /Name/ }), ' x ');
+  setFieldValue(dialog.getByRole('textbox', { name: /Name/ }), ' x ');
   await user.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText('Enter at least 2 letters')).toBeVisible();
   expect(api.getRequests('POST /product/v2/product/')).toHaveLength(0);
-  fill(dialog.getByRole('textbox', { name: /Name/ }), 'Rye bread');
-  fill(dialog.getByRole('textbox', { name: 'Customer product id' }), 'R-1');
+  setFieldValue(dialog.getByRole('textbox', { name: /Name/ }), 'Rye bread');
+  setFieldValue(dialog.getByRole('textbox', { name: 'Customer product id' }), 'R-1');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'Drinks');
   await user.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText(/is too long/)).toBeVisible();
-  response = milk;
+  response = milkProduct;
   await user.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Product created')).toBeVisible();
   expect(api.getRequests('POST /product/v2/product/').at(-1)?.body).toMatchObject({
@@ -124,28 +124,28 @@ test.each([
   ['collection', 'New collection', 'POST /product/v2/collection/'],
 ] as const)('retrying to create a %s after a lost response sends the same idempotency key', async (_, button, create) => {
   const user = userEvent.setup();
-  const api = stub({ [create]: failWith(0) });
+  const api = stubProductsApi({ [create]: failWith(0) });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: button }));
-  fill(await screen.findByRole('textbox', { name: /^Name/ }, SLOW_DIALOG), 'Rye bread');
+  setFieldValue(await screen.findByRole('textbox', { name: /^Name/ }, SLOW_DIALOG_OPTIONS), 'Rye bread');
   await user.click(screen.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText(/No connection to the server/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Rye bread');
-  api.addHandlers({ [create]: { ...milk, ...drinks } });
+  api.addHandlers({ [create]: { ...milkProduct, ...drinksCollection } });
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const [first, second] = api.getRequests(create).map(({ headers }) => headers['Idempotency-Key']);
-  expect(first).toEqual(expect.any(String));
-  expect(second).toBe(first);
+  const [firstKey, secondKey] = api.getRequests(create).map(({ headers }) => headers['Idempotency-Key']);
+  expect(firstKey).toEqual(expect.any(String));
+  expect(secondKey).toBe(firstKey);
 });
 
 test('a manager creates a collection', async () => {
   const user = userEvent.setup();
-  const api = stub({ 'POST /product/v2/collection/': drinks });
+  const api = stubProductsApi({ 'POST /product/v2/collection/': drinksCollection });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: 'New collection' }));
-  fill(await screen.findByRole('textbox', { name: /^Name/ }, SLOW_DIALOG), 'Bread');
-  fill(screen.getByRole('textbox', { name: 'Type' }), 'shelf');
+  setFieldValue(await screen.findByRole('textbox', { name: /^Name/ }, SLOW_DIALOG_OPTIONS), 'Bread');
+  setFieldValue(screen.getByRole('textbox', { name: 'Type' }), 'shelf');
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() =>
     expect(api.getRequests('POST /product/v2/collection/')[0]?.body).toMatchObject({ name: 'Bread', type: 'shelf' }),
@@ -154,10 +154,10 @@ test('a manager creates a collection', async () => {
 
 test('a manager edits a collection', async () => {
   const user = userEvent.setup();
-  const api = stub({ 'PUT /product/v2/collection/{id}': drinks });
+  const api = stubProductsApi({ 'PUT /product/v2/collection/{id}': drinksCollection });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
-  fill(await screen.findByRole('textbox', { name: 'Type' }, SLOW_DIALOG), '');
+  setFieldValue(await screen.findByRole('textbox', { name: 'Type' }, SLOW_DIALOG_OPTIONS), '');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.getRequests('PUT /product/v2/collection/{id}')[0]).toMatchObject({
@@ -169,9 +169,9 @@ test('a manager edits a collection', async () => {
 
 test('shows why a collection with products cannot be deleted', async () => {
   const user = userEvent.setup();
-  stub({ 'DELETE /product/v2/collection/{id}': failWith(409, 'Products or sets are still in this collection.') });
+  stubProductsApi({ 'DELETE /product/v2/collection/{id}': failWith(409, 'Products or sets are still in this collection.') });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  await user.click(await screen.findByRole('button', { name: 'Remove' }, SLOW_DIALOG));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }, SLOW_DIALOG_OPTIONS));
   expect(await screen.findByText(/are still in this collection/)).toBeVisible();
 });

@@ -98,16 +98,16 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
   );
 }
 
-function SetForm({ set: row }: { set: ProductSet }) {
+function SetForm({ set: productSet }: { set: ProductSet }) {
   const form = useDraftForm({
-    row,
+    row: productSet,
     toValues,
     labels: { name: commonMessages.columns.name, year: commonMessages.columns.year, parent: setMessages.parentId },
     validate: ({ name, year }) => ({
-      name: validateName(name, row.name),
+      name: validateName(name, productSet.name),
       year: isOptionalYear(year) ? undefined : commonMessages.yearInvalid,
     }),
-    send: (values, version) => updateSet(row, version, { ...values, parent: parseId(values.parent) }),
+    send: (values, version) => updateSet(productSet, version, { ...values, parent: parseId(values.parent) }),
     success: { title: setMessages.updated },
     failure: setMessages.updateFailed,
     changes: getChanges,
@@ -118,7 +118,7 @@ function SetForm({ set: row }: { set: ProductSet }) {
       <DraftTextField form={form} name="year" label={commonMessages.columns.year} />
       <CollectionSelect
         label={commonMessages.filters.collection}
-        value={row.product_collection === null ? '' : String(row.product_collection)}
+        value={productSet.product_collection === null ? '' : String(productSet.product_collection)}
         onChange={() => undefined}
         disabled
       />

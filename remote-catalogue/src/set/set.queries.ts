@@ -41,10 +41,10 @@ export interface SetValues {
   parent: string;
 }
 
-const SET = '/product/v2/set/{id}';
+const SET_PATH = '/product/v2/set/{id}';
 
 /** Stores the response of a write in the cache, so that the next write sends the new version before the set is fetched again. */
-async function storeResponse(request: Promise<ProductSet>): Promise<ProductSet> {
+async function cacheUpdatedSet(request: Promise<ProductSet>): Promise<ProductSet> {
   const productSet = await request;
   await updateCachedRow<ProductSet>(() => productSet, 'product', 'sets', 'one', productSet.id);
   return productSet;
@@ -52,8 +52,8 @@ async function storeResponse(request: Promise<ProductSet>): Promise<ProductSet> 
 
 /** @param version version of the edited row. The server responds with 409 if the row has a newer version. */
 export const updateSet = ({ id, product_collection }: ProductSet, version: number, { name, year, parent }: SetValues) =>
-  storeResponse(
-    api.call(`PUT ${SET}/`, {
+  cacheUpdatedSet(
+    api.call(`PUT ${SET_PATH}/`, {
       params: { id },
       body: { name: name.trim(), year: parseYear(year), parent: parent.trim() || null, product_collection, version },
       repeatable: true,
@@ -61,9 +61,9 @@ export const updateSet = ({ id, product_collection }: ProductSet, version: numbe
   );
 
 export const setCompleted = (id: string, completed: boolean) =>
-  storeResponse(api.call(`POST ${SET}/${completed ? 'complete' : 'uncomplete'}`, { params: { id }, body: { set: id } }));
+  cacheUpdatedSet(api.call(`POST ${SET_PATH}/${completed ? 'complete' : 'uncomplete'}`, { params: { id }, body: { set: id } }));
 
 export const saveSetMeta = ({ id, version }: ProductSet, meta_data: unknown) =>
-  storeResponse(api.call(`PATCH ${SET}/`, { params: { id }, body: { meta_data, version }, repeatable: true }));
+  cacheUpdatedSet(api.call(`PATCH ${SET_PATH}/`, { params: { id }, body: { meta_data, version }, repeatable: true }));
 
-export const deleteSet = (id: string, options: ChangeSetOption) => api.call(`DELETE ${SET}/`, { params: { id }, ...options });
+export const deleteSet = (id: string, options: ChangeSetOption) => api.call(`DELETE ${SET_PATH}/`, { params: { id }, ...options });

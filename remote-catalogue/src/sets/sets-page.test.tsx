@@ -2,15 +2,15 @@ import { failEmpty, failWith, page, signInForTest, stubApi } from '@console/shar
 import { renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { breakfast, drinks } from '../testing';
+import { breakfastSet, drinksCollection } from '../testing';
 import { SetsPage } from './sets-page';
 
-const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const setFieldValue = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 beforeEach(() => signInForTest());
 
 test('shows sets without a parent, and all sets if Parent Set is off', async () => {
-  const stub = stubApi({ 'GET /product/v2/collection/': page([]), 'GET /product/v2/set/': page([breakfast]) });
+  const stub = stubApi({ 'GET /product/v2/collection/': page([]), 'GET /product/v2/set/': page([breakfastSet]) });
   renderConsole(<SetsPage />);
   const row = within(await screen.findByRole('row', { name: /Breakfast/ }));
   expect(row.getByText('2024')).toBeVisible();
@@ -22,7 +22,7 @@ test('shows sets without a parent, and all sets if Parent Set is off', async () 
 });
 
 test('sorts by the time of creation', async () => {
-  const stub = stubApi({ 'GET /product/v2/collection/': page([]), 'GET /product/v2/set/': page([breakfast]) });
+  const stub = stubApi({ 'GET /product/v2/collection/': page([]), 'GET /product/v2/set/': page([breakfastSet]) });
   renderConsole(<SetsPage />);
   await screen.findByRole('row', { name: /Breakfast/ });
   await userEvent.selectOptions(screen.getByLabelText('Sort'), 'Sort: newest first');
@@ -31,28 +31,28 @@ test('sorts by the time of creation', async () => {
 
 test('filters sets and shows which ones are not completed', async () => {
   const stub = stubApi({
-    'GET /product/v2/collection/': page([drinks]),
+    'GET /product/v2/collection/': page([drinksCollection]),
     'GET /product/v2/set/': page([
-      breakfast,
+      breakfastSet,
       {
-        ...breakfast,
+        ...breakfastSet,
         id: 's2',
         name: 'Supper',
         completed: false,
         product_collection: 9,
-        parent: breakfast.id,
+        parent: breakfastSet.id,
         parent_name: 'Meals',
       },
     ]),
   });
   renderConsole(<SetsPage />);
-  const supper = within(await screen.findByRole('row', { name: /Supper/ }));
-  expect(supper.getByRole('img', { name: 'Not completed' })).toBeVisible();
-  expect(supper.getAllByText('Unknown')).not.toHaveLength(0);
-  expect(supper.getByRole('cell', { name: 'Meals' })).toBeVisible();
+  const supperRow = within(await screen.findByRole('row', { name: /Supper/ }));
+  expect(supperRow.getByRole('img', { name: 'Not completed' })).toBeVisible();
+  expect(supperRow.getAllByText('Unknown')).not.toHaveLength(0);
+  expect(supperRow.getByRole('cell', { name: 'Meals' })).toBeVisible();
   const breakfastRow = within(screen.getByRole('row', { name: /Breakfast/ }));
   await waitFor(() => expect(breakfastRow.getByText('Drinks')).toBeVisible());
-  expect(breakfastRow.getByRole('link', { name: 'Open set' })).toHaveAttribute('href', `/set/${breakfast.id}`);
+  expect(breakfastRow.getByRole('link', { name: 'Open set' })).toHaveAttribute('href', `/set/${breakfastSet.id}`);
   expect(breakfastRow.getByRole('link', { name: 'Open set' })).toHaveAttribute('target', '_blank');
   await userEvent.click(screen.getByLabelText('Not Completed'));
   await userEvent.selectOptions(screen.getByLabelText('Collection'), 'Drinks');
@@ -71,28 +71,28 @@ test('validates a new set and shows the error of the server', async () => {
   const user = userEvent.setup();
   let response: unknown = failWith(400, 'product_collection: Collection not found');
   const api = stubApi({
-    'GET /product/v2/collection/': page([drinks]),
-    'GET /product/v2/set/': page([breakfast]),
+    'GET /product/v2/collection/': page([drinksCollection]),
+    'GET /product/v2/set/': page([breakfastSet]),
     'POST /product/v2/set/': () => response,
   });
   renderConsole(<SetsPage />);
   await user.click(await screen.findByRole('button', { name: 'Create New Set' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Set' }));
   const create = () => user.click(dialog.getByRole('button', { name: 'Create' }));
-  fill(dialog.getByRole('textbox', { name: 'Year' }), '19');
+  setFieldValue(dialog.getByRole('textbox', { name: 'Year' }), '19');
   await create();
   expect(await dialog.findByText('Enter at least 2 letters')).toBeVisible();
   expect(dialog.getByText('Enter a year of four digits')).toBeVisible();
   expect(api.getRequests('POST /product/v2/set/')).toHaveLength(0);
-  fill(dialog.getByRole('textbox', { name: /Name/ }), 'Supper');
-  fill(dialog.getByRole('textbox', { name: 'Year' }), '2026');
+  setFieldValue(dialog.getByRole('textbox', { name: /Name/ }), 'Supper');
+  setFieldValue(dialog.getByRole('textbox', { name: 'Year' }), '2026');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'Drinks');
   await create();
   expect(await dialog.findByText('Product collection: Collection not found.')).toBeVisible();
   response = failEmpty(500);
   await create();
   expect(await dialog.findByText('Failed to create set')).toBeVisible();
-  response = breakfast;
+  response = breakfastSet;
   await create();
   expect(await screen.findByText('Set created')).toBeVisible();
   expect(api.getRequests('POST /product/v2/set/').at(-1)?.body).toMatchObject({

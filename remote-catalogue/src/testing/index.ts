@@ -1,7 +1,7 @@
 import type { Price, Product, ProductCollection, ProductImage, ProductSet } from '@console/shared-contract/api';
 
 // Example API rows for the tests of this remote.
-export const drinks: ProductCollection = {
+export const drinksCollection: ProductCollection = {
   id: 1,
   workspace: 'w',
   name: 'Drinks',
@@ -11,7 +11,7 @@ export const drinks: ProductCollection = {
   version: 1,
 };
 
-export const milk: Product = {
+export const milkProduct: Product = {
   id: '1a1a1a1a-1a1a-4a1a-8a1a-1a1a1a1a1a1a',
   workspace: 'w',
   name: 'Oat milk #12',
@@ -29,10 +29,10 @@ export const milk: Product = {
   version: 4,
 };
 
-export const front: ProductImage = {
+export const frontImage: ProductImage = {
   id: '2b2b2b2b-2b2b-4b2b-8b2b-2b2b2b2b2b2b',
   workspace: 'w',
-  product: milk.id,
+  product: milkProduct.id,
   name: 'front.jpg',
   file: '/f',
   thumb: '/t',
@@ -43,9 +43,9 @@ export const front: ProductImage = {
   version: 2,
 };
 
-export const auction: Price = {
+export const auctionPrice: Price = {
   id: '3c3c3c3c-3c3c-4c3c-8c3c-3c3c3c3c3c3c',
-  product: milk.id,
+  product: milkProduct.id,
   source: { id: 1, name: 'Auction' },
   item_link: null,
   grade_company: null,
@@ -55,7 +55,7 @@ export const auction: Price = {
   date_of_creation: '2026-02-03T00:00:00Z',
 };
 
-export const breakfast: ProductSet = {
+export const breakfastSet: ProductSet = {
   id: '5e5e5e5e-5e5e-4e5e-8e5e-5e5e5e5e5e5e',
   workspace: 'w',
   name: 'Breakfast',

@@ -27,8 +27,8 @@ export function ImageEditor({ image, onClose }: { image: ProductImage; onClose: 
     reasons: { 409: commonMessages.stale },
     changes: getChanges,
   };
-  const meta = useWrite({ send: (meta_data: unknown) => updateImage(image, { meta_data }), ...commonOptions });
-  const objects = useWrite({ send: (_objects: unknown) => updateImage(image, { _objects }), ...commonOptions });
+  const metaWrite = useWrite({ send: (meta_data: unknown) => updateImage(image, { meta_data }), ...commonOptions });
+  const objectsWrite = useWrite({ send: (_objects: unknown) => updateImage(image, { _objects }), ...commonOptions });
   const form = useDraftForm({
     row: image,
     toValues: ({ name }) => ({ name }),
@@ -41,13 +41,13 @@ export function ImageEditor({ image, onClose }: { image: ProductImage; onClose: 
       label: productMessages.imageMeta,
       saveLabel: productMessages.saveImageMeta,
       value: image.meta_data,
-      onSave: meta.send,
+      onSave: metaWrite.send,
     },
     {
       label: productMessages.imageObjects,
       saveLabel: productMessages.saveImageObjects,
       value: image._objects,
-      onSave: objects.send,
+      onSave: objectsWrite.send,
     },
   ];
   return (

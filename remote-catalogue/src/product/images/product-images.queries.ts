@@ -14,18 +14,18 @@ const sendImage = createImageSender('POST /product/v2/image/');
 export const uploadProductImage = (product: string, file: File, idempotencyKey: string) =>
   sendImage({ file, fields: { product, name: file.name, noresize: true }, idempotencyKey });
 
-const IMAGE = '/product/v2/image/{id}';
+const IMAGE_PATH = '/product/v2/image/{id}';
 
 /** Stores the response of a write in the cache, so that the next write sends the new version before the images are fetched again. */
-async function storeResponse(request: Promise<ProductImage>): Promise<void> {
+async function cacheUpdatedImage(request: Promise<ProductImage>): Promise<void> {
   const image = await request;
   replaceCachedRow(image, 'product', 'images', image.product);
 }
 
 export const renameImage = ({ id, product }: ProductImage, name: string, version: number) =>
-  storeResponse(api.call(`PUT ${IMAGE}/`, { params: { id }, body: { name: name.trim(), product, version }, repeatable: true }));
+  cacheUpdatedImage(api.call(`PUT ${IMAGE_PATH}/`, { params: { id }, body: { name: name.trim(), product, version }, repeatable: true }));
 
 export const updateImage = ({ id, version }: ProductImage, values: { meta_data?: unknown; _objects?: unknown }) =>
-  storeResponse(api.call(`PATCH ${IMAGE}/`, { params: { id }, body: { ...values, version }, repeatable: true }));
+  cacheUpdatedImage(api.call(`PATCH ${IMAGE_PATH}/`, { params: { id }, body: { ...values, version }, repeatable: true }));
 
-export const deleteImage = (id: string, options: ChangeSetOption) => api.call(`DELETE ${IMAGE}/`, { params: { id }, ...options });
+export const deleteImage = (id: string, options: ChangeSetOption) => api.call(`DELETE ${IMAGE_PATH}/`, { params: { id }, ...options });

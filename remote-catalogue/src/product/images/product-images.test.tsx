@@ -1,13 +1,13 @@
 import { deferred, signInForTest } from '@console/shared-auth/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { front, milk } from '../../testing';
-import { fill, show, stub } from '../testing';
+import { frontImage, milkProduct } from '../../testing';
+import { setFieldValue, renderProductPage, stubProductApi } from '../testing';
 
 beforeEach(() => signInForTest());
 
 test('uploads each image with one call and reports files that are not images', async () => {
-  const api = stub({ 'POST /product/v2/image/': front });
-  show();
+  const api = stubProductApi({ 'POST /product/v2/image/': frontImage });
+  renderProductPage();
   const input = await screen.findByLabelText('Upload images');
   fireEvent.change(input, {
     target: {
@@ -23,14 +23,14 @@ test('uploads each image with one call and reports files that are not images', a
   const forms = api.getRequests('POST /product/v2/image/').map(({ body }) => Object.fromEntries(body as FormData));
   expect(forms).toEqual(
     ['a', 'b'].map((name) =>
-      expect.objectContaining({ product: milk.id, name: `${name}.png`, noresize: 'true', file: expect.any(File) }),
+      expect.objectContaining({ product: milkProduct.id, name: `${name}.png`, noresize: 'true', file: expect.any(File) }),
     ),
   );
 });
 
 test('uploads over plain HTTP, where crypto.randomUUID is missing', async () => {
-  const api = stub({ 'POST /product/v2/image/': front });
-  show();
+  const api = stubProductApi({ 'POST /product/v2/image/': frontImage });
+  renderProductPage();
   const input = await screen.findByLabelText('Upload images');
   const descriptor = Object.getOwnPropertyDescriptor(crypto, 'randomUUID');
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
@@ -45,14 +45,14 @@ test('uploads over plain HTTP, where crypto.randomUUID is missing', async () => 
 });
 
 test('reports an unreadable file and uploads the others', async () => {
-  const api = stub({ 'POST /product/v2/image/': front });
-  show();
+  const api = stubProductApi({ 'POST /product/v2/image/': frontImage });
+  renderProductPage();
   const input = await screen.findByLabelText('Upload images');
   const unreadable = new File(['a'], 'unreadable.png', { type: 'image/png' });
   const firstByte = new Blob();
   unreadable.slice = () => firstByte;
   const { readAsArrayBuffer } = FileReader.prototype;
-  const read = jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function (this: FileReader, blob) {
+  const readSpy = jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function (this: FileReader, blob) {
     if (blob !== firstByte) readAsArrayBuffer.call(this, blob);
     else queueMicrotask(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
   });
@@ -63,25 +63,25 @@ test('reports an unreadable file and uploads the others', async () => {
     expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
     expect(api.getRequests('POST /product/v2/image/')).toHaveLength(1);
   } finally {
-    read.mockRestore();
+    readSpy.mockRestore();
   }
 });
 
 test('renames, edits and deletes an image', async () => {
-  const api = stub({
-    'PUT /product/v2/image/{id}/': front,
-    'PATCH /product/v2/image/{id}/': front,
+  const api = stubProductApi({
+    'PUT /product/v2/image/{id}/': frontImage,
+    'PATCH /product/v2/image/{id}/': frontImage,
     'DELETE /product/v2/image/{id}/': '',
   });
-  const user = show();
+  const user = renderProductPage();
   await user.click(await screen.findByRole('row', { name: /front.jpg/ }));
   const name = await screen.findByRole('textbox', { name: 'Image name' });
-  fill(name, 'back.jpg');
+  setFieldValue(name, 'back.jpg');
   await user.click(screen.getByRole('button', { name: 'Save name' }));
   await waitFor(() =>
     expect(api.getRequests('PUT /product/v2/image/{id}/')[0]?.body).toMatchObject({
       name: 'back.jpg',
-      product: milk.id,
+      product: milkProduct.id,
       version: 2,
     }),
   );
@@ -93,9 +93,9 @@ test('renames, edits and deletes an image', async () => {
 });
 
 test('closing the image editor focuses its row, and a saving switch keeps the focus', async () => {
-  const verifying = deferred<typeof milk>();
-  stub({ 'POST /product/v2/product/{id}/verify': () => verifying.promise });
-  const user = show();
+  const pendingVerification = deferred<typeof milkProduct>();
+  stubProductApi({ 'POST /product/v2/product/{id}/verify': () => pendingVerification.promise });
+  const user = renderProductPage();
   const row = await screen.findByRole('row', { name: /front.jpg/ });
   act(() => row.focus());
   await user.keyboard('{Enter}');
@@ -106,5 +106,5 @@ test('closing the image editor focuses its row, and a saving switch keeps the fo
   await user.click(screen.getByRole('switch', { name: 'Not verified' }));
   expect(screen.getByRole('switch', { name: 'Not verified' })).toHaveFocus();
   expect(screen.getByRole('switch', { name: 'Not verified' })).toBeEnabled();
-  await act(async () => verifying.resolve(milk));
+  await act(async () => pendingVerification.resolve(milkProduct));
 });

@@ -21,11 +21,11 @@ const useStyles = makeStyles({
   entry: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
 });
 
-type Kind = 'synced' | 'waiting' | 'failed';
-const getKind = (status: ProductImage['sync_status']): Kind =>
+type SyncKind = 'synced' | 'waiting' | 'failed';
+const getSyncKind = (status: ProductImage['sync_status']): SyncKind =>
   status === 'SYNCED' ? 'synced' : status === 'TO_SYNC' ? 'waiting' : 'failed';
 /** The icons for `waiting` and `failed` have the same shape. Only one is filled, so that they also differ without colour. */
-const STATUSES: Record<Kind, { icon: ReactElement; label: string }> = {
+const STATUSES: Record<SyncKind, { icon: ReactElement; label: string }> = {
   waiting: { icon: <WarningIcon />, label: productMessages.toSync },
   synced: { icon: <VerifiedFilledIcon />, label: productMessages.synced },
   failed: { icon: <WarningFilledIcon />, label: productMessages.syncFailed },
@@ -34,7 +34,7 @@ const STATUSES: Record<Kind, { icon: ReactElement; label: string }> = {
 /** Icon for the sync status of an image, with a tooltip. */
 export function SyncStatus({ status }: { status: ProductImage['sync_status'] }) {
   const styles = useStyles();
-  const kind = getKind(status);
+  const kind = getSyncKind(status);
   return (
     <Tooltip content={STATUSES[kind].label} relationship="label">
       <span role="img" className={`${styles.icon} ${styles[kind]}`}>

@@ -1,9 +1,9 @@
-import { auction } from '../../testing';
+import { auctionPrice } from '../../testing';
 import { createPricePlots } from './price-series';
 
 test('createPricePlots groups prices by currency and source, oldest first', () => {
   const createPrice = (date: string, price: string, fields = {}) => ({
-    ...auction,
+    ...auctionPrice,
     date_of_creation: `${date}T00:00:00Z`,
     price,
     ...fields,
