@@ -13,14 +13,14 @@ const EXCLUSIVE_FLAGS: Partial<Record<(typeof FLAGS)[number], Partial<GroupFilte
   train: { test: false },
 };
 const useStyles = makeStyles({ flags: { display: 'flex', flexWrap: 'wrap' } });
-const withAny = (label: string, any: string) => ({ value: '', label: `${label}: ${any}` });
+const createAnyChoice = (label: string, any: string) => ({ value: '', label: `${label}: ${any}` });
 const VERIFIED_CHOICES = [
   { value: 'all', label: `${filterMessages.verified}: ${filterMessages.all}` },
   { value: 'verified', label: filterMessages.verified },
   { value: 'not-verified', label: filterMessages.notVerified },
 ];
 const COUNT_CHOICES = [
-  withAny(filterMessages.count, filterMessages.anyCount),
+  createAnyChoice(filterMessages.count, filterMessages.anyCount),
   { value: '1', label: '1' },
   { value: '2', label: '2' },
   { value: '3', label: '3+' },
@@ -33,7 +33,7 @@ export function FilterBar({ list }: { list: GroupList }) {
   const styles = useStyles();
   const types = useSimilarityTypes();
   const typeChoices = [
-    withAny(filterMessages.type, filterMessages.anyType),
+    createAnyChoice(filterMessages.type, filterMessages.anyType),
     { value: 'None', label: filterMessages.noType },
     ...(types.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ];

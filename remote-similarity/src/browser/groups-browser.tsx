@@ -62,14 +62,14 @@ const columns: Column<GroupRow>[] = [
 const SORTABLE_COLUMNS = ['name', 'type', 'test'];
 
 /** Paged list of groups with filters. Each context in the props, such as a job, adds actions. */
-export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps & { params: GroupListParams }) {
+export function GroupsBrowser({ job, params, ...contextProps }: GroupsBrowserProps & { params: GroupListParams }) {
   const styles = useStyles();
   const canVerify = useHasService('annotate');
   const list = useGroupList(params, job?.id);
-  const dialogs = useDialog<GroupsDialogContent>();
-  const getRowActions = useRowActions(contexts, dialogs);
-  const isForRow = contexts.baseGroup !== undefined || contexts.subject !== undefined;
-  const hasNoContext = !job && !isForRow;
+  const dialog = useDialog<GroupsDialogContent>();
+  const getRowActions = useRowActions(contextProps, dialog);
+  const hasGroupOrSubject = contextProps.baseGroup !== undefined || contextProps.subject !== undefined;
+  const hasNoContext = !job && !hasGroupOrSubject;
   const canAddToJob = useCanCall<'POST /annotate/v2/similarityjob/{id}/add-items'>('manage');
   const canAddToGold = useCanCall<'POST /annotate/v2/gold/'>('manage');
   const emptyJobText = list.values.inJob || !canAddToJob ? jobMessages.noneIn : jobMessages.noneToAdd;
@@ -77,7 +77,7 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
     <div className={styles.browser}>
       <ButtonRow>
         <Permitted<'POST /similarity/training/v2/group/'> permission="manage">
-          <Button appearance="primary" icon={<AddIcon />} onClick={() => dialogs.open({ kind: 'create' })}>
+          <Button appearance="primary" icon={<AddIcon />} onClick={() => dialog.open({ kind: 'create' })}>
             {groupListMessages.create}
           </Button>
         </Permitted>
@@ -89,7 +89,7 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
         )}
       </ButtonRow>
       <FilterBar list={list} />
-      {job && canAddToJob && <JobBar job={job} list={list} onMembershipChange={contexts.onMembershipChange} />}
+      {job && canAddToJob && <JobBar job={job} list={list} onMembershipChange={contextProps.onMembershipChange} />}
       {hasNoContext && (
         <div className={styles.actions}>
           <BulkActions
@@ -108,14 +108,14 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
         columns={columns}
         sortableColumns={SORTABLE_COLUMNS}
         rowActions={getRowActions}
-        actionsWidth={isForRow ? '148px' : '112px'}
-        isSelectable={job ? canAddToJob : !isForRow}
+        actionsWidth={hasGroupOrSubject ? '148px' : '112px'}
+        isSelectable={job ? canAddToJob : !hasGroupOrSubject}
         empty={job ? emptyJobText : groupListMessages.none}
         noMatch={groupListMessages.noneMatch}
         pager="always"
         formatTotal={groupListMessages.total}
       />
-      <DialogSlot dialog={dialogs}>{(open, close) => <GroupsDialog dialog={open} {...contexts} onClose={close} />}</DialogSlot>
+      <DialogSlot dialog={dialog}>{(open, close) => <GroupsDialog dialog={open} {...contextProps} onClose={close} />}</DialogSlot>
     </div>
   );
 }

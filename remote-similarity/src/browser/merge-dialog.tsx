@@ -61,14 +61,14 @@ export function MergeDialog({ base, group, onMerged, onClose }: MergeDialogProps
     >
       {rowActionsMessages.mergeText(group.name)}
       <div className={styles.sides}>
-        <Side title={rowActionsMessages.target} id={base} />
-        <Side title={rowActionsMessages.source} id={group.id} />
+        <MergedGroupPreview title={rowActionsMessages.target} id={base} />
+        <MergedGroupPreview title={rowActionsMessages.source} id={group.id} />
       </div>
     </ConfirmDialog>
   );
 }
 
-function Side({ title, id }: { title: string; id: string }) {
+function MergedGroupPreview({ title, id }: { title: string; id: string }) {
   const styles = useStyles();
   const group = useGroup(id);
   return (

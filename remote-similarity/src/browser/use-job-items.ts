@@ -15,7 +15,7 @@ export function useJobItems(
   onChanged: ((change: MembershipChange) => void) | undefined,
 ): MembershipChangeState {
   const notify = useNotify();
-  const change = async ({ action, signal, cancelSignal, onProgress }: MembershipRun): Promise<void> => {
+  const changeMemberships = async ({ action, signal, cancelSignal, onProgress }: MembershipRun): Promise<void> => {
     const scope = { workspace: consoleStore.get(activeWorkspaceIdAtom) ?? '', signal };
     if (selection.all) return changeMatchingGroups({ action, job, filter, scope, onProgress, cancelSignal });
     await changeJobItems(action, job, [...selection.ids], scope);
@@ -23,7 +23,7 @@ export function useJobItems(
   };
   return useMembershipChange({
     selected: countSelected(selection, total),
-    change,
+    change: changeMemberships,
     onDone: (action) => {
       notify.success({ title: action === 'add' ? jobMessages.added : jobMessages.removed });
       selection.clear();

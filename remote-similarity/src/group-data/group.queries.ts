@@ -1,7 +1,7 @@
 import { announce, api, isUnsupportedCall, updateCachedRow, useWorkspaceRow, type ChangeSetOption } from '@console/shared-auth';
 import type { ApiCalls, CallQuery, GroupChange, GroupChanges, GroupDetail, GroupViolation } from '@console/shared-contract/api';
 
-const GROUP = '/similarity/training/v2/group/{id}';
+const GROUP_PATH = '/similarity/training/v2/group/{id}';
 export const MEMBER_KINDS = ['groups', 'images', 'objects'] as const;
 export type MemberKind = (typeof MEMBER_KINDS)[number];
 
@@ -18,11 +18,11 @@ export interface GroupValues {
 export function useGroup(id: string) {
   return useWorkspaceRow({
     key: ['similarity', 'group', id],
-    load: (scope) => api.call(`GET ${GROUP}`, { params: { id }, ...scope }),
+    load: (scope) => api.call(`GET ${GROUP_PATH}`, { params: { id }, ...scope }),
   });
 }
 
-export const fetchGroup = (id: string) => api.call(`GET ${GROUP}`, { params: { id } });
+export const fetchGroup = (id: string) => api.call(`GET ${GROUP_PATH}`, { params: { id } });
 
 const toRequestBody = ({ name, description, type }: GroupValues) => ({ name: name.trim(), description, type: type || null });
 
@@ -35,14 +35,14 @@ export async function updateGroup({ id, version }: { id: string; version: number
   await updateCache(
     await refetchIfRejected(
       id,
-      api.call(`PUT ${GROUP}`, { params: { id }, body: { ...toRequestBody(values), version }, repeatable: true }),
+      api.call(`PUT ${GROUP_PATH}`, { params: { id }, body: { ...toRequestBody(values), version }, repeatable: true }),
     ),
   );
 }
 
 export async function saveMetaData({ id, version }: GroupDetail, meta_data: unknown): Promise<void> {
   await updateCache(
-    await refetchIfRejected(id, api.call(`PATCH ${GROUP}`, { params: { id }, body: { meta_data, version }, repeatable: true })),
+    await refetchIfRejected(id, api.call(`PATCH ${GROUP_PATH}`, { params: { id }, body: { meta_data, version }, repeatable: true })),
   );
 }
 
@@ -57,7 +57,7 @@ async function refetchIfRejected<Response>(id: string, request: Promise<Response
 }
 
 export function deleteGroup(id: string, options: ChangeSetOption): Promise<unknown> {
-  return api.call(`DELETE ${GROUP}`, { params: { id }, ...options });
+  return api.call(`DELETE ${GROUP_PATH}`, { params: { id }, ...options });
 }
 
 /** Changes the given groups, or the next batch of all matching groups. */
@@ -73,7 +73,7 @@ export const changeGroups = (
 ) => api.call('POST /similarity/training/v2/group/change', { body, repeatable: true, ...options });
 
 /** Marks groups as TEST or TRAIN. */
-export async function markTest(groups: string[], test: boolean, options: ChangeSetOption = {}): Promise<void> {
+export async function setGroupsTestFlag(groups: string[], test: boolean, options: ChangeSetOption = {}): Promise<void> {
   await api.call('POST /similarity/training/v2/group/update', {
     body: { groups, [test ? 'mark-test' : 'unmark-test']: true },
     ...options,
@@ -81,7 +81,7 @@ export async function markTest(groups: string[], test: boolean, options: ChangeS
 }
 
 /** Sets or clears a flag of images: `real` for photos instead of product images, `test` for test instead of training images. */
-export async function markImages(
+export async function setImagesFlag(
   images: string[],
   flag: 'real' | 'test',
   isSet: boolean,
@@ -95,7 +95,7 @@ export async function markImages(
 }
 
 /** Lists the rule violations of a group. Returns an empty list if the request fails, for example on a server without rules. */
-export async function listViolations(group: string): Promise<GroupViolation[]> {
+export async function listGroupViolations(group: string): Promise<GroupViolation[]> {
   try {
     return (await api.call('GET /annotate/v2/group-violation/', { query: { group } })).results;
   } catch {
@@ -104,12 +104,12 @@ export async function listViolations(group: string): Promise<GroupViolation[]> {
   }
 }
 
-export async function verify(group_id: string, user: string): Promise<void> {
+export async function verifyGroup(group_id: string, user: string): Promise<void> {
   await api.call('POST /annotate/v2/similarity-verification/', { body: { group_id, user } });
 }
 
 /** Deletes the verifications of all users. */
-export async function deleteVerifications(group: string): Promise<void> {
+export async function deleteGroupVerifications(group: string): Promise<void> {
   for (const { id } of await api.all('GET /annotate/v2/similarity-verification/', { query: { group, page_size: 1000 } }))
     await api.call('DELETE /annotate/v2/similarity-verification/{id}', { params: { id: String(id) } });
 }
@@ -125,17 +125,17 @@ export async function changeMembers(
   const options = { params: { id }, query: { answer: 'changes' }, repeatable: true, changeSet } as const;
   const response =
     kind === 'images'
-      ? await api.call(`POST ${GROUP}/${action}-images`, { ...options, body: { images: ids } })
+      ? await api.call(`POST ${GROUP_PATH}/${action}-images`, { ...options, body: { images: ids } })
       : kind === 'objects'
-        ? await api.call(`POST ${GROUP}/${action}-objects`, { ...options, body: { objects: ids } })
-        : await api.call(`POST ${GROUP}/${action}-groups`, { ...options, body: { groups: ids } });
+        ? await api.call(`POST ${GROUP_PATH}/${action}-objects`, { ...options, body: { objects: ids } })
+        : await api.call(`POST ${GROUP_PATH}/${action}-groups`, { ...options, body: { groups: ids } });
   await updateCache(response);
   return response;
 }
 
 export async function mergeGroup(id: string, mergedId: string, options: ChangeSetOption): Promise<void> {
   await updateCache(
-    await api.call(`POST ${GROUP}/merge-groups`, {
+    await api.call(`POST ${GROUP_PATH}/merge-groups`, {
       params: { id },
       query: { answer: 'changes' },
       body: { groups: [mergedId] },
@@ -159,7 +159,7 @@ export async function moveMembers(
   options: ChangeSetOption,
 ): Promise<MoveResult> {
   try {
-    return await moveInOneStep(id, target, members, options);
+    return await moveWithOneCall(id, target, members, options);
   } catch (error) {
     if (!isUnsupportedCall(error)) throw error;
     return moveBySingleCalls(id, target, members);
@@ -174,14 +174,14 @@ interface MoveResult {
 }
 type MoveTarget = { to: string } | { new_group: GroupValues };
 
-async function moveInOneStep(
+async function moveWithOneCall(
   id: string,
   target: MoveTarget,
   { images, objects, groups }: Members,
   options: ChangeSetOption,
 ): Promise<MoveResult> {
   const targetBody = 'to' in target ? target : { new_group: toRequestBody(target.new_group) };
-  const { from: sourceGroup, to: targetGroup } = await api.call(`POST ${GROUP}/move-members`, {
+  const { from: sourceGroup, to: targetGroup } = await api.call(`POST ${GROUP_PATH}/move-members`, {
     params: { id },
     body: { ...targetBody, images, objects, groups },
     repeatable: true,

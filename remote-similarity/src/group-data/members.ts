@@ -72,7 +72,7 @@ export function toMemberIds(members: readonly Member[]): Members {
 }
 
 /** Returns the group with a changed flag of images, including the images of its objects. */
-export function withFlag(
+export function withImageFlag(
   group: GroupDetail,
   images: ReadonlySet<string>,
   flag: 'real' | 'test_image',
@@ -88,6 +88,6 @@ export function withFlag(
 }
 
 /** Returns the group with changed TEST marks of its member groups. */
-export function withTestGroups(group: GroupDetail, ids: ReadonlySet<string>, isSet: boolean): GroupDetail {
+export function withGroupTestFlag(group: GroupDetail, ids: ReadonlySet<string>, isSet: boolean): GroupDetail {
   return { ...group, groups: group.groups.map((member) => (ids.has(member.id) ? { ...member, test_group: isSet } : member)) };
 }

@@ -3,12 +3,12 @@ import type { GroupSubject } from '@console/shared-contract/federation';
 import { defineUrlParams, param, useLocalParams, useServerList } from '@console/shared-ui/pages';
 import { changeMembers } from './group.queries';
 
-const listParams = defineUrlParams({ page: param.page() });
+const containingGroupsParams = defineUrlParams({ page: param.page() });
 
 /** The groups that contain an image or object, sorted by name. */
 export function useContainingGroups({ kind, id }: GroupSubject) {
   return useServerList({
-    params: useLocalParams(listParams),
+    params: useLocalParams(containingGroupsParams),
     pageSize: 25,
     key: ['similarity', 'groups', 'of', kind, id],
     toFilter: () => (kind === 'image' ? { image: id } : { object: id }),

@@ -18,7 +18,7 @@ import { useDeletion } from '@console/shared-ui/details';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { groupPageMessages } from '../group-data/group-page-messages';
-import { deleteGroup, listViolations, markTest, patchGroup, deleteVerifications, verify } from '../group-data/group.queries';
+import { deleteGroup, listGroupViolations, setGroupsTestFlag, patchGroup, deleteGroupVerifications, verifyGroup } from '../group-data/group.queries';
 import { GroupUpload } from './group-upload';
 
 const groupMessages = groupPageMessages;
@@ -39,7 +39,7 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
   const members = group.images_count + group.objects_count + group.groups_count;
   const testWrite = useWrite({
     send: async (test: boolean) => {
-      await markTest([id], test);
+      await setGroupsTestFlag([id], test);
       // The server also increments the version of the group.
       await patchGroup(id, (current) => ({ ...current, test_group: test, version: current.version + 1 }));
     },
@@ -110,15 +110,15 @@ function VerifyButton({ group: { id, verificationsCount } }: { group: GroupDetai
   const [violations, setViolations] = useState<readonly GroupViolation[]>([]);
   const write = useWrite({
     send: async (isVerifying: boolean) => {
-      if (isVerifying) await verify(id, user?.id ?? '');
-      else await deleteVerifications(id);
+      if (isVerifying) await verifyGroup(id, user?.id ?? '');
+      else await deleteGroupVerifications(id);
       await patchGroup(id, (current) => ({ ...current, verificationsCount: isVerifying ? current.verificationsCount + 1 : 0 }));
     },
     failure: (isVerifying) => (isVerifying ? groupMessages.verifyFailed : groupMessages.unverifyFailed),
     changes: () => [{ topic: 'groups', ids: [] }],
   });
-  const verifyChecked = async () => {
-    const violatedRules = await listViolations(id);
+  const verifyAfterRuleCheck = async () => {
+    const violatedRules = await listGroupViolations(id);
     if (violatedRules.length > 0) setViolations(violatedRules);
     else await write.send(true);
   };
@@ -151,7 +151,7 @@ function VerifyButton({ group: { id, verificationsCount } }: { group: GroupDetai
         title={isVerified ? groupMessages.verifiedHint : undefined}
         aria-pressed={isVerified}
         disabledFocusable={write.isPending}
-        onClick={() => void (isVerified ? write.send(false) : verifyChecked())}
+        onClick={() => void (isVerified ? write.send(false) : verifyAfterRuleCheck())}
       >
         {isVerified ? groupMessages.verified : groupMessages.verify}
       </Button>

@@ -14,9 +14,9 @@ import { SimilarTab } from './similar-tab';
 
 const tabsMessages = groupTabMessages;
 const TABS = ['meta', 'similar', 'image', 'object', 'group', 'merge'] as const;
-type TabName = GroupPageParams['values']['tab'];
+type GroupTab = GroupPageParams['values']['tab'];
 /** Tabs with a form. They stay mounted after their first use, so that unsaved text survives a switch of tabs. */
-const FORM_TABS: readonly TabName[] = ['meta', 'image', 'object', 'group'];
+const FORM_TABS: readonly GroupTab[] = ['meta', 'image', 'object', 'group'];
 const MEMBER_KINDS = { image: 'images', object: 'objects', group: 'groups' } as const;
 
 const useStyles = makeStyles({
@@ -27,16 +27,16 @@ const useStyles = makeStyles({
 
 interface GroupTabsProps {
   group: GroupDetail;
-  tab: TabName;
-  onTabChange: (tab: TabName) => void;
+  tab: GroupTab;
+  onTabChange: (tab: GroupTab) => void;
 }
 
 /** The tabs whose calls the user's role allows. */
-function useOfferedTabs(): readonly TabName[] {
+function useOfferedTabs(): readonly GroupTab[] {
   const canAdd = useCanCall<'POST /similarity/training/v2/group/{id}/add-images'>('annotate');
   const canMerge = useCanCall<'POST /similarity/training/v2/group/{id}/merge-groups'>('manage');
   const seesWorkspace = useSeesWorkspace();
-  const isOffered = (tab: TabName) => {
+  const isOffered = (tab: GroupTab) => {
     if (tab === 'similar') return seesWorkspace;
     if (tab === 'merge') return canMerge;
     return tab in MEMBER_KINDS ? canAdd : true;
@@ -49,7 +49,7 @@ export function GroupTabs({ group, tab: requestedTab, onTabChange }: GroupTabsPr
   const styles = useStyles();
   const offeredTabs = useOfferedTabs();
   const tab = offeredTabs.includes(requestedTab) ? requestedTab : 'meta';
-  const [openedTabs, setOpened] = useState<readonly TabName[]>([tab]);
+  const [openedTabs, setOpened] = useState<readonly GroupTab[]>([tab]);
   if (!openedTabs.includes(tab)) setOpened([...openedTabs, tab]);
   const mountedTabs = TABS.filter((tabName) => tabName === tab || (FORM_TABS.includes(tabName) && openedTabs.includes(tabName)));
   return (
@@ -58,7 +58,7 @@ export function GroupTabs({ group, tab: requestedTab, onTabChange }: GroupTabsPr
         aria-label={tabsMessages.label}
         className={styles.tabs}
         selectedValue={tab}
-        onTabSelect={(_, { value }) => onTabChange(value as TabName)}
+        onTabSelect={(_, { value }) => onTabChange(value as GroupTab)}
       >
         {offeredTabs.map((offeredTab) => (
           <Tab key={offeredTab} value={offeredTab}>

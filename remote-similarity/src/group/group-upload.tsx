@@ -15,7 +15,7 @@ interface UploadedImage {
   isDuplicate: boolean;
 }
 
-async function upload(file: File, idempotencyKey: string): Promise<UploadedImage> {
+async function uploadOrFindDuplicate(file: File, idempotencyKey: string): Promise<UploadedImage> {
   try {
     const fields = { noresize: true, meta_data: { [FILE_NAME_KEY]: file.name } };
     return { id: await sendImage({ file, fields, idempotencyKey }), isDuplicate: false };
@@ -36,7 +36,7 @@ export function GroupUpload({ group }: { group: string }) {
   return (
     <UploadButton
       label={groupMessages.upload}
-      send={upload}
+      send={uploadOrFindDuplicate}
       finish={{ run: addToGroup, failure: groupTabMessages.addFailed }}
       onDone={() => void announce({ topic: 'groups', ids: [] }, { topic: 'images', ids: [] })}
     />

@@ -8,7 +8,7 @@ import { MEMBER_KINDS, type MemberKind, type SimilarItem } from '../similar/simi
 import { SimilarPanel } from '../similar/similar-panel';
 import { changeMembers } from '../group-data/group.queries';
 
-const otherGroupChanges = { topic: 'groups', ids: [] } as const;
+const otherGroupsChange = { topic: 'groups', ids: [] } as const;
 
 /** Items similar to a group. A click adds an item, and the toast offers Undo. */
 export function SimilarTab({ group }: { group: GroupDetail }) {
@@ -20,7 +20,7 @@ export function SimilarTab({ group }: { group: GroupDetail }) {
         changeMembers('add', group.id, kind as MemberKind, [id], options),
       ),
     failure: similarMessages.addFailed,
-    changes: () => [otherGroupChanges],
+    changes: () => [otherGroupsChange],
     getKey: ({ key }) => key,
   });
   const add = async (item: SimilarItem) => {

@@ -29,7 +29,7 @@ export function AddByName({
     success: { title: membershipMessages.added, text: membershipMessages.addedText },
     failure: membershipMessages.addFailed,
   });
-  const add = async (group: GroupReference) => {
+  const addToGroup = async (group: GroupReference) => {
     const result = await write.send(group);
     if (!result?.ok) return;
     lastGroup = group;
@@ -41,12 +41,12 @@ export function AddByName({
     <div className={styles.form}>
       <GroupFinder selected={selectedGroup} onPick={setSelectedGroup} />
       {selectedGroup ? (
-        <Button icon={<AddIcon />} disabledFocusable={write.isPending} onClick={() => void add(selectedGroup)}>
+        <Button icon={<AddIcon />} disabledFocusable={write.isPending} onClick={() => void addToGroup(selectedGroup)}>
           {membershipMessages.addSelected}
         </Button>
       ) : (
         suggestedGroup && (
-          <Button icon={<AddIcon />} disabledFocusable={write.isPending} onClick={() => void add(suggestedGroup)}>
+          <Button icon={<AddIcon />} disabledFocusable={write.isPending} onClick={() => void addToGroup(suggestedGroup)}>
             {membershipMessages.lastGroup(suggestedGroup.name)}
           </Button>
         )

@@ -32,9 +32,9 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
   });
   const remove = async (group: GroupRow) => {
     const { id, name } = group;
-    const removed = await removal.send(group);
-    if (!removed?.ok) return;
-    if (removed.result) onMember?.({ id, name }, false);
+    const removalResult = await removal.send(group);
+    if (!removalResult?.ok) return;
+    if (removalResult.result) onMember?.({ id, name }, false);
     onMembershipChange?.({ added: 0, removed: 1 });
   };
   return (

@@ -22,7 +22,7 @@ export function SimilarItemsWidget({ subject, onMember, onJoined }: SimilarItems
     getKey: ({ key }) => key,
   });
   if (!canJoin) return <SimilarPanel subject={subject} />;
-  const join = async (group: SimilarItem) => {
+  const addToGroup = async (group: SimilarItem) => {
     const { id, name } = group;
     const result = await addition.send(group);
     if (!result?.ok) return;
@@ -32,7 +32,7 @@ export function SimilarItemsWidget({ subject, onMember, onJoined }: SimilarItems
   const action = {
     kinds: ['groups'] as const,
     getName: ({ name }: SimilarItem) => similarMessages.join(name),
-    run: (group: SimilarItem) => void join(group),
+    run: (group: SimilarItem) => void addToGroup(group),
     isBusy: addition.isPendingFor,
   };
   return <SimilarPanel subject={subject} action={action} />;

@@ -4,14 +4,14 @@ import type { SimilarSubject } from '@console/shared-contract/federation';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { groupRow, groupWithAddedImage } from '../testing';
+import { createGroupRow, createGroupChangesWithImage } from '../testing';
 import { SimilarItemsWidget } from './similar-items-widget';
 
-const OF_IMAGE = 'GET /recognition/v2/training-image/{id}/similar';
-const OF_OBJECT = 'GET /detection/v2/object/{id}/similar';
+const SIMILAR_TO_IMAGE = 'GET /recognition/v2/training-image/{id}/similar';
+const SIMILAR_TO_OBJECT = 'GET /detection/v2/object/{id}/similar';
 const ADD_IMAGES = 'POST /similarity/training/v2/group/{id}/add-images';
 
-const createImage = (id: string, fields: object = {}) => ({
+const createImage = (id: string, fields: similarObject = {}) => ({
   id,
   workspace: 'w',
   img_path: `/${id}`,
@@ -28,7 +28,7 @@ const createImage = (id: string, fields: object = {}) => ({
   version: 1,
   ...fields,
 });
-const object = {
+const similarObject = {
   id: 'o1',
   workspace: 'w',
   data: [1, 1, 5, 5],
@@ -57,60 +57,60 @@ const createResponse = (fields: Partial<SimilarResponse> = {}): SimilarResponse 
     { likeness: 0.981, image: createImage('i2', { meta_data: { filename: 'mug.jpg' } }) },
     { likeness: 0.9, image: createImage('i3') },
   ],
-  objects: [{ likeness: 0.8, object }],
-  groups: [{ likeness: 0.95, group: groupRow({ id: 'g1', name: 'Mugs' }) }],
+  objects: [{ likeness: 0.8, object: similarObject }],
+  groups: [{ likeness: 0.95, group: createGroupRow({ id: 'g1', name: 'Mugs' }) }],
   ready: { image: { ready: 3, total: 3 }, object: { ready: 1, total: 1 }, group: { ready: 1, total: 1 } },
   ...fields,
 });
 
-function show(handlers: StubHandlers = {}, subject: SimilarSubject = { kind: 'image', id: 'i1' }) {
-  const stub = stubApi({ [OF_IMAGE]: createResponse(), [OF_OBJECT]: createResponse(), ...handlers });
+function renderSimilarPanel(handlers: StubHandlers = {}, subject: SimilarSubject = { kind: 'image', id: 'i1' }) {
+  const stub = stubApi({ [SIMILAR_TO_IMAGE]: createResponse(), [SIMILAR_TO_OBJECT]: createResponse(), ...handlers });
   const onMember = jest.fn();
   renderConsole(<SimilarItemsWidget subject={subject} onMember={onMember} />);
   return { stub, onMember, user: userEvent.setup() };
 }
-const list = async (name: string) => within(await screen.findByRole('list', { name }));
+const findList = async (name: string) => within(await screen.findByRole('list', { name }));
 
 beforeEach(() => signInForTest());
 
 test('shows similar items by kind with similarity and links that open new tabs', async () => {
-  show();
-  const images = await list('Similar images');
+  renderSimilarPanel();
+  const images = await findList('Similar images');
   expect(images.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringMatching(/mug\.jpg.*98% similar/),
     expect.stringMatching(/Image 2.*90% similar/),
   ]);
   expect(images.getByRole('link', { name: 'mug.jpg' })).toHaveAttribute('href', '/image/i2');
-  const objects = await list('Similar objects');
+  const objects = await findList('Similar objects');
   expect(objects.getByRole('link', { name: 'Bottle' })).toHaveAttribute('href', '/image/i9?object=o1');
-  const groups = await list('Similar groups');
+  const groups = await findList('Similar groups');
   expect(groups.getByRole('link', { name: /Mugs/ })).toHaveAttribute('href', '/group/g1');
   expect(screen.getByRole('link', { name: 'Show in Images' })).toHaveAttribute('href', '/images?similar=i1');
 });
 
 test('compares by the selected basis, or by the default of the server', async () => {
-  const { stub, user } = show();
+  const { stub, user } = renderSimilarPanel();
   const compareSelect = await screen.findByRole('combobox', { name: 'Compare by' });
   expect(compareSelect).toHaveDisplayValue('Automatic (colours)');
-  expect(stub.getRequests(OF_IMAGE)[0]?.query).not.toHaveProperty('by');
+  expect(stub.getRequests(SIMILAR_TO_IMAGE)[0]?.query).not.toHaveProperty('by');
   await user.selectOptions(compareSelect, 'Shapes');
   expect(await screen.findByRole('combobox', { name: 'Compare by' })).toHaveDisplayValue('Shapes');
-  expect(stub.getRequests(OF_IMAGE).at(-1)?.query).toMatchObject({ by: 'features' });
+  expect(stub.getRequests(SIMILAR_TO_IMAGE).at(-1)?.query).toMatchObject({ by: 'features' });
 });
 
 test('shows the indexing progress until everything is indexed', async () => {
-  show({ [OF_IMAGE]: createResponse({ ready: { image: { ready: 12, total: 4000 }, object: { ready: 1, total: 1 } } }) });
+  renderSimilarPanel({ [SIMILAR_TO_IMAGE]: createResponse({ ready: { image: { ready: 12, total: 4000 }, object: { ready: 1, total: 1 } } }) });
   expect(await screen.findByText('Indexed: 12 of 4,000 images. Indexing continues.')).toBeVisible();
 });
 
 test('shows an empty state without similar items', async () => {
-  show({ [OF_IMAGE]: createResponse({ images: [], objects: [], groups: [] }) });
+  renderSimilarPanel({ [SIMILAR_TO_IMAGE]: createResponse({ images: [], objects: [], groups: [] }) });
   expect(await screen.findByText('No similar items yet.')).toBeVisible();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
 test('does not claim that nothing is similar while items are being prepared', async () => {
-  show({ [OF_IMAGE]: createResponse({ images: [], objects: [], groups: [], ready: { image: { ready: 0, total: 9 } } }) });
+  renderSimilarPanel({ [SIMILAR_TO_IMAGE]: createResponse({ images: [], objects: [], groups: [], ready: { image: { ready: 0, total: 9 } } }) });
   expect(await screen.findByText('Similar items are being prepared. They appear here when they are found.')).toBeVisible();
   expect(screen.queryByText('No similar items yet.')).toBeNull();
 });
@@ -119,31 +119,31 @@ test.each([
   ['cannot tell', createResponse({ available: false, images: [], objects: [], groups: [], ready: {} })],
   ['has no such call', failWith(404, 'There is nothing at this address.')],
 ])('shows a message if the server %s', async (_, response) => {
-  show({ [OF_IMAGE]: response });
+  renderSimilarPanel({ [SIMILAR_TO_IMAGE]: response });
   expect(await screen.findByText("This server doesn't support similarity search.")).toBeVisible();
 });
 
 test('a failed similarity search shows an error with Retry', async () => {
-  const { stub, user } = show({ [OF_IMAGE]: failWith(502) });
+  const { stub, user } = renderSimilarPanel({ [SIMILAR_TO_IMAGE]: failWith(502) });
   expect(await screen.findByRole('alert')).toBeVisible();
-  stub.addHandlers({ [OF_IMAGE]: createResponse() });
+  stub.addHandlers({ [SIMILAR_TO_IMAGE]: createResponse() });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await list('Similar images')).toBeTruthy();
+  expect(await findList('Similar images')).toBeTruthy();
 });
 
 test('Show more requests more items, for an object too', async () => {
   const similarImages = Array.from({ length: 12 }, (_, index) => ({ likeness: 0.5, image: createImage(`m${index}`) }));
-  const { stub, user } = show({ [OF_OBJECT]: createResponse({ images: similarImages }) }, { kind: 'object', id: 'o7' });
+  const { stub, user } = renderSimilarPanel({ [SIMILAR_TO_OBJECT]: createResponse({ images: similarImages }) }, { kind: 'object', id: 'o7' });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
-  expect(stub.getRequests(OF_OBJECT).map(({ params, query }) => [params, query])).toEqual([
+  expect(stub.getRequests(SIMILAR_TO_OBJECT).map(({ params, query }) => [params, query])).toEqual([
     [{ id: 'o7' }, expect.objectContaining({ count: 12 })],
     [{ id: 'o7' }, expect.objectContaining({ count: 60 })],
   ]);
 });
 
 test('adds an image to a similar group and notifies the consumer', async () => {
-  const { stub, onMember, user } = show({
-    [ADD_IMAGES]: groupWithAddedImage('i1'),
+  const { stub, onMember, user } = renderSimilarPanel({
+    [ADD_IMAGES]: createGroupChangesWithImage('i1'),
   });
   await user.click(await screen.findByRole('button', { name: 'Add to Mugs' }));
   expect(await screen.findByText('Added to Mugs.')).toBeVisible();
@@ -152,7 +152,7 @@ test('adds an image to a similar group and notifies the consumer', async () => {
 });
 
 test('shows an error if adding to a group fails', async () => {
-  const { user, onMember } = show({ [ADD_IMAGES]: failWith(500) });
+  const { user, onMember } = renderSimilarPanel({ [ADD_IMAGES]: failWith(500) });
   await user.click(await screen.findByRole('button', { name: 'Add to Mugs' }));
   expect(await screen.findByText('Unable to add to the group')).toBeVisible();
   expect(onMember).not.toHaveBeenCalled();

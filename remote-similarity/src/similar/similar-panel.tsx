@@ -75,7 +75,7 @@ function SimilarPanelContent({ subject, action }: SimilarPanelProps) {
           {similarMessages.inBrowser}
         </TextLink>
       </div>
-      <ReadyLine response={response} />
+      <IndexProgress response={response} />
       {hasNoItems && (
         <EmptyState icon={<ImageIcon />}>{isIncomplete(response) ? similarMessages.preparing : similarMessages.none}</EmptyState>
       )}
@@ -92,7 +92,7 @@ function SimilarPanelContent({ subject, action }: SimilarPanelProps) {
 }
 
 /** Shows how many items are already indexed while the index is incomplete. */
-function ReadyLine({ response }: { response: SimilarResponse }) {
+function IndexProgress({ response }: { response: SimilarResponse }) {
   const styles = useStyles();
   const { image, group, ...shapes } = response.ready;
   const total = { ready: 0, total: 0 };

@@ -5,8 +5,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TasksAndTypes } from './tasks-and-types';
 
-const bottle: SimilarityType = { id: 'y1', workspace: 'w', name: 'Bottle', version: 2 };
-const packaging: SimilarityTask = {
+const bottleType: SimilarityType = { id: 'y1', workspace: 'w', name: 'Bottle', version: 2 };
+const packagingTask: SimilarityTask = {
   id: 't1',
   workspace: 'w',
   name: 'Packaging',
@@ -16,7 +16,7 @@ const packaging: SimilarityTask = {
   version: 3,
 };
 
-function show({ tasks = [packaging], types = [bottle] } = {}) {
+function renderTasksAndTypes({ tasks = [packagingTask], types = [bottleType] } = {}) {
   signInForTest();
   const stub = stubApi({ 'GET /similarity/training/v2/task/': page(tasks), 'GET /similarity/training/v2/type/': page(types) });
   renderConsole(<TasksAndTypes />);
@@ -28,14 +28,14 @@ const expectShown = async (text: string) => expect((await screen.findAllByText(t
 
 test('creates a type from a name without colour, and shows why it failed', async () => {
   const user = userEvent.setup();
-  const stub = show();
+  const stub = renderTasksAndTypes();
   await findRow(/Bottle/);
   stub.addHandlers({ 'POST /similarity/training/v2/type/': failWith(400, 'Too many types.') });
   await user.click(screen.getByRole('button', { name: 'New type' }));
   expect(screen.queryByText('Colour')).not.toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Can{Enter}');
   expect(await screen.findByText('Unable to create type! Too many types.')).toBeVisible();
-  stub.addHandlers({ 'POST /similarity/training/v2/type/': bottle });
+  stub.addHandlers({ 'POST /similarity/training/v2/type/': bottleType });
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await expectShown('Type was successfuly created!');
   expect(stub.getRequests('POST /similarity/training/v2/type/')[1]?.body).toEqual({ workspace: expect.any(String), name: 'Can' });
@@ -43,8 +43,8 @@ test('creates a type from a name without colour, and shows why it failed', async
 
 test('a manager edits a similarity type', async () => {
   const user = userEvent.setup();
-  const stub = show();
-  stub.addHandlers({ 'PUT /similarity/training/v2/type/{id}': bottle });
+  const stub = renderTasksAndTypes();
+  stub.addHandlers({ 'PUT /similarity/training/v2/type/{id}': bottleType });
   await user.click((await findRow(/Bottle/)).getByRole('button', { name: 'Edit' }));
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 's{Enter}');
   await expectShown('Updated!');
@@ -53,8 +53,8 @@ test('a manager edits a similarity type', async () => {
 
 test('editing a task shows the image size', async () => {
   const user = userEvent.setup();
-  const stub = show();
-  stub.addHandlers({ 'PUT /similarity/training/v2/task/{id}': packaging });
+  const stub = renderTasksAndTypes();
+  stub.addHandlers({ 'PUT /similarity/training/v2/task/{id}': packagingTask });
   await user.click((await findRow(/Packaging/)).getByRole('button', { name: 'Edit' }));
   expect(screen.getByRole('slider', { name: 'Image size' })).toHaveValue('512');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -68,16 +68,16 @@ test('editing a task shows the image size', async () => {
 
 test('cancelling the confirmation deletes nothing', async () => {
   const user = userEvent.setup();
-  const stub = show();
+  const stub = renderTasksAndTypes();
   await user.click((await findRow(/Packaging/)).getByRole('button', { name: 'Delete' }));
-  const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected task ?!' }));
-  await user.click(confirm.getByRole('button', { name: 'Cancel' }));
+  const confirmDialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected task ?!' }));
+  await user.click(confirmDialog.getByRole('button', { name: 'Cancel' }));
   expect(stub.getRequests('DELETE /similarity/training/v2/task/{id}')).toHaveLength(0);
 });
 
 test('deletes a task after confirmation', async () => {
   const user = userEvent.setup();
-  const stub = show();
+  const stub = renderTasksAndTypes();
   stub.addHandlers({ 'DELETE /similarity/training/v2/task/{id}': undefined });
   await user.click((await findRow(/Packaging/)).getByRole('button', { name: 'Delete' }));
   stub.addHandlers({ 'GET /similarity/training/v2/task/': page([]) });
@@ -87,33 +87,33 @@ test('deletes a task after confirmation', async () => {
 
 test('clicking a type adds it to the task or removes it', async () => {
   const user = userEvent.setup();
-  const stub = show();
-  const attached = { ...packaging, types: [{ id: 'y1', name: 'Bottle' }] };
+  const stub = renderTasksAndTypes();
+  const taskWithType = { ...packagingTask, types: [{ id: 'y1', name: 'Bottle' }] };
   await findRow(/Packaging/);
   await findRow(/Bottle/);
   await user.click(screen.getByRole('combobox', { name: 'Task' }));
   await user.click(await screen.findByRole('option', { name: 'Packaging' }));
-  const list = (name: string) => within(screen.getByRole('group', { name }));
+  const findTypeList = (name: string) => within(screen.getByRole('group', { name }));
   stub.addHandlers({
-    'POST /similarity/training/v2/task/{id}/add-type': attached,
-    'GET /similarity/training/v2/task/': page([attached]),
+    'POST /similarity/training/v2/task/{id}/add-type': taskWithType,
+    'GET /similarity/training/v2/task/': page([taskWithType]),
   });
-  await user.click(list('To Add').getByRole('button', { name: 'Bottle' }));
-  expect(list('To Add').getByText('There are no other types.')).toBeVisible();
+  await user.click(findTypeList('To Add').getByRole('button', { name: 'Bottle' }));
+  expect(findTypeList('To Add').getByText('There are no other types.')).toBeVisible();
   expect(stub.getRequests('POST /similarity/training/v2/task/{id}/add-type')[0]?.body).toMatchObject({ type_id: 'y1' });
   expect((await findRow(/Packaging/)).getByText('Bottle')).toBeVisible();
   stub.addHandlers({
-    'POST /similarity/training/v2/task/{id}/remove-type': packaging,
-    'GET /similarity/training/v2/task/': page([packaging]),
+    'POST /similarity/training/v2/task/{id}/remove-type': packagingTask,
+    'GET /similarity/training/v2/task/': page([packagingTask]),
   });
-  await user.click(list('Added').getByRole('button', { name: 'Bottle' }));
-  expect(await list('To Add').findByRole('button', { name: 'Bottle' })).toBeVisible();
+  await user.click(findTypeList('Added').getByRole('button', { name: 'Bottle' }));
+  expect(await findTypeList('To Add').findByRole('button', { name: 'Bottle' })).toBeVisible();
 });
 
 test('the confirmation for deleting a type shows how many groups lose it', async () => {
   const user = userEvent.setup();
-  show({ types: [{ ...bottle, groups_count: 12 }] });
+  renderTasksAndTypes({ types: [{ ...bottleType, groups_count: 12 }] });
   await user.click((await findRow(/Bottle/)).getByRole('button', { name: 'Delete' }));
-  const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected type ?!' }));
-  expect(confirm.getByText('12 groups lose this type.')).toBeVisible();
+  const confirmDialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected type ?!' }));
+  expect(confirmDialog.getByText('12 groups lose this type.')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { GroupChanges, GroupDetail, GroupRow } from '@console/shared-contract/api';
 
 /** Creates a group as returned by a list. */
-export const groupRow = (fields: Partial<GroupRow> = {}): GroupRow => ({
+export const createGroupRow = (fields: Partial<GroupRow> = {}): GroupRow => ({
   id: 'g1',
   workspace: 'w',
   name: 'Blue',
@@ -20,8 +20,8 @@ export const groupRow = (fields: Partial<GroupRow> = {}): GroupRow => ({
 });
 
 /** Creates a group with the lists of its members, which are empty by default. */
-export const groupDetail = (fields: Partial<GroupDetail> = {}): GroupDetail => ({
-  ...groupRow({ images_count: 0 }),
+export const createGroupDetail = (fields: Partial<GroupDetail> = {}): GroupDetail => ({
+  ...createGroupRow({ images_count: 0 }),
   type: { id: 'y1', name: 'Bottle', workspace: 'w' },
   meta_data: {},
   groups: [],
@@ -31,7 +31,7 @@ export const groupDetail = (fields: Partial<GroupDetail> = {}): GroupDetail => (
 });
 
 /** Creates the response of a change of members. By default, nothing has changed. */
-export const groupChanges = (fields: Partial<GroupChanges> = {}): GroupChanges => ({
+export const createGroupChanges = (fields: Partial<GroupChanges> = {}): GroupChanges => ({
   id: 'g1',
   added: { images: [], detection_objects: [], groups: [] },
   removed: { images: [], detection_objects: [], groups: [] },
@@ -43,7 +43,7 @@ export const groupChanges = (fields: Partial<GroupChanges> = {}): GroupChanges =
 });
 
 /** Creates an image as a member of a group. */
-export const memberImage = (id: string) => ({
+export const createMemberImage = (id: string) => ({
   id,
   img_path: `/${id}`,
   thumb_img_path: `/t-${id}`,
@@ -52,5 +52,5 @@ export const memberImage = (id: string) => ({
 });
 
 /** Creates the response of adding an image to a group. */
-export const groupWithAddedImage = (id: string): GroupChanges =>
-  groupChanges({ added: { images: [memberImage(id)], detection_objects: [], groups: [] } });
+export const createGroupChangesWithImage = (id: string): GroupChanges =>
+  createGroupChanges({ added: { images: [createMemberImage(id)], detection_objects: [], groups: [] } });

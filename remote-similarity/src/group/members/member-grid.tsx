@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   check: { insetInlineStart: tokens.spacingHorizontalXS },
 });
 
-const STEPS: Record<string, (index: number, columns: number) => number> = {
+const NEXT_INDEX_BY_KEY: Record<string, (index: number, columns: number) => number> = {
   ArrowRight: (index) => index + 1,
   ArrowLeft: (index) => index - 1,
   ArrowDown: (index, columns) => index + columns,
@@ -25,13 +25,13 @@ const STEPS: Record<string, (index: number, columns: number) => number> = {
 
 /** Moves the focus between tiles with the arrow keys. The number of columns depends on the width of the window. */
 function handleArrowKey(event: KeyboardEvent<HTMLUListElement>) {
-  const step = STEPS[event.key];
-  if (!step || event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+  const getNextIndex = NEXT_INDEX_BY_KEY[event.key];
+  if (!getNextIndex || event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
   const tiles = [...event.currentTarget.children] as HTMLElement[];
   const index = tiles.findIndex((tile) => tile.contains(event.target as Element));
-  const top = tiles[0]?.offsetTop;
-  const columns = Math.max(1, tiles.filter((tile) => tile.offsetTop === top).length);
-  const control = tiles[step(index, columns)]?.querySelector<HTMLElement>('input, a[href]');
+  const firstRowTop = tiles[0]?.offsetTop;
+  const columns = Math.max(1, tiles.filter((tile) => tile.offsetTop === firstRowTop).length);
+  const control = tiles[getNextIndex(index, columns)]?.querySelector<HTMLElement>('input, a[href]');
   if (!control) return;
   event.preventDefault();
   control.focus();

@@ -7,14 +7,14 @@ import { memberMessages } from '../../group-data/member-messages';
 import {
   changeMembers,
   type GroupValues,
-  markImages,
-  markTest,
+  setImagesFlag,
+  setGroupsTestFlag,
   MEMBER_KINDS,
   type Members,
   moveMembers,
   patchGroup,
 } from '../../group-data/group.queries';
-import { toMemberIds, type Member, withFlag, withTestGroups } from '../../group-data/members';
+import { toMemberIds, type Member, withImageFlag, withGroupTestFlag } from '../../group-data/members';
 
 /** Returns the text of the badge for a mark. */
 export function getMarkName({ flag, isSet }: MemberMark): 'REAL' | 'PRODUCT' | 'TEST' | 'TRAIN' {
@@ -23,7 +23,7 @@ export function getMarkName({ flag, isSet }: MemberMark): 'REAL' | 'PRODUCT' | '
 }
 const countMembers = (members: Members) => MEMBER_KINDS.reduce((sum, kind) => sum + members[kind].length, 0);
 /** Change that invalidates the lists of groups. With empty `ids`, the cached details of groups stay valid. */
-const otherGroupChanges = { topic: 'groups', ids: [] } as const;
+const otherGroupsChange = { topic: 'groups', ids: [] } as const;
 
 /** A mark that members get: as REAL (photo) or PRODUCT (product image) with the flag `real`, or as TEST or TRAIN with the flag `test`. */
 export interface MemberMark {
@@ -56,14 +56,14 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const images = [...new Set(members.flatMap(({ image }) => image ?? []))];
       const groups = flag === 'test' ? toMemberIds(members).groups : [];
       const { changeSet } = await sendAsChangeSet(['mark', group.id, flag, isSet, images, groups], async (options) => {
-        if (images.length > 0) await markImages(images, flag, isSet, options);
-        if (groups.length > 0) await markTest(groups, isSet, options);
+        if (images.length > 0) await setImagesFlag(images, flag, isSet, options);
+        if (groups.length > 0) await setGroupsTestFlag(groups, isSet, options);
       });
       if (images.length > 0)
         await patchGroup(group.id, (current) =>
-          withFlag(current, new Set(images), flag === 'real' ? 'real' : 'test_image', isSet),
+          withImageFlag(current, new Set(images), flag === 'real' ? 'real' : 'test_image', isSet),
         );
-      if (groups.length > 0) await patchGroup(group.id, (current) => withTestGroups(current, new Set(groups), isSet));
+      if (groups.length > 0) await patchGroup(group.id, (current) => withGroupTestFlag(current, new Set(groups), isSet));
       return changeSet;
     },
     failure: memberMessages.switchFailed,
@@ -84,7 +84,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
         return removedMembers;
       }),
     failure: memberMessages.removeFailed,
-    changes: () => [otherGroupChanges],
+    changes: () => [otherGroupsChange],
     getKey: (members) => JSON.stringify(members),
   });
 
@@ -93,7 +93,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       sendAsChangeSet(['move members', group.id, members, target], (options) => moveMembers(group.id, target, members, options)),
     failure: memberMessages.moveFailed,
     failureIn: 'form',
-    changes: () => [otherGroupChanges],
+    changes: () => [otherGroupsChange],
   });
 
   /** Returns the title of the toast. If someone else has already removed some members, adds a note and refetches the group. */
