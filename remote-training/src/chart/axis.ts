@@ -6,17 +6,17 @@ export interface Axis {
 }
 
 const RATIO_AXIS: Axis = { max: 1, ticks: [0, 0.25, 0.5, 0.75, 1] };
-const MAX_STEPS = 4;
+const MAX_TICK_INTERVALS = 4;
 
 /** Creates the axis for `values`. A ratio axis always ends at 1, and a count axis has integer ticks. */
 export function createAxis(kind: 'ratio' | 'count' | 'number', values: readonly number[]): Axis {
   if (kind === 'ratio') return RATIO_AXIS;
   const max = Math.max(0, ...values);
-  const step = roundUpToStep(max / MAX_STEPS, kind === 'count' ? 1 : 0);
-  const ticks = Array.from({ length: Math.max(1, Math.ceil(max / step - 1e-9)) + 1 }, (_, index) =>
-    Number((index * step).toPrecision(12)),
+  const tickInterval = roundUpToStep(max / MAX_TICK_INTERVALS, kind === 'count' ? 1 : 0);
+  const ticks = Array.from({ length: Math.max(1, Math.ceil(max / tickInterval - 1e-9)) + 1 }, (_, index) =>
+    Number((index * tickInterval).toPrecision(12)),
   );
-  return { max: ticks.at(-1) ?? step, ticks };
+  return { max: ticks.at(-1) ?? tickInterval, ticks };
 }
 
 /** Rounds up to 1, 2 or 5 times a power of ten, but returns at least `minStep`. */

@@ -34,7 +34,7 @@ interface BarPanelProps {
 
 /** Horizontal bars with their numbers. The bars of one row are below one another. An undefined value is shown as text. */
 export function BarPanel({ width, rowHeight, rows, names, measures, firstColorIndex, axis, onOpen }: BarPanelProps) {
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
   const kindByKey = new Map(measures.map(({ key, kind }) => [key, kind]));
   // nivo draws the first row at the bottom.
   const data = [...rows].reverse().map(({ id, values }): BarDatum => {
@@ -45,7 +45,7 @@ export function BarPanel({ width, rowHeight, rows, names, measures, firstColorIn
     formatMeasure(kindByKey.get(key) ?? 'number', value, chartMessages.undefinedMeasure);
   // nivo also adds the padding before the first row and after the last one.
   const barHeight = (rowHeight * (1 - ROW_PADDING)) / measures.length;
-  const Values = ({ xScale }: BarCustomLayerProps<BarDatum>) => (
+  const ValueLabels = ({ xScale }: BarCustomLayerProps<BarDatum>) => (
     <g fontSize={11} fill={tokens.colorNeutralForeground2} dominantBaseline="central" pointerEvents="none">
       {rows.flatMap(({ id, values }, row) =>
         measures.map(({ key }, index) => {
@@ -81,10 +81,10 @@ export function BarPanel({ width, rowHeight, rows, names, measures, firstColorIn
       gridXValues={[...axis.ticks]}
       axisBottom={null}
       axisLeft={null}
-      layers={['grid', 'bars', Values]}
+      layers={['grid', 'bars', ValueLabels]}
       animate={false}
       onClick={({ indexValue }) => {
-        const row = byId.get(String(indexValue));
+        const row = rowsById.get(String(indexValue));
         if (row) onOpen?.(row);
       }}
       tooltip={({ id, value, indexValue }) => (

@@ -105,16 +105,16 @@ function createPanels(measures: readonly ChartMeasure[], rows: readonly Measured
 export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelChartProps) {
   const styles = useStyles();
   const { ref, width, element } = useWidth();
-  const [block, setBlock] = useState(0);
+  const [blockIndex, setBlockIndex] = useState(0);
   const [activeId, setActiveId] = useState<string | null>(null);
   const panels = useMemo(() => createPanels(measures, rows), [measures, rows]);
   const names = useMemo(() => getDistinctNames(rows), [rows]);
   const rowHeight = 10 + BAR_HEIGHT * Math.max(1, ...panels.map((panel) => panel.measures.length));
   const nameWidth = Math.round(Math.min(260, Math.max(96, width * 0.28)));
   const panelWidth = Math.max(80, Math.floor((width - nameWidth) / panels.length));
-  const firstRow = Math.max(0, (block - 1) * ROWS_PER_BLOCK);
-  const visibleRows = rows.slice(firstRow, (block + 2) * ROWS_PER_BLOCK + Math.ceil(MAX_FRAME_HEIGHT / rowHeight));
-  const active = rows.find(({ id }) => id === activeId);
+  const firstRow = Math.max(0, (blockIndex - 1) * ROWS_PER_BLOCK);
+  const visibleRows = rows.slice(firstRow, (blockIndex + 2) * ROWS_PER_BLOCK + Math.ceil(MAX_FRAME_HEIGHT / rowHeight));
+  const activeRow = rows.find(({ id }) => id === activeId);
 
   const activateRow = (index: number) => {
     const row = rows[index];
@@ -140,10 +140,10 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
     if (target !== undefined) {
       event.preventDefault();
       activateRow(target);
-    } else if (event.key === 'Enter' && active && onOpen) {
+    } else if (event.key === 'Enter' && activeRow && onOpen) {
       // Prevent the browser from sending the key to the focused button of the new dialog, which would close the dialog.
       event.preventDefault();
-      onOpen(active);
+      onOpen(activeRow);
     }
   };
   const describeRow = (row: MeasuredRow) =>
@@ -160,7 +160,7 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
       tabIndex={0}
       aria-label={`${label}. ${onOpen ? hints.moveAndOpen : hints.move}`}
       onKeyDown={onKeyDown}
-      onScroll={({ currentTarget }) => setBlock(Math.floor(currentTarget.scrollTop / rowHeight / ROWS_PER_BLOCK))}
+      onScroll={({ currentTarget }) => setBlockIndex(Math.floor(currentTarget.scrollTop / rowHeight / ROWS_PER_BLOCK))}
     >
       <div className={styles.head} aria-hidden>
         <div className={mergeClasses(styles.name, styles.nameTitle)} style={{ width: nameWidth }}>
@@ -202,7 +202,7 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
           ))}
       </div>
       <div aria-live="polite" className={styles.visuallyHidden}>
-        {active && describeRow(active)}
+        {activeRow && describeRow(activeRow)}
       </div>
     </div>
   );

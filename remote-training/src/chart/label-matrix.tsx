@@ -46,7 +46,7 @@ interface LabelMatrixProps {
   onOpen: (row: string | null, column: string | null) => void;
 }
 
-const STEPS: Record<string, readonly [number, number]> = {
+const MOVES_BY_KEY: Record<string, readonly [number, number]> = {
   ArrowDown: [1, 0],
   ArrowUp: [-1, 0],
   ArrowRight: [0, 1],
@@ -58,13 +58,13 @@ export function LabelMatrix({ label, corner, labelIds, getCount, getLabelName, g
   const styles = useStyles();
   const body = useRef<HTMLTableSectionElement>(null);
   const [[row, column], setPosition] = useState<readonly [number, number]>([0, 0]);
-  const last = labelIds.length - 1;
+  const lastIndex = labelIds.length - 1;
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const move = MOVES_BY_KEY[event.key];
     // With Alt, the browser uses arrow keys to go back and forward.
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!move || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const nextCell = [clamp(row + step[0], last), clamp(column + step[1], last)] as const;
+    const nextCell = [clamp(row + move[0], lastIndex), clamp(column + move[1], lastIndex)] as const;
     setPosition(nextCell);
     body.current?.querySelector<HTMLElement>(`[data-at="${nextCell.join(' ')}"]`)?.focus();
   };
@@ -92,19 +92,19 @@ export function LabelMatrix({ label, corner, labelIds, getCount, getLabelName, g
               </th>
               {labelIds.map((columnId, x) => {
                 const count = getCount(rowId, columnId);
-                const strength = Math.round((count / getRowMax(rowId)) * 46);
+                const colorStrength = Math.round((count / getRowMax(rowId)) * 46);
                 const color = rowId === columnId ? '#2a9d74' : '#e0752d';
                 return (
                   <td key={toKey(columnId)} className={styles.cell}>
                     <button
                       type="button"
                       data-at={`${y} ${x}`}
-                      tabIndex={y === clamp(row, last) && x === clamp(column, last) ? 0 : -1}
+                      tabIndex={y === clamp(row, lastIndex) && x === clamp(column, lastIndex) ? 0 : -1}
                       aria-label={getCellName(getLabelName(rowId), getLabelName(columnId), count)}
                       aria-disabled={count === 0}
                       className={mergeClasses(styles.button, count === 0 && styles.empty)}
                       style={
-                        count > 0 ? { backgroundColor: `color-mix(in srgb, ${color} ${strength + 8}%, transparent)` } : undefined
+                        count > 0 ? { backgroundColor: `color-mix(in srgb, ${color} ${colorStrength + 8}%, transparent)` } : undefined
                       }
                       onFocus={() => setPosition([y, x])}
                       onClick={() => count > 0 && onOpen(rowId, columnId)}

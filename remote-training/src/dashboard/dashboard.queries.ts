@@ -38,13 +38,13 @@ export function useShapeCounts(domain: keyof typeof SHAPE_LISTS) {
   return useWorkspaceQuery({
     key: ['dashboard', domain],
     load: async (scope) => {
-      const [main, otherShapes, labels, tasks] = await Promise.all([
+      const [mainShapes, otherShapes, labels, tasks] = await Promise.all([
         fetchCount(SHAPE_LISTS[domain].main, scope),
         fetchCount(SHAPE_LISTS[domain].other, scope),
         fetchCount(`GET /${domain}/v2/label/`, scope),
         fetchCount(`GET /${domain}/v2/task/`, scope),
       ]);
-      return { shapes: main + otherShapes, others: otherShapes, labels, tasks };
+      return { shapes: mainShapes + otherShapes, others: otherShapes, labels, tasks };
     },
   });
 }

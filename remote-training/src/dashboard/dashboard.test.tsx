@@ -65,9 +65,9 @@ test('counts link to the counted items if the user can open the page', async () 
     'GET /segmentation/v2/label/': page([], 6),
     'GET /segmentation/v2/task/': page([], 1),
   });
-  const host = { ...createFakeHostServices({}), canOpen: (path: string) => path !== '/manage' };
+  const hostServices = { ...createFakeHostServices({}), canOpen: (path: string) => path !== '/manage' };
   renderConsole(
-    <HostServicesProvider value={host}>
+    <HostServicesProvider value={hostServices}>
       <RecognitionCard />
       <DetectionCard />
       <SegmentationCard />
@@ -81,7 +81,7 @@ test('counts link to the counted items if the user can open the page', async () 
   expect(screen.queryByRole('link', { name: '7' })).toBeNull();
 });
 
-test('the jobs card omits jobs assigned to other users', async () => {
+test('the jobs card leaves out jobs that are assigned to other users', async () => {
   const createAssignees = (id: string) => ({ assignees: [{ id, username: id }] });
   stubApi({
     'GET /annotate/v2/imagejob/': page([
@@ -145,7 +145,7 @@ test('the jobs card links each open job to the work page of its type', async () 
   expect(screen.getAllByText('4 of 10 done')).toHaveLength(2);
 });
 
-test('the jobs card offers no work on a job whose items are done', async () => {
+test('the jobs card shows no link to annotate a job whose items are done', async () => {
   stubApi({
     'GET /annotate/v2/imagejob/': page([createJob({ item_done_count: 10 })]),
     'GET /annotate/v2/similarityjob/': page([]),
@@ -156,7 +156,7 @@ test('the jobs card offers no work on a job whose items are done', async () => {
   expect(screen.queryByRole('link', { name: 'Start Work' })).toBeNull();
 });
 
-test('the jobs card offers no work to viewers', async () => {
+test('the jobs card shows viewers no links to annotate jobs', async () => {
   signInForTest({ role: 'viewer' });
   stubApi({
     'GET /annotate/v2/imagejob/': page([createJob({})]),

@@ -2,17 +2,17 @@ import { failWith, page, stubApi, type StubRequest } from '@console/shared-auth/
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { bottle, shelf } from '../tasks-and-labels/testing';
+import { bottleLabel, shelfTask } from '../tasks-and-labels/testing';
 import { DetectionPage } from './detection-page';
-import { cup, renderPage, row, dialog, expectVisible, setUpDetectionPage } from './testing';
+import { cupLabel, renderDetectionPage, findRow, findDialog, expectVisible, setUpDetectionPage } from './testing';
 
 setUpDetectionPage();
 
 test('the labels list shows the first page without a count while loading the others', async () => {
   let resolveSecondPage: (response: unknown) => void = () => undefined;
-  const labels = Array.from({ length: 30 }, (_, index) => ({ ...bottle, id: `m${index}`, name: `Label ${10 + index}` }));
+  const labels = Array.from({ length: 30 }, (_, index) => ({ ...bottleLabel, id: `m${index}`, name: `Label ${10 + index}` }));
   const stub = stubApi({
-    'GET /detection/v2/task/': page([shelf]),
+    'GET /detection/v2/task/': page([shelfTask]),
     'GET /detection/v2/label/': ({ query }: StubRequest) =>
       query.page === undefined
         ? { count: 60, next: '/api/detection/v2/label/?page=2', previous: null, results: labels }
@@ -20,34 +20,34 @@ test('the labels list shows the first page without a count while loading the oth
   });
   renderConsole(<DetectionPage />);
   expect(await screen.findByRole('row', { name: /Label 10/ })).toBeVisible();
-  const section = () => screen.getByRole('region', { name: 'Labels' });
-  expect(within(section()).getByRole('table')).toHaveAttribute('aria-busy', 'true');
-  expect(within(section()).getByRole('heading')).toHaveTextContent(/^Labels$/);
+  const getLabelsSection = () => screen.getByRole('region', { name: 'Labels' });
+  expect(within(getLabelsSection()).getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  expect(within(getLabelsSection()).getByRole('heading')).toHaveTextContent(/^Labels$/);
   // The first page of labels has no match, but a later page may have one.
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search labels' }), 'Zebra');
-  expect(within(section()).queryByText('No matches.')).not.toBeInTheDocument();
+  expect(within(getLabelsSection()).queryByText('No matches.')).not.toBeInTheDocument();
   await waitFor(() => expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(2));
-  resolveSecondPage({ count: 60, next: null, previous: null, results: [{ ...bottle, id: 'z', name: 'Zebra' }] });
+  resolveSecondPage({ count: 60, next: null, previous: null, results: [{ ...bottleLabel, id: 'z', name: 'Zebra' }] });
   expect(await screen.findByRole('row', { name: /Zebra/ })).toBeVisible();
-  expect(within(section()).getByRole('heading')).toHaveTextContent('Labels31');
-  expect(within(section()).getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  expect(within(getLabelsSection()).getByRole('heading')).toHaveTextContent('Labels31');
+  expect(within(getLabelsSection()).getByRole('table')).toHaveAttribute('aria-busy', 'false');
 });
 
 test('a new label needs a name of two letters and gets an unused colour', async () => {
   const user = userEvent.setup();
-  const stub = renderPage();
+  const stub = renderDetectionPage();
   await screen.findByText('Bottle');
   stub.addHandlers({
     'POST /detection/v2/label/': () => {
-      stub.addHandlers({ 'GET /detection/v2/label/': page([bottle, cup, { ...bottle, id: 'l3', name: 'Can' }]) });
-      return { ...bottle, id: 'l3', name: 'Can' };
+      stub.addHandlers({ 'GET /detection/v2/label/': page([bottleLabel, cupLabel, { ...bottleLabel, id: 'l3', name: 'Can' }]) });
+      return { ...bottleLabel, id: 'l3', name: 'Can' };
     },
   });
   await user.click(screen.getByRole('button', { name: 'New label' }));
-  await user.type((await dialog()).getByLabelText(/^Name/), ' C {Enter}');
+  await user.type((await findDialog()).getByLabelText(/^Name/), ' C {Enter}');
   expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
   expect(stub.getRequests('POST /detection/v2/label/')).toHaveLength(0);
-  await user.type((await dialog()).getByLabelText(/^Name/), '{Backspace}an{Enter}');
+  await user.type((await findDialog()).getByLabelText(/^Name/), '{Backspace}an{Enter}');
   await expectVisible('Label was successfuly created!');
   expect(stub.getRequests('POST /detection/v2/label/')[0]?.body).toMatchObject({ name: 'Can', color: '#e6194b' });
   expect(await screen.findByRole('row', { name: /Can/ })).toBeVisible();
@@ -56,63 +56,63 @@ test('a new label needs a name of two letters and gets an unused colour', async 
 
 test('creating, updating, deleting and assigning labels does not refetch the list of labels', async () => {
   const user = userEvent.setup();
-  const stub = renderPage();
-  const LABELS = 'GET /detection/v2/label/';
+  const stub = renderDetectionPage();
+  const LIST_LABELS = 'GET /detection/v2/label/';
   stub.addHandlers({
-    'POST /detection/v2/label/': { ...bottle, id: 'l3', name: 'Can', tasks_count: 0 },
-    'PUT /detection/v2/label/{id}': { ...cup, name: 'Beaker' },
+    'POST /detection/v2/label/': { ...bottleLabel, id: 'l3', name: 'Can', tasks_count: 0 },
+    'PUT /detection/v2/label/{id}': { ...cupLabel, name: 'Beaker' },
     'DELETE /detection/v2/label/{id}': undefined,
-    'POST /detection/v2/task/{id}/add-label': { ...shelf, detection_labels: [{ id: 'l3', name: 'Can', color: '#111111' }] },
-    'GET /detection/v2/label/{id}': { ...bottle, id: 'l3', name: 'Can', tasks_count: 77 },
+    'POST /detection/v2/task/{id}/add-label': { ...shelfTask, detection_labels: [{ id: 'l3', name: 'Can', color: '#111111' }] },
+    'GET /detection/v2/label/{id}': { ...bottleLabel, id: 'l3', name: 'Can', tasks_count: 77 },
   });
   await screen.findByText('Bottle');
   await user.click(screen.getByRole('button', { name: 'New label' }));
-  await user.type((await dialog()).getByLabelText(/^Name/), 'Can{Enter}');
+  await user.type((await findDialog()).getByLabelText(/^Name/), 'Can{Enter}');
   expect(await screen.findByRole('row', { name: /Can/ })).toBeVisible();
-  await user.click((await row(/Cup/)).getByRole('button', { name: 'Edit' }));
-  await user.clear((await dialog()).getByLabelText(/^Name/));
-  await user.type((await dialog()).getByLabelText(/^Name/), 'Beaker{Enter}');
+  await user.click((await findRow(/Cup/)).getByRole('button', { name: 'Edit' }));
+  await user.clear((await findDialog()).getByLabelText(/^Name/));
+  await user.type((await findDialog()).getByLabelText(/^Name/), 'Beaker{Enter}');
   expect(await screen.findByRole('row', { name: /Beaker/ })).toBeVisible();
-  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Delete' }));
+  await user.click((await findRow(/Bottle/)).getByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Bottle/ })).not.toBeInTheDocument());
   await user.click(screen.getByRole('combobox', { name: 'Task' }));
   await user.click(await screen.findByRole('option', { name: /Shelf products/ }));
   await user.click(within(screen.getByRole('group', { name: 'To Add' })).getByRole('button', { name: 'Can' }));
-  expect(await (await row(/Can/)).findByText('77')).toBeVisible();
-  expect(stub.getRequests(LABELS)).toHaveLength(1);
+  expect(await (await findRow(/Can/)).findByText('77')).toBeVisible();
+  expect(stub.getRequests(LIST_LABELS)).toHaveLength(1);
 });
 
 test('the form offers the keys of no other label, and explains a refused key', async () => {
   const user = userEvent.setup();
-  const stub = renderPage();
+  const stub = renderDetectionPage();
   const refusal = 'The key is already the key of the label “Can”.';
   stub.addHandlers({ 'PUT /detection/v2/label/{id}': failWith(400, refusal) });
-  expect((await row(/Cup/)).getByText('2')).toBeVisible();
-  await user.click((await row(/Cup/)).getByRole('button', { name: 'Edit' }));
-  const key = (await dialog()).getByLabelText(/^Key/);
-  expect(key).toHaveValue('2');
-  const offeredKeys = within(key)
+  expect((await findRow(/Cup/)).getByText('2')).toBeVisible();
+  await user.click((await findRow(/Cup/)).getByRole('button', { name: 'Edit' }));
+  const keySelect = (await findDialog()).getByLabelText(/^Key/);
+  expect(keySelect).toHaveValue('2');
+  const offeredKeys = within(keySelect)
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
   expect(offeredKeys.slice(0, 4)).toEqual(['None', '2', '3', '4']);
-  await user.selectOptions(key, 'F');
-  await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+  await user.selectOptions(keySelect, 'F');
+  await user.click((await findDialog()).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(new RegExp(refusal))).toBeVisible();
-  stub.addHandlers({ 'PUT /detection/v2/label/{id}': { ...cup, key: 'f' } });
-  await user.click((await dialog()).getByRole('button', { name: 'Save' }));
-  expect(await (await row(/Cup/)).findByText('F')).toBeVisible();
+  stub.addHandlers({ 'PUT /detection/v2/label/{id}': { ...cupLabel, key: 'f' } });
+  await user.click((await findDialog()).getByRole('button', { name: 'Save' }));
+  expect(await (await findRow(/Cup/)).findByText('F')).toBeVisible();
   expect(stub.getRequests('PUT /detection/v2/label/{id}')[0]?.body).toMatchObject({ color: '#3cb44b', key: 'f' });
 });
 
 test('the form edits the attributes that a label declares', async () => {
   const user = userEvent.setup();
-  const stub = renderPage();
-  const PUT = 'PUT /detection/v2/label/{id}';
-  const side = { name: 'side', type: 'choice' as const, choices: ['front', 'back'] };
-  stub.addHandlers({ 'GET /detection/v2/label/': page([{ ...cup, attributes: [side] }]), [PUT]: { ...cup, attributes: [side] } });
-  await user.click((await row(/Cup/)).getByRole('button', { name: 'Edit' }));
-  const form = await dialog();
+  const stub = renderDetectionPage();
+  const PUT_LABEL = 'PUT /detection/v2/label/{id}';
+  const sideAttribute = { name: 'side', type: 'choice' as const, choices: ['front', 'back'] };
+  stub.addHandlers({ 'GET /detection/v2/label/': page([{ ...cupLabel, attributes: [sideAttribute] }]), [PUT_LABEL]: { ...cupLabel, attributes: [sideAttribute] } });
+  await user.click((await findRow(/Cup/)).getByRole('button', { name: 'Edit' }));
+  const form = await findDialog();
   const getAttribute = (name: string) => within(form.getByRole('group', { name }));
   await user.selectOptions(getAttribute('side').getByLabelText('Default for drawn shapes'), 'back');
   await user.click(form.getByRole('button', { name: 'Add attribute' }));
@@ -125,25 +125,25 @@ test('the form edits the attributes that a label declares', async () => {
   await user.click(form.getByRole('button', { name: 'Move up seeds' }));
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(stub.getRequests(PUT)[0]?.body).toMatchObject({
+  expect(stub.getRequests(PUT_LABEL)[0]?.body).toMatchObject({
     attributes: [
       { name: 'seeds', type: 'number', max: 9, required: true },
-      { ...side, default: 'back' },
+      { ...sideAttribute, default: 'back' },
     ],
   });
 });
 
 test('a conflict is shown in the dialog and the next save uses the new version', async () => {
   const user = userEvent.setup();
-  const stub = renderPage();
+  const stub = renderDetectionPage();
   stub.addHandlers({
     'PUT /detection/v2/label/{id}': () => {
-      stub.addHandlers({ 'GET /detection/v2/label/': page([{ ...bottle, version: 5 }, cup]) });
+      stub.addHandlers({ 'GET /detection/v2/label/': page([{ ...bottleLabel, version: 5 }, cupLabel]) });
       return failWith(409, 'This was changed by someone else in the meantime.');
     },
   });
-  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Edit' }));
-  const name = (await dialog()).getByLabelText(/^Name/);
+  await user.click((await findRow(/Bottle/)).getByRole('button', { name: 'Edit' }));
+  const name = (await findDialog()).getByLabelText(/^Name/);
   await user.clear(name);
   await user.type(name, 'Jar{Enter}');
   expect(
@@ -151,8 +151,8 @@ test('a conflict is shown in the dialog and the next save uses the new version',
   ).toBeVisible();
   expect(name).toHaveValue('Jar');
   await waitFor(() => expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(2));
-  stub.addHandlers({ 'PUT /detection/v2/label/{id}': { ...bottle, name: 'Jar' } });
-  await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+  stub.addHandlers({ 'PUT /detection/v2/label/{id}': { ...bottleLabel, name: 'Jar' } });
+  await user.click((await findDialog()).getByRole('button', { name: 'Save' }));
   await expectVisible('Updated!');
   expect(stub.getRequests('PUT /detection/v2/label/{id}').map(({ body }) => body)).toMatchObject([
     { name: 'Jar', color: '#2f80ed', key: '1', version: 4 },
@@ -162,15 +162,15 @@ test('a conflict is shown in the dialog and the next save uses the new version',
 
 test('deleting a label asks for confirmation, lists its objects and shows why it failed', async () => {
   const user = userEvent.setup();
-  const stub = renderPage();
+  const stub = renderDetectionPage();
   stub.addHandlers({ 'DELETE /detection/v2/label/{id}': failWith(409, 'It is in use.') });
-  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Delete' }));
-  const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected label ?!' }));
-  expect(confirm.getByText('Objects that are also deleted: 12.')).toBeVisible();
-  await user.click(confirm.getByRole('button', { name: 'Remove' }));
-  expect(await confirm.findByText('Unable to delete label! It is in use.')).toBeVisible();
-  stub.addHandlers({ 'DELETE /detection/v2/label/{id}': undefined, 'GET /detection/v2/label/': page([cup]) });
-  await user.click(confirm.getByRole('button', { name: 'Remove' }));
+  await user.click((await findRow(/Bottle/)).getByRole('button', { name: 'Delete' }));
+  const confirmDialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected label ?!' }));
+  expect(confirmDialog.getByText('Objects that are also deleted: 12.')).toBeVisible();
+  await user.click(confirmDialog.getByRole('button', { name: 'Remove' }));
+  expect(await confirmDialog.findByText('Unable to delete label! It is in use.')).toBeVisible();
+  stub.addHandlers({ 'DELETE /detection/v2/label/{id}': undefined, 'GET /detection/v2/label/': page([cupLabel]) });
+  await user.click(confirmDialog.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Bottle/ })).not.toBeInTheDocument());
   await expectVisible('Deleted label: Bottle');
   expect(stub.getRequests('DELETE /detection/v2/label/{id}')[1]?.params).toEqual({ id: 'l1' });
@@ -178,36 +178,36 @@ test('deleting a label asks for confirmation, lists its objects and shows why it
 
 test('a duplicate name shows a warning and can be saved', async () => {
   const user = userEvent.setup();
-  const stub = renderPage();
-  stub.addHandlers({ 'POST /detection/v2/label/': { ...bottle, id: 'l3' } });
+  const stub = renderDetectionPage();
+  stub.addHandlers({ 'POST /detection/v2/label/': { ...bottleLabel, id: 'l3' } });
   await screen.findByText('Bottle');
   await user.click(screen.getByRole('button', { name: 'New label' }));
-  await user.type((await dialog()).getByLabelText(/^Name/), 'bottle');
+  await user.type((await findDialog()).getByLabelText(/^Name/), 'bottle');
   expect(await screen.findByText(/This name is already in use/)).toBeVisible();
   await user.keyboard('{Enter}');
   await expectVisible('Label was successfuly created!');
 });
 
-test('clicking a label adds or removes it, unless the server refuses', async () => {
+test('clicking a label adds it to the task or removes it, unless the server refuses', async () => {
   const user = userEvent.setup();
-  const stub = renderPage();
-  const withBottle = { ...shelf, detection_labels: [{ id: 'l1', name: 'Bottle', color: '#2f80ed' }] };
+  const stub = renderDetectionPage();
+  const taskWithBottle = { ...shelfTask, detection_labels: [{ id: 'l1', name: 'Bottle', color: '#2f80ed' }] };
   await screen.findByText('Bottle');
   await user.click(screen.getByRole('combobox', { name: 'Task' }));
   await user.click(await screen.findByRole('option', { name: 'Shelf products' }));
-  const list = (name: string) => within(screen.getByRole('group', { name }));
-  stub.addHandlers({ 'POST /detection/v2/task/{id}/add-label': withBottle, 'GET /detection/v2/task/': page([withBottle]) });
-  await user.click(list('To Add').getByRole('button', { name: 'Bottle' }));
-  expect(await list('Added').findByRole('button', { name: 'Bottle' })).toBeVisible();
-  expect(list('To Add').getByRole('button', { name: 'Cup' })).toHaveFocus();
+  const getLabelList = (name: string) => within(screen.getByRole('group', { name }));
+  stub.addHandlers({ 'POST /detection/v2/task/{id}/add-label': taskWithBottle, 'GET /detection/v2/task/': page([taskWithBottle]) });
+  await user.click(getLabelList('To Add').getByRole('button', { name: 'Bottle' }));
+  expect(await getLabelList('Added').findByRole('button', { name: 'Bottle' })).toBeVisible();
+  expect(getLabelList('To Add').getByRole('button', { name: 'Cup' })).toHaveFocus();
   expect(stub.getRequests('POST /detection/v2/task/{id}/add-label')[0]).toMatchObject({
     params: { id: 't1' },
     body: { label_id: 'l1' },
   });
 
   stub.addHandlers({ 'POST /detection/v2/task/{id}/remove-label': failWith(404, 'Label not found.') });
-  await user.click(list('Added').getByRole('button', { name: 'Bottle' }));
+  await user.click(getLabelList('Added').getByRole('button', { name: 'Bottle' }));
   await expectVisible('Unable to remove label!');
   await expectVisible('Label not found.');
-  expect(list('Added').getByRole('button', { name: 'Bottle' })).toBeVisible();
+  expect(getLabelList('Added').getByRole('button', { name: 'Bottle' })).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { EvaluationPage } from './evaluation-page';
 import { EvaluationsPage } from './evaluations-page';
 
 const CurrentQuery = () => <output aria-label="Current query">{useLocation().search}</output>;
-const renderPage = (route = '/evaluation/e1') =>
+const renderEvaluation = (route = '/evaluation/e1') =>
   renderConsole(
     <HostServicesProvider value={{ ...createFakeHostServices({}), canOpen: () => true }}>
       <Routes>
@@ -19,10 +19,10 @@ const renderPage = (route = '/evaluation/e1') =>
     { route },
   );
 
-const EVALUATION = 'GET /annotate/v2/evaluation/{id}';
-const MEASURES = 'GET /annotate/v2/evaluation/{id}/measures';
-const PICTURES = 'GET /annotate/v2/evaluation/{id}/pictures';
-const LIST = 'GET /annotate/v2/evaluation';
+const GET_EVALUATION = 'GET /annotate/v2/evaluation/{id}';
+const GET_MEASURES = 'GET /annotate/v2/evaluation/{id}/measures';
+const LIST_DECISIONS = 'GET /annotate/v2/evaluation/{id}/pictures';
+const LIST_EVALUATIONS = 'GET /annotate/v2/evaluation';
 
 const task = {
   id: 't1',
@@ -44,16 +44,16 @@ const evaluation = {
   work: null,
   result: { top_labels: [] },
 };
-const red = { id: 'r', name: 'RBC', precision: 0.9, recall: 0.5, error: null, count: 10, said: 5, right: 5 };
-const white = { id: 'w', name: 'WBC', precision: 0.75, recall: 1, error: null, count: 3, said: 4, right: 3 };
-const unseen = { id: 'p', name: 'Platelets', precision: null, recall: 0, error: null, count: 2, said: 0, right: 0 };
+const redCellLabel = { id: 'r', name: 'RBC', precision: 0.9, recall: 0.5, error: null, count: 10, said: 5, right: 5 };
+const whiteCellLabel = { id: 'w', name: 'WBC', precision: 0.75, recall: 1, error: null, count: 3, said: 4, right: 3 };
+const plateletLabel = { id: 'p', name: 'Platelets', precision: null, recall: 0, error: null, count: 2, said: 0, right: 0 };
 const measures = {
   task: 't1',
   threshold: 0.45,
   pictures: 7,
   accuracy: null,
   hamming_loss: null,
-  labels: [red, white, unseen],
+  labels: [redCellLabel, whiteCellLabel, plateletLabel],
   cells: [
     { truth: 'r', said: 'r', count: 5 },
     { truth: 'r', said: null, count: 4 },
@@ -83,10 +83,10 @@ const decision = {
   said_value: null,
 };
 const responses = {
-  [EVALUATION]: evaluation,
-  [MEASURES]: measures,
-  [PICTURES]: page([decision]),
-  [LIST]: page([]),
+  [GET_EVALUATION]: evaluation,
+  [GET_MEASURES]: measures,
+  [LIST_DECISIONS]: page([decision]),
+  [LIST_EVALUATIONS]: page([]),
 } as Parameters<typeof stubApi>[0];
 
 beforeEach(() => signInForTest());
@@ -98,7 +98,7 @@ const findCells = async (table: string, row: RegExp) =>
     .slice(1)
     .map((cell) => cell.textContent);
 
-const top = {
+const topLabel = {
   id: 'a1111111',
   name: 'Ripeness',
   accuracy: 0.9,
@@ -107,9 +107,9 @@ const top = {
   labels: [{ id: 's1', name: 'ripe', precision: 1, recall: null, count: 0 }],
 };
 
-test('an evaluation whose images were deleted shows that instead of the empty state', async () => {
-  stubApi({ ...responses, [EVALUATION]: { ...evaluation, tasks: [{ ...task, pictures: 0 }], pictures_gone: true } });
-  renderPage();
+test('an evaluation whose images were deleted shows a message about the deletion', async () => {
+  stubApi({ ...responses, [GET_EVALUATION]: { ...evaluation, tasks: [{ ...task, pictures: 0 }], pictures_gone: true } });
+  renderEvaluation();
   expect(await screen.findByText(/images and measurements of this evaluation have been deleted/)).toBeVisible();
   expect(screen.queryByText(/Nothing was measured/)).not.toBeInTheDocument();
 });
@@ -117,9 +117,9 @@ test('an evaluation whose images were deleted shows that instead of the empty st
 test('charts the top labels and the labels of the selected top label, and marks undefined values', async () => {
   stubApi({
     ...responses,
-    [EVALUATION]: { ...evaluation, tasks: [], result: { top_labels: [top, { ...top, id: 'b2222222' }] } },
+    [GET_EVALUATION]: { ...evaluation, tasks: [], result: { top_labels: [topLabel, { ...topLabel, id: 'b2222222' }] } },
   });
-  renderPage();
+  renderEvaluation();
   expect((await findCells('Top labels', /Ripeness · a11111/)).slice(0, 3)).toEqual(['0.900', 'undefined', '20']);
   expect(await findCells('Top labels', /Ripeness · b22222/)).toHaveLength(3);
   expect(await screen.findByRole('group', { name: /^Top labels\. Use the arrow keys/ })).toBeVisible();
@@ -132,7 +132,7 @@ test('charts the top labels and the labels of the selected top label, and marks 
 test('arrow keys move through chart rows, which are announced, and Enter opens their images', async () => {
   const user = userEvent.setup();
   const stub = stubApi(responses);
-  renderPage();
+  renderEvaluation();
   const chart = await screen.findByRole('group', { name: /^Labels of Cells\./ });
   chart.focus();
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
@@ -141,12 +141,12 @@ test('arrow keys move through chart rows, which are announced, and Enter opens t
   // Without preventDefault, the browser sends the key to the focused button of the dialog, which closes it.
   expect(fireEvent.keyDown(chart, { key: 'Enter' })).toBe(false);
   expect(await screen.findByRole('dialog', { name: 'Images: RBC' })).toBeVisible();
-  expect(stub.getRequests(PICTURES).at(-1)?.query).toMatchObject({ task: 't1', label: 'r' });
+  expect(stub.getRequests(LIST_DECISIONS).at(-1)?.query).toMatchObject({ task: 't1', label: 'r' });
 });
 
 test('shows the average precision of skeletons by OKS, and the poses of annotation and prediction', async () => {
   const user = userEvent.setup();
-  const skeletons = { ap: 0.512, ap50: 0.83, ap75: null };
+  const skeletonMeasures = { ap: 0.512, ap50: 0.83, ap75: null };
   const skeleton = {
     truth: [10, 10, 2, 30, 40, 1, 0, 0, 0],
     said: [12, 10, 2, 30, 41, 2, 5, 5, 2],
@@ -156,16 +156,16 @@ test('shows the average precision of skeletons by OKS, and the poses of annotati
     ],
     oks: 0.8765,
   };
-  const pose = { ...decision, truth: 'r', said: 'r', right: true, skeleton };
+  const decisionWithPose = { ...decision, truth: 'r', said: 'r', right: true, skeleton };
   stubApi({
     ...responses,
-    [MEASURES]: { ...measures, labels: [{ ...red, skeletons }, white] },
-    [PICTURES]: page([
-      pose,
-      { ...pose, said: null, said_box: null, right: false, skeleton: { ...skeleton, said: null, oks: null } },
+    [GET_MEASURES]: { ...measures, labels: [{ ...redCellLabel, skeletons: skeletonMeasures }, whiteCellLabel] },
+    [LIST_DECISIONS]: page([
+      decisionWithPose,
+      { ...decisionWithPose, said: null, said_box: null, right: false, skeleton: { ...skeleton, said: null, oks: null } },
     ]),
   });
-  renderPage();
+  renderEvaluation();
   const table = 'Average precision of skeletons';
   expect((await findCells(table, /^RBC/)).slice(0, 3)).toEqual(['0.512', '0.830', 'undefined']);
   const columns = within(screen.getByRole('table', { name: table })).getAllByRole('columnheader');
@@ -182,7 +182,7 @@ test('shows the average precision of skeletons by OKS, and the poses of annotati
 test('a matrix cell opens its images with annotation and prediction, and updates the URL', async () => {
   const user = userEvent.setup();
   const stub = stubApi(responses);
-  renderPage();
+  renderEvaluation();
   const matrix = within(await screen.findByRole('grid', { name: 'Confusion matrix' }));
   matrix.getByRole('button', { name: 'Annotation: RBC, prediction: RBC: 5' }).focus();
   await user.keyboard('{ArrowRight}');
@@ -192,16 +192,16 @@ test('a matrix cell opens its images with annotation and prediction, and updates
   expect(await dialog.findByRole('img', { name: 'Image: annotation RBC, prediction WBC' })).toBeInTheDocument();
   expect(dialog.getByText('Prediction: WBC, 0.930')).toBeVisible();
   expect(dialog.getByRole('link', { name: 'Open image' })).toHaveAttribute('href', '/image/i1?object=s1');
-  expect(stub.getRequests(PICTURES).at(-1)?.query).toMatchObject({ task: 't1', truth: 'r', said: 'w' });
+  expect(stub.getRequests(LIST_DECISIONS).at(-1)?.query).toMatchObject({ task: 't1', truth: 'r', said: 'w' });
   await waitFor(() => expect(screen.getByLabelText('Current query')).toHaveTextContent('?behind=t1%7Er%7Ew%7E%7E'));
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(matrix.getByRole('button', { name: 'Annotation: RBC, prediction: WBC: 1' })).toHaveFocus());
 });
 
 test('a recognition evaluation shows the number of objects and the box of each object', async () => {
-  const object = { ...decision, prob: 0.8, said_box: null };
-  stubApi({ ...responses, [MEASURES]: { ...measures, objects: 12 }, [PICTURES]: page([object]) });
-  renderPage('/evaluation/e1?behind=t1~r~w~~');
+  const objectDecision = { ...decision, prob: 0.8, said_box: null };
+  stubApi({ ...responses, [GET_MEASURES]: { ...measures, objects: 12 }, [LIST_DECISIONS]: page([objectDecision]) });
+  renderEvaluation('/evaluation/e1?behind=t1~r~w~~');
   const dialog = within(await screen.findByRole('dialog', { name: 'Images: annotation RBC, prediction WBC' }));
   expect(await dialog.findByRole('img', { name: 'Object in an image: annotation RBC, prediction WBC' })).toBeInTheDocument();
   expect(dialog.getByText('Annotation')).toBeVisible();
@@ -209,12 +209,12 @@ test('a recognition evaluation shows the number of objects and the box of each o
   expect(screen.getByText('7 images, 12 labelled objects')).toBeInTheDocument();
 });
 
-test('a URL opens the images of missed annotations', async () => {
+test('the URL opens the images of missed annotations', async () => {
   const stub = stubApi(responses);
-  renderPage('/evaluation/e1?behind=t1~r~none~~&threshold=0.8');
+  renderEvaluation('/evaluation/e1?behind=t1~r~none~~&threshold=0.8');
   expect(await screen.findByRole('dialog', { name: 'Images: annotation RBC, prediction Nothing' })).toBeVisible();
-  expect(stub.getRequests(PICTURES).at(-1)?.query).toMatchObject({ truth: 'r', said: 'none', threshold: 0.8 });
-  expect(stub.getRequests(MEASURES).at(-1)?.query).toMatchObject({ task: 't1', threshold: 0.8 });
+  expect(stub.getRequests(LIST_DECISIONS).at(-1)?.query).toMatchObject({ truth: 'r', said: 'none', threshold: 0.8 });
+  expect(stub.getRequests(GET_MEASURES).at(-1)?.query).toMatchObject({ task: 't1', threshold: 0.8 });
 });
 
 test('compares two evaluations by label, largest loss of recall first', async () => {
@@ -223,16 +223,16 @@ test('compares two evaluations by label, largest loss of recall first', async ()
   const previousMeasures = {
     ...measures,
     labels: [
-      { ...red, recall: 0.75 },
-      { ...white, recall: 0.5 },
+      { ...redCellLabel, recall: 0.75 },
+      { ...whiteCellLabel, recall: 0.5 },
     ],
   };
   stubApi({
     ...responses,
-    [LIST]: page([evaluation, previousEvaluation]),
-    [MEASURES]: ({ params }: { params: Record<string, string> }) => (params.id === 'e0' ? previousMeasures : measures),
+    [LIST_EVALUATIONS]: page([evaluation, previousEvaluation]),
+    [GET_MEASURES]: ({ params }: { params: Record<string, string> }) => (params.id === 'e0' ? previousMeasures : measures),
   });
-  renderPage();
+  renderEvaluation();
   await user.click(await screen.findByRole('combobox', { name: 'Compare with' }));
   await user.click(await screen.findByRole('option', { name: /Model 2/ }));
   const table = await screen.findByRole('table', { name: /^Compared with/ });
@@ -250,14 +250,14 @@ test('the URL stores the sort order of the confused labels and the thresholds', 
     { threshold: 0.25, precision: 0.5, recall: 0.9 },
     { threshold: 0.5, precision: 0.8, recall: 0.6 },
   ];
-  stubApi({ ...responses, [MEASURES]: { ...measures, by_threshold } });
-  renderPage('/evaluation/e1?confusion-sort=said&threshold-sort=-precision');
+  stubApi({ ...responses, [GET_MEASURES]: { ...measures, by_threshold } });
+  renderEvaluation('/evaluation/e1?confusion-sort=said&threshold-sort=-precision');
   const findColumnHeader = async (table: string, name: string) =>
     within(await screen.findByRole('table', { name: table })).getByRole('columnheader', { name });
-  const predicted = await findColumnHeader('Confused labels', 'Prediction');
-  expect(predicted).toHaveAttribute('aria-sort', 'ascending');
+  const predictionHeader = await findColumnHeader('Confused labels', 'Prediction');
+  expect(predictionHeader).toHaveAttribute('aria-sort', 'ascending');
   expect(await findColumnHeader('All labels by threshold', 'Precision')).toHaveAttribute('aria-sort', 'descending');
-  await userEvent.click(within(predicted).getByRole('button'));
+  await userEvent.click(within(predictionHeader).getByRole('button'));
   await userEvent.click(within(await findColumnHeader('All labels by threshold', 'Recall')).getByRole('button'));
   await waitFor(() =>
     expect(screen.getByLabelText('Current query')).toHaveTextContent('?confusion-sort=-said&threshold-sort=recall'),
@@ -265,7 +265,7 @@ test('the URL stores the sort order of the confused labels and the thresholds', 
 });
 
 test('a running evaluation shows its progress', async () => {
-  const work = {
+  const evaluationWork = {
     id: 'k',
     workspace: 'w',
     kind: 'evaluate-task',
@@ -276,23 +276,23 @@ test('a running evaluation shows its progress', async () => {
     created: evaluation.created,
     finished: null,
   };
-  stubApi({ ...responses, [EVALUATION]: { ...evaluation, tasks: [{ ...task, pictures: 0 }], work } });
-  renderPage();
+  stubApi({ ...responses, [GET_EVALUATION]: { ...evaluation, tasks: [{ ...task, pictures: 0 }], work: evaluationWork } });
+  renderEvaluation();
   expect(await screen.findByText('Evaluating: 8 of 20 images')).toBeVisible();
   expect(screen.queryByText(/Nothing was measured/)).not.toBeInTheDocument();
 });
 
 test('a deleted evaluation shows a not-found message', async () => {
-  stubApi({ [EVALUATION]: failWith(404, 'Not found.') });
-  renderPage();
+  stubApi({ [GET_EVALUATION]: failWith(404, 'Not found.') });
+  renderEvaluation();
   expect(await screen.findByText('Evaluation not found!')).toBeVisible();
 });
 
 test('New evaluation creates an evaluation and adds it to the list', async () => {
-  const stub = stubApi({ [LIST]: page([]) });
+  const stub = stubApi({ [LIST_EVALUATIONS]: page([]) });
   stub.addHandlers({
     'POST /annotate/v2/evaluation': () => {
-      stub.addHandlers({ [LIST]: page([{ ...evaluation, id: 'e7' }]) });
+      stub.addHandlers({ [LIST_EVALUATIONS]: page([{ ...evaluation, id: 'e7' }]) });
       return evaluation;
     },
   });

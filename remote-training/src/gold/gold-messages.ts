@@ -1,6 +1,6 @@
 import { formatCount } from '@console/shared-ui/format';
 
-const items = (count: number) => formatCount(count, 'gold item', 'gold items');
+const formatGoldItems = (count: number) => formatCount(count, 'gold item', 'gold items');
 
 /** Messages of the list of gold-standard items and of the gold items of a job. */
 export const goldMessages = {
@@ -52,7 +52,7 @@ export const goldMessages = {
   task: 'Add gold items of the task',
   needsTask: 'This job has no gold items in use. Select a task that has some.',
   jobState: (count: number, annotators: number) =>
-    `This job has ${items(count)}. ${formatCount(annotators, 'annotator', 'annotators')} can get some of them.`,
+    `This job has ${formatGoldItems(count)}. ${formatCount(annotators, 'annotator', 'annotators')} can get some of them.`,
   onlyGold: {
     image: 'This job has no other images. Add some: annotators get gold items only among other images.',
     similarity: 'This job has no other groups. Add some: annotators get gold items only among other groups.',
@@ -75,7 +75,7 @@ export const goldMessages = {
     listFailed: "Couldn't load the samples.",
     counts: (verified: number, gold: number) =>
       `${verified.toLocaleString('en')} verified by the expert, ${gold.toLocaleString('en')} added to gold.`,
-    added: (count: number) => `${items(count)} added`,
+    added: (count: number) => `${formatGoldItems(count)} added`,
     images: createSampleMessages('image', 'images', {
       stratified: 'Equal numbers for each label',
       stratifiedHint: 'Also for images without a label of this task. An image with several labels counts for the rarest one.',

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   save: { alignSelf: 'start' },
 });
 
-const RATES = [0.05, 0.1, 0.2, 0.3, 0.5];
+const GOLD_RATES = [0.05, 0.1, 0.2, 0.3, 0.5];
 const toValue = (rate: number | null): string => (rate === null ? '' : String(rate));
 
 /**
@@ -38,7 +38,7 @@ function JobGoldForm({ job, gold }: { job: GoldJob; gold: JobGold }) {
     failure: messages.saveFailed,
     changes: () => [{ topic: 'jobs' }],
   });
-  const rates = [...new Set([...RATES, ...(storedRate === null ? [] : [storedRate])])].sort((a, b) => a - b);
+  const rates = [...new Set([...GOLD_RATES, ...(storedRate === null ? [] : [storedRate])])].sort((a, b) => a - b);
   const needsTask = rate !== null && gold.items === 0;
   const isChanged = rate !== storedRate || (rate !== null && task !== null);
   return (

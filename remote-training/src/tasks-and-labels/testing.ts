@@ -1,6 +1,6 @@
 import type { DetectionLabel, DetectionTask } from '@console/shared-contract/api';
 
-export const bottle: DetectionLabel = {
+export const bottleLabel: DetectionLabel = {
   id: 'l1',
   workspace: 'w',
   name: 'Bottle',
@@ -13,7 +13,7 @@ export const bottle: DetectionLabel = {
   version: 4,
 };
 
-export const shelf: DetectionTask = {
+export const shelfTask: DetectionTask = {
   id: 't1',
   workspace: 'w',
   name: 'Shelf products',

@@ -2,13 +2,13 @@ import type { StubRequest } from '@console/shared-auth/testing';
 import { COCO_PERSON } from '@console/shared-contract/skeleton';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { bottle } from '../../tasks-and-labels/testing';
-import { dialog, renderPage, row, setUpDetectionPage } from '../testing';
+import { bottleLabel } from '../../tasks-and-labels/testing';
+import { findDialog, renderDetectionPage, findRow, setUpDetectionPage } from '../testing';
 
 setUpDetectionPage();
 
-const LABEL = { ...bottle, key: '1', skeleton: null as unknown, skeletons_count: 0 };
-const TEMPLATE = {
+const LABEL_WITHOUT_SKELETON = { ...bottleLabel, key: '1', skeleton: null as unknown, skeletons_count: 0 };
+const SKELETON_TEMPLATE = {
   points: [{ name: 'head' }, { name: 'left' }, { name: 'right' }],
   edges: [[0, 1]],
   layout: [
@@ -19,12 +19,12 @@ const TEMPLATE = {
 };
 
 /** Opens the form of the label. */
-async function edit(fields: object) {
+async function openLabelForm(fields: object) {
   const user = userEvent.setup();
-  const stub = renderPage({ labels: [{ ...LABEL, ...fields } as typeof bottle] });
-  stub.addHandlers({ 'PUT /detection/v2/label/{id}': ({ body }: StubRequest) => ({ ...LABEL, ...(body as object) }) });
-  await user.click((await row(/Bottle/)).getByRole('button', { name: /^Edit/ }));
-  const form = await dialog();
+  const stub = renderDetectionPage({ labels: [{ ...LABEL_WITHOUT_SKELETON, ...fields } as typeof bottleLabel] });
+  stub.addHandlers({ 'PUT /detection/v2/label/{id}': ({ body }: StubRequest) => ({ ...LABEL_WITHOUT_SKELETON, ...(body as object) }) });
+  await user.click((await findRow(/Bottle/)).getByRole('button', { name: /^Edit/ }));
+  const form = await findDialog();
   await form.findByRole('heading', { name: 'Skeleton' });
   const save = async () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
@@ -34,19 +34,19 @@ async function edit(fields: object) {
 }
 
 test('the points of a person are added as a preset', async () => {
-  const { user, form, save } = await edit({});
+  const { user, form, save } = await openLabelForm({});
   await user.click(form.getByRole('button', { name: 'Use the 17 points of a person (COCO)' }));
   expect(form.getAllByRole('textbox', { name: /^Name of point/ })).toHaveLength(17);
   expect((await save())?.skeleton).toEqual(COCO_PERSON);
 });
 
 test('points are named, placed, paired and connected by keyboard', async () => {
-  const { user, form, save } = await edit({ skeleton: TEMPLATE });
+  const { user, form, save } = await openLabelForm({ skeleton: SKELETON_TEMPLATE });
   await user.type(form.getByRole('textbox', { name: 'Name of point 1' }), ' top');
   await user.selectOptions(form.getByRole('combobox', { name: 'Right point of left' }), 'Left of right');
-  const fromTop = form.getByRole('spinbutton', { name: 'Position of right from the top, in percent' });
-  await user.clear(fromTop);
-  await user.type(fromTop, '80');
+  const positionField = form.getByRole('spinbutton', { name: 'Position of right from the top, in percent' });
+  await user.clear(positionField);
+  await user.type(positionField, '80');
   await user.selectOptions(form.getByRole('combobox', { name: 'From' }), 'head top');
   await user.selectOptions(form.getByRole('combobox', { name: 'To' }), 'right');
   await user.click(form.getByRole('button', { name: 'Connect' }));
@@ -64,7 +64,7 @@ test('points are named, placed, paired and connected by keyboard', async () => {
 });
 
 test('points of skeletons in use can be renamed, but not added or removed', async () => {
-  const { user, form, save } = await edit({ skeleton: TEMPLATE, skeletons_count: 2 });
+  const { user, form, save } = await openLabelForm({ skeleton: SKELETON_TEMPLATE, skeletons_count: 2 });
   expect(form.getByText(/^2 skeletons have these points/)).toBeVisible();
   for (const name of ['Add point', 'Remove head', 'Remove the skeleton'])
     expect(form.getByRole('button', { name })).toBeDisabled();
@@ -73,7 +73,7 @@ test('points of skeletons in use can be renamed, but not added or removed', asyn
 });
 
 test('points with the same name are refused, and an unchanged skeleton is not sent', async () => {
-  const { user, form, save } = await edit({ skeleton: TEMPLATE });
+  const { user, form, save } = await openLabelForm({ skeleton: SKELETON_TEMPLATE });
   await user.click(form.getByRole('button', { name: 'Add point' }));
   const addedPointField = form.getByRole('textbox', { name: 'Name of point 4' });
   await user.clear(addedPointField);

@@ -45,11 +45,11 @@ const useStyles = makeStyles({
   error: { color: tokens.colorPaletteRedForeground1 },
 });
 
-const EMPTY: TemplateDraft = { points: [], edges: [], pairs: [] };
+const EMPTY_DRAFT: TemplateDraft = { points: [], edges: [], pairs: [] };
 
 const parseDraft = (text: string): TemplateDraft => {
   const template = parseTemplate(text);
-  return template ? toDraft(template) : EMPTY;
+  return template ? toDraft(template) : EMPTY_DRAFT;
 };
 
 interface SkeletonControlProps<Values extends FieldValues> extends Pick<ControlProps<Values, string>, 'control' | 'name'> {
@@ -119,7 +119,7 @@ export function SkeletonControl<Values extends FieldValues>({ control, name, ske
             >
               {messages.addPoint}
             </Button>
-            <Button disabled={isInUse} onClick={() => setDraftAndFocus(EMPTY)}>
+            <Button disabled={isInUse} onClick={() => setDraftAndFocus(EMPTY_DRAFT)}>
               {messages.remove}
             </Button>
           </div>
@@ -144,9 +144,9 @@ function PointFields({ draft, point, index, isInUse, onChange, onRemove }: Point
   const styles = useStyles();
   const { id, name } = point;
   const change = (fields: Partial<PointDraft>) => onChange(changePoint(draft, id, fields));
-  const right = draft.pairs.find(([leftPointId]) => leftPointId === id)?.[1];
+  const pairedRightPointId = draft.pairs.find(([leftPointId]) => leftPointId === id)?.[1];
   const leftId = draft.pairs.find(([, rightPointId]) => rightPointId === id)?.[0];
-  const left = draft.points.find((point) => point.id === leftId)?.name;
+  const leftPointName = draft.points.find((point) => point.id === leftId)?.name;
   return (
     <li className={styles.point}>
       <Input
@@ -159,12 +159,12 @@ function PointFields({ draft, point, index, isInUse, onChange, onRemove }: Point
       <Select
         className={styles.right}
         aria-label={messages.right(name)}
-        value={right === undefined ? '' : String(right)}
+        value={pairedRightPointId === undefined ? '' : String(pairedRightPointId)}
         onChange={(_, { value }) =>
           onChange(setRightPoint(draft, id, draft.points.find((point) => String(point.id) === value)?.id ?? null))
         }
       >
-        <option value="">{left === undefined ? messages.noRight : messages.rightOf(left)}</option>
+        <option value="">{leftPointName === undefined ? messages.noRight : messages.rightOf(leftPointName)}</option>
         {draft.points.flatMap((otherPoint) =>
           otherPoint.id === id
             ? []

@@ -54,9 +54,9 @@ export function toTemplate({ points, edges, pairs }: TemplateDraft): SkeletonTem
 /** Adds a point in the middle of the box, with an unused name. */
 export function addPoint(draft: TemplateDraft, createName: (number: number) => string): TemplateDraft {
   const id = Math.max(-1, ...draft.points.map((point) => point.id)) + 1;
-  let number = draft.points.length + 1;
-  while (draft.points.some(({ name }) => name === createName(number))) number += 1;
-  return { ...draft, points: [...draft.points, { id, name: createName(number), x: 50, y: 50 }] };
+  let pointNumber = draft.points.length + 1;
+  while (draft.points.some(({ name }) => name === createName(pointNumber))) pointNumber += 1;
+  return { ...draft, points: [...draft.points, { id, name: createName(pointNumber), x: 50, y: 50 }] };
 }
 
 /** Removes a point with its edges and its pair. */

@@ -34,8 +34,8 @@ export function TemplatePreview({ draft: { points, edges, pairs }, onMove }: Tem
   const styles = useStyles();
   const frame = useRef<SVGSVGElement>(null);
   const [draggedId, setDraggedId] = useState<number | null>(null);
-  const byId = new Map(points.map((point) => [point.id, point]));
-  const rights = new Set(pairs.map(([, right]) => right));
+  const pointsById = new Map(points.map((point) => [point.id, point]));
+  const rightPointIds = new Set(pairs.map(([, right]) => right));
   const drag = (event: PointerEvent) => {
     const bounds = frame.current?.getBoundingClientRect();
     if (draggedId === null || !bounds) return;
@@ -57,7 +57,7 @@ export function TemplatePreview({ draft: { points, edges, pairs }, onMove }: Tem
     >
       <rect className={styles.box} width="100" height="100" />
       {edges.map(([from, to]) => {
-        const [start, end] = [byId.get(from), byId.get(to)];
+        const [start, end] = [pointsById.get(from), pointsById.get(to)];
         return (
           start && end && <line key={`${from} ${to}`} className={styles.edge} x1={start.x} y1={start.y} x2={end.x} y2={end.y} />
         );
@@ -65,7 +65,7 @@ export function TemplatePreview({ draft: { points, edges, pairs }, onMove }: Tem
       {points.map(({ id, name, x, y }) => (
         <circle
           key={id}
-          className={mergeClasses(styles.point, rights.has(id) && styles.right)}
+          className={mergeClasses(styles.point, rightPointIds.has(id) && styles.right)}
           cx={x}
           cy={y}
           r="2.6"

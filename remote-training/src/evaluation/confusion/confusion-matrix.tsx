@@ -104,8 +104,8 @@ function ConfusionTable({
     [getLabelName],
   );
   const actions = useCallback(
-    ({ truth, said }: ConfusionPair): readonly RowAction[] => [
-      { label: evaluationMessages.openDecisions, icon: <ImagesIcon />, onClick: () => openCell(truth, said) },
+    ({ truth, said: prediction }: ConfusionPair): readonly RowAction[] => [
+      { label: evaluationMessages.openDecisions, icon: <ImagesIcon />, onClick: () => openCell(truth, prediction) },
     ],
     [openCell],
   );

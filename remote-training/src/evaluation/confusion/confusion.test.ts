@@ -26,10 +26,10 @@ test('the matrix shows only the labels with the most errors', () => {
     { truth: id, said: id, count: 1000 - index },
     { truth: id, said: null, count: index },
   ]);
-  const { labelIds: sides, labelCount: allLabelCount } = createConfusionMatrix(
+  const { labelIds: shownLabelIds, labelCount: labelsWithErrorsCount } = createConfusionMatrix(
     ids.map((id) => ({ id })),
     pairs,
   );
-  expect(allLabelCount).toBe(50);
-  expect(sides).toEqual([...ids.slice(30), null]);
+  expect(labelsWithErrorsCount).toBe(50);
+  expect(shownLabelIds).toEqual([...ids.slice(30), null]);
 });

@@ -1,6 +1,6 @@
 import type { EvaluationMeasures } from '@console/shared-contract/api';
 
-type Cell = EvaluationMeasures['cells'][number];
+type ConfusionCell = EvaluationMeasures['cells'][number];
 
 /** Maximum number of labels per side of the matrix. More do not fit on the screen. */
 const MAX_MATRIX_LABELS = 20;
@@ -18,7 +18,7 @@ const getCellKey = (truth: string | null, prediction: string | null) => `${truth
 /**
  * Selects the labels with the most errors, in the order of `labels`. Adds a row and a column for "no label" if a cell needs them.
  */
-export function createConfusionMatrix(labels: readonly { id: string }[], cells: readonly Cell[]): ConfusionMatrixData {
+export function createConfusionMatrix(labels: readonly { id: string }[], cells: readonly ConfusionCell[]): ConfusionMatrixData {
   const errorCounts = new Map<string, number>();
   const usedIds = new Set<string>();
   for (const { truth, said: prediction, count } of cells)
@@ -44,6 +44,6 @@ export function createConfusionMatrix(labels: readonly { id: string }[], cells: 
 }
 
 /** Returns the cells whose prediction differs from the annotation, most frequent first. */
-export function listConfusions(cells: readonly Cell[]): Cell[] {
+export function listConfusions(cells: readonly ConfusionCell[]): ConfusionCell[] {
   return cells.filter(({ truth, said: prediction }) => truth !== prediction).sort((a, b) => b.count - a.count);
 }

@@ -43,10 +43,10 @@ export function compareLabels(
   otherLabels: EvaluationMeasures['labels'],
   keys: readonly ComparedKey[],
 ): MeasuredRow[] {
-  const otherById = new Map(otherLabels.map((label) => [label.id, label]));
+  const otherLabelsById = new Map(otherLabels.map((label) => [label.id, label]));
   const labelsById = new Map(labels.map((label) => [label.id, label]));
   return [...labels, ...otherLabels.filter(({ id }) => !labelsById.has(id))].map(({ id, name }): MeasuredRow => {
-    const [measuredLabel, otherLabel] = [labelsById.get(id), otherById.get(id)];
+    const [measuredLabel, otherLabel] = [labelsById.get(id), otherLabelsById.get(id)];
     const values = keys.flatMap((key) => [
       [`${key}-this`, measuredLabel?.[key] ?? null],
       [`${key}-other`, otherLabel?.[key] ?? null],

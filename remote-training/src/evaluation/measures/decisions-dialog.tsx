@@ -19,8 +19,8 @@ import { messages } from '../../messages';
 import type { DecisionFilter } from '../data/decision-filter';
 import { type DecisionParams, useDecisionList } from '../data/evaluation.queries';
 
-const WIDTH = 256;
-const HEIGHT = 200;
+const TILE_WIDTH = 256;
+const TILE_HEIGHT = 200;
 const useStyles = makeStyles({
   legend: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalL, alignItems: 'center' },
   line: { display: 'inline-block', width: '28px', marginInlineEnd: tokens.spacingHorizontalXS, verticalAlign: 'middle' },
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     display: 'grid',
-    gridTemplateColumns: `repeat(auto-fill, minmax(${WIDTH}px, 1fr))`,
+    gridTemplateColumns: `repeat(auto-fill, minmax(${TILE_WIDTH}px, 1fr))`,
     gap: tokens.spacingHorizontalM,
   },
   tile: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
@@ -127,7 +127,7 @@ function DecisionTile({ decision }: { decision: EvaluatedImage }) {
     decision.truth_value === null ? formatLabel(decision.truth, decision.truth_name) : String(decision.truth_value),
     decision.said_value === null ? formatLabel(decision.said, decision.said_name) : decision.said_value.toFixed(3),
   ];
-  const scale = Math.min(WIDTH / width, HEIGHT / height);
+  const scale = Math.min(TILE_WIDTH / width, TILE_HEIGHT / height);
   return (
     <li className={styles.tile}>
       <div className={styles.frame}>
@@ -141,13 +141,13 @@ function DecisionTile({ decision }: { decision: EvaluatedImage }) {
         <svg className={styles.overlay} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
           {decision.skeleton ? (
             <>
-              {decision.skeleton.truth && <Pose data={decision.skeleton.truth} decision={decision} color="#2a9d74" />}
-              {decision.skeleton.said && <Pose data={decision.skeleton.said} decision={decision} color="#e0752d" dashed />}
+              {decision.skeleton.truth && <PoseOverlay data={decision.skeleton.truth} decision={decision} color="#2a9d74" />}
+              {decision.skeleton.said && <PoseOverlay data={decision.skeleton.said} decision={decision} color="#e0752d" dashed />}
             </>
           ) : (
             <>
-              {decision.truth_box && <Box box={decision.truth_box} color="#2a9d74" />}
-              {decision.said_box && <Box box={decision.said_box} color="#e0752d" dashed />}
+              {decision.truth_box && <BoxOverlay box={decision.truth_box} color="#2a9d74" />}
+              {decision.said_box && <BoxOverlay box={decision.said_box} color="#e0752d" dashed />}
             </>
           )}
         </svg>
@@ -171,7 +171,7 @@ function DecisionTile({ decision }: { decision: EvaluatedImage }) {
 const POINT_RADIUS = 3;
 
 /** Draws a skeleton: its present points and the edges between them. */
-function Pose({
+function PoseOverlay({
   data,
   decision: { img_width: width, img_height: height, skeleton },
   color,
@@ -192,7 +192,7 @@ function Pose({
       return start && end ? `M${start}L${end}` : [];
     })
     .join('');
-  const radius = POINT_RADIUS / Math.min(WIDTH / width, HEIGHT / height);
+  const radius = POINT_RADIUS / Math.min(TILE_WIDTH / width, TILE_HEIGHT / height);
   const lineProps = { d: path, fill: 'none', vectorEffect: 'non-scaling-stroke' as const };
   return (
     <>
@@ -214,7 +214,7 @@ function Pose({
   );
 }
 
-function Box({
+function BoxOverlay({
   box: [x1 = 0, y1 = 0, x2 = 0, y2 = 0],
   color,
   dashed,

@@ -73,15 +73,15 @@ export function TaskMeasures({
 }) {
   const styles = useStyles();
   const { values, committedValues, set } = useUrlParams(urlParams);
-  const decisions = useUrlParams(decisionUrlParams);
+  const decisionParams = useUrlParams(decisionUrlParams);
   const task = tasks.find(({ id }) => id === values.task) ?? tasks[0];
   const measures = useMeasures(evaluation, task?.id ?? '', committedValues.threshold, task?.pictures ?? 0);
   const names = useMemo(() => getDistinctNames(measures.data?.labels ?? []), [measures.data?.labels]);
   const rows = useMemo(() => measures.data?.labels.map(toLabelRow) ?? [], [measures.data?.labels]);
   if (!task) return null;
   const isRegression = task.type === 'regression';
-  const openDecisions = (filter: DecisionFilter) => decisions.set({ filter });
-  const { filter } = decisions.values;
+  const openDecisions = (filter: DecisionFilter) => decisionParams.set({ filter });
+  const { filter } = decisionParams.values;
   return (
     <>
       <Section title={evaluationMessages.byTask} count={tasks.length > 1 ? tasks.length : undefined}>
@@ -157,8 +157,8 @@ export function TaskMeasures({
           filter={filter}
           names={new Map([...topNames, ...names])}
           threshold={committedValues.threshold}
-          params={decisions}
-          onClose={() => decisions.set({ filter: null })}
+          params={decisionParams}
+          onClose={() => decisionParams.set({ filter: null })}
         />
       )}
     </>
@@ -210,7 +210,7 @@ function SkeletonSection({
 /** Precision and recall at each threshold. Selecting a row applies its threshold. */
 function ThresholdSection({
   evaluation,
-  measures: { by_threshold: steps },
+  measures: { by_threshold: thresholdMeasures },
   onPick,
 }: {
   evaluation: string;
@@ -220,11 +220,11 @@ function ThresholdSection({
   const { values, set } = useUrlParams(thresholdTableParams);
   const rows = useMemo(
     () =>
-      steps.map(({ threshold, precision, recall }): MeasuredRow => {
+      thresholdMeasures.map(({ threshold, precision, recall }): MeasuredRow => {
         const text = threshold.toFixed(2);
         return { id: text, name: text, values: { precision, recall } };
       }),
-    [steps],
+    [thresholdMeasures],
   );
   return (
     <Section title={evaluationMessages.byThreshold}>

@@ -22,13 +22,13 @@ const urlParams = defineUrlParams({
 
 type TopLabel = Evaluation['result']['top_labels'][number];
 
-const toTopRow = ({ id, name, accuracy, hamming_loss: hammingLoss, count }: TopLabel): MeasuredRow => ({
+const toTopLabelRow = ({ id, name, accuracy, hamming_loss: hammingLoss, count }: TopLabel): MeasuredRow => ({
   id,
   name,
   values: { accuracy, hamming: hammingLoss, count },
 });
 // Older evaluations have no ids for these labels, so use the index to identify them.
-const toSubRow = ({ id, name, precision, recall, count }: TopLabel['labels'][number], index: number): MeasuredRow => ({
+const toLabelRow = ({ id, name, precision, recall, count }: TopLabel['labels'][number], index: number): MeasuredRow => ({
   id: id ?? `#${index}`,
   name,
   values: { precision, recall, count },
@@ -47,8 +47,8 @@ export function TopLabels({
 }) {
   const { values, set } = useUrlParams(urlParams);
   const selectedLabel = topLabels.find(({ id }) => id === values.label);
-  const topRows = useMemo(() => topLabels.map(toTopRow), [topLabels]);
-  const subRows = useMemo(() => selectedLabel?.labels.map(toSubRow) ?? [], [selectedLabel]);
+  const topLabelRows = useMemo(() => topLabels.map(toTopLabelRow), [topLabels]);
+  const labelRows = useMemo(() => selectedLabel?.labels.map(toLabelRow) ?? [], [selectedLabel]);
   const choices = useMemo(() => topLabels.map(({ id, name }) => ({ value: id, label: name })), [topLabels]);
   return (
     <>
@@ -56,7 +56,7 @@ export function TopLabels({
         <MeasureView
           label={evaluationMessages.topLabels}
           nameTitle={evaluationMessages.label}
-          rows={topRows}
+          rows={topLabelRows}
           measures={TOP_MEASURES}
           sort={values.topSort}
           onSortChange={(topSort) => set({ topSort })}
@@ -79,7 +79,7 @@ export function TopLabels({
             <MeasureView
               label={evaluationMessages.subLabels(selectedLabel.name)}
               nameTitle={evaluationMessages.label}
-              rows={subRows}
+              rows={labelRows}
               measures={RATIO_MEASURES}
               sort={values.subSort}
               onSortChange={(subSort) => set({ subSort })}

@@ -2,7 +2,7 @@ import { page, signInForTest, stubApi, type StubRequest } from '@console/shared-
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { shelf } from '../testing';
+import { shelfTask } from '../testing';
 import { RulesDialog } from './rules-dialog';
 
 const PUT = 'PUT /detection/v2/task/{id}';
@@ -14,7 +14,7 @@ function showDialog() {
   signInForTest();
   let violations: object[] = [];
   const stub = stubApi({
-    [PUT]: { ...shelf, version: 8 },
+    [PUT]: { ...shelfTask, version: 8 },
     'GET /annotate/v2/gold/': page([]),
     'GET /annotate/v2/gold-sample/': page([]),
     'GET /annotate/v2/rule-violation/': () => ({ checked: null, results: violations }),
@@ -29,7 +29,7 @@ function showDialog() {
       return { shapes: 3, images: 2, next: null };
     },
   });
-  renderConsole(<RulesDialog domain="detection" task={shelf} labels={['l1', 'l2']} onClose={() => undefined} />);
+  renderConsole(<RulesDialog domain="detection" task={shelfTask} labels={['l1', 'l2']} onClose={() => undefined} />);
   return stub;
 }
 
