@@ -7,7 +7,7 @@ import { findName, type JobReferences } from './data/jobs.queries';
 
 const getProgress = (job: JobWithType): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
 
-const formatMissing = (needed: number, available: number): string =>
+const formatMissingPeople = (needed: number, available: number): string =>
   available < needed ? jobMessages.missingPeople(needed, available) : jobMessages.missingFurtherPeople;
 
 /**
@@ -22,7 +22,7 @@ function formatSubtitle(
   return [
     duplicateNames.has(name.toLocaleLowerCase()) ? jobMessages.shortId(id) : '',
     usernames === '' ? '' : jobMessages.assignedTo(usernames),
-    missingPeople ? formatMissing(todo_number, missingPeople.available) : '',
+    missingPeople ? formatMissingPeople(todo_number, missingPeople.available) : '',
     waitingCount > 0 ? jobMessages.waitForAdjudication(waitingCount) : '',
   ]
     .filter(Boolean)

@@ -14,14 +14,14 @@ beforeEach(() => signInForTest());
 test('lists image and similarity jobs by name, ignoring case, with links to their work pages', async () => {
   stubJobs();
   renderConsole(<JobsPage />);
-  const shelves = within(await findRow(/shelves/));
-  expect(await shelves.findByText('Check caps')).toBeVisible();
-  expect(shelves.getByText('Freshness')).toBeVisible();
-  expect(shelves.getByText('2 / 8')).toBeVisible();
-  expect(shelves.getByRole('link', { name: 'Start Work' })).toHaveAttribute('href', '/imagejob/i1');
-  const bottles = screen.getByRole('row', { name: /Bottles/ });
-  expect(within(bottles).getByRole('link', { name: 'Start Work' })).toHaveAttribute('href', '/similarityjob/s1');
-  expect(screen.getAllByRole('row').indexOf(bottles)).toBe(1);
+  const shelvesRow = within(await findRow(/shelves/));
+  expect(await shelvesRow.findByText('Check caps')).toBeVisible();
+  expect(shelvesRow.getByText('Freshness')).toBeVisible();
+  expect(shelvesRow.getByText('2 / 8')).toBeVisible();
+  expect(shelvesRow.getByRole('link', { name: 'Start Work' })).toHaveAttribute('href', '/imagejob/i1');
+  const bottlesRow = screen.getByRole('row', { name: /Bottles/ });
+  expect(within(bottlesRow).getByRole('link', { name: 'Start Work' })).toHaveAttribute('href', '/similarityjob/s1');
+  expect(screen.getAllByRole('row').indexOf(bottlesRow)).toBe(1);
 });
 
 test('does not request flows and tasks if the workspace lacks these services', async () => {
@@ -60,8 +60,8 @@ test('reopening a completed job needs no confirmation', async () => {
 });
 
 test('Delete asks for confirmation and deletes the job', async () => {
-  const REMOVE = 'DELETE /annotate/v2/similarityjob/{id}';
-  const stub = stubJobs({ [REMOVE]: null });
+  const DELETE_SIMILARITY_JOB = 'DELETE /annotate/v2/similarityjob/{id}';
+  const stub = stubJobs({ [DELETE_SIMILARITY_JOB]: null });
   renderConsole(<JobsPage />);
   await userEvent.click(await findAction(/Bottles/, 'Delete'));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Are you sure you want to delete selected job?!' }));
@@ -69,7 +69,7 @@ test('Delete asks for confirmation and deletes the job', async () => {
   stub.addHandlers({ 'GET /annotate/v2/similarityjob/': page([]) });
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Bottles/ })).toBeNull());
-  expect(stub.getRequests(REMOVE)[0]).toMatchObject({ params: { id: 's1' } });
+  expect(stub.getRequests(DELETE_SIMILARITY_JOB)[0]).toMatchObject({ params: { id: 's1' } });
   expect(await screen.findByText('Job was deleted!')).toBeVisible();
   expect(screen.getByText('Bottles, with 8 items.')).toBeVisible();
 });
@@ -84,7 +84,7 @@ test('a failed deletion keeps the job and shows the reason', async () => {
   expect(await findRow(/shelves/)).toBeVisible();
 });
 
-const IMAGE_JOBS = 'GET /annotate/v2/imagejob/';
+const LIST_IMAGE_JOBS = 'GET /annotate/v2/imagejob/';
 const listNames = () =>
   within(screen.getByRole('table', { name: 'Jobs' }))
     .getAllByRole('row')
@@ -96,7 +96,7 @@ test('the state filter comes from the URL and is reset by Clear filters', async 
   const currentUser = { id: testUser.id, username: 'me@console.test' };
   stubJobs({
     'GET /annotate/v2/similarityjob/': page([]),
-    [IMAGE_JOBS]: page([
+    [LIST_IMAGE_JOBS]: page([
       createJobRow({ id: 'i1', name: 'alpha', assignees: [otherUser] }),
       createJobRow({ id: 'i2', name: 'beta', assignees: [currentUser, otherUser] }),
       createJobRow({ id: 'i3', name: 'gamma', assignees: [] }),
@@ -119,7 +119,7 @@ test('the state filter comes from the URL and is reset by Clear filters', async 
 test('jobs with the same name show their short ids', async () => {
   stubJobs({
     'GET /annotate/v2/similarityjob/': page([]),
-    [IMAGE_JOBS]: page([
+    [LIST_IMAGE_JOBS]: page([
       createJobRow({ id: '11111111-aaaa', name: 'Shelf' }),
       createJobRow({ id: '22222222-bbbb', name: 'shelf' }),
       createJobRow({ id: '33333333-cccc', name: 'Other' }),

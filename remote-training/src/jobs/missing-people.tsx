@@ -14,24 +14,24 @@ export function MissingPeople({ job }: { job: JobWithType }) {
   });
   const { missing_people: missingPeople, todo_number: requiredCount, assignees = [] } = job;
   if (!missingPeople) return null;
-  const { available, all: memberCount } = missingPeople;
+  const { available: availableCount, all: memberCount } = missingPeople;
   // Whether only the additional annotators for items with disagreements are missing.
-  const isFurther = available >= requiredCount;
+  const lacksOnlyAdditionalAnnotators = availableCount >= requiredCount;
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody>
-        {isFurther ? jobMessages.missingFurtherPeopleText : jobMessages.missingPeopleText(requiredCount, available)}
+        {lacksOnlyAdditionalAnnotators ? jobMessages.missingFurtherPeopleText : jobMessages.missingPeopleText(requiredCount, availableCount)}
       </MessageBarBody>
       <Permitted<'PUT /annotate/v2/imagejob/{id}'> permission="manage">
         <MessageBarActions>
-          {assignees.length > 0 && memberCount > available && (
+          {assignees.length > 0 && memberCount > availableCount && (
             <Button size="small" disabled={repair.isPending} onClick={() => void repair.send({ assignees: [] })}>
               {jobMessages.assignToAll(memberCount)}
             </Button>
           )}
-          {available > 0 && !isFurther && (
-            <Button size="small" disabled={repair.isPending} onClick={() => void repair.send({ todo_number: available })}>
-              {jobMessages.lowerPeople(available)}
+          {availableCount > 0 && !lacksOnlyAdditionalAnnotators && (
+            <Button size="small" disabled={repair.isPending} onClick={() => void repair.send({ todo_number: availableCount })}>
+              {jobMessages.lowerPeople(availableCount)}
             </Button>
           )}
         </MessageBarActions>

@@ -8,7 +8,7 @@ const DEFINITIONS: AttributeDefinition[] = [
   { name: 'note', type: 'text' },
   { name: 'size', type: 'choice', choices: ['small, round', 'large'], default: 'small, round' },
 ];
-const draft = (fields: Partial<DefinitionDraft>): DefinitionDraft => ({ ...EMPTY_DRAFT, name: 'side', ...fields });
+const createDraft = (fields: Partial<DefinitionDraft>): DefinitionDraft => ({ ...EMPTY_DRAFT, name: 'side', ...fields });
 
 test('a draft restores the definition from which it was created', () => {
   expect(DEFINITIONS.map(toDraft).map(toDefinition)).toEqual(DEFINITIONS);
@@ -16,7 +16,7 @@ test('a draft restores the definition from which it was created', () => {
 });
 
 test('fields of another type are left out', () => {
-  expect(toDefinition(draft({ name: ' side ', type: 'text', choices: 'a, b', min: '1', max: 'x' }))).toEqual({
+  expect(toDefinition(createDraft({ name: ' side ', type: 'text', choices: 'a, b', min: '1', max: 'x' }))).toEqual({
     name: 'side',
     type: 'text',
   });
@@ -38,5 +38,5 @@ test.each<[string, Partial<DefinitionDraft>[], string]>([
   ['a default above the maximum', [{ type: 'number', max: '2', initial: '3' }], 'The default of side must be at most 2.'],
   ['a default that is not a choice', [{ type: 'choice', choices: 'a', initial: 'b' }], 'The default of side must be one of a.'],
 ])('attributes with %s cannot be saved', (_, fields, message) => {
-  expect(validateDrafts(fields.map(draft))).toBe(message);
+  expect(validateDrafts(fields.map(createDraft))).toBe(message);
 });

@@ -1,7 +1,7 @@
 import type { QualityDecision, QualityDomain, QualityItem, QualityMeasure } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/format';
 
-const images = (count: number) => formatCount(count, 'image', 'images');
+const formatImages = (count: number) => formatCount(count, 'image', 'images');
 
 const measures: Record<QualityMeasure, string> = {
   image_f1: 'F1 per item',
@@ -190,7 +190,7 @@ export const qualityMessages = {
     openGroups: 'Open groups',
     groupCount: (groups: number) => formatCount(groups, 'group', 'groups'),
     count: (violations: number, imageCount: number) =>
-      `${formatCount(violations, 'violation', 'violations')} on ${images(imageCount)}`,
+      `${formatCount(violations, 'violation', 'violations')} on ${formatImages(imageCount)}`,
   },
   trend: { percent: (measure: string) => `${measure} (%)`, empty: 'No week has scores.' },
   method: {

@@ -8,14 +8,14 @@ import userEvent from '@testing-library/user-event';
 import { toCsvRows } from './csv/csv-rows';
 import { QualityPage } from './quality-page';
 
-const TASKS = 'GET /annotate/v2/quality-task/';
-const REPORT = 'GET /annotate/v2/quality-report/';
-const ITEMS = 'GET /annotate/v2/quality-report/item/';
-const COMPARISON = 'GET /annotate/v2/quality-report/comparison';
-const TARGET = 'PUT /annotate/v2/quality-target/{id}';
-const PAUSE = 'PUT /annotate/v2/imagejob/{id}/pause';
-const APPEALS = 'GET /annotate/v2/gold-appeal/';
-const DECIDE = 'PUT /annotate/v2/gold-appeal/{id}';
+const LIST_TASKS = 'GET /annotate/v2/quality-task/';
+const GET_REPORT = 'GET /annotate/v2/quality-report/';
+const LIST_ITEMS = 'GET /annotate/v2/quality-report/item/';
+const GET_COMPARISON = 'GET /annotate/v2/quality-report/comparison';
+const PUT_TARGET = 'PUT /annotate/v2/quality-target/{id}';
+const PUT_PAUSE = 'PUT /annotate/v2/imagejob/{id}/pause';
+const LIST_APPEALS = 'GET /annotate/v2/gold-appeal/';
+const PUT_APPEAL = 'PUT /annotate/v2/gold-appeal/{id}';
 
 const toEstimates = (value: number, images = 40) => ({
   estimates: Object.fromEntries(
@@ -71,18 +71,18 @@ const goldItem = {
 const shape = { kind: 'object', label: 'l1', name: 'Cup', color: '#2f80ed', data: [1, 1, 9, 9], labels: [], matched_by: [] };
 const toPage = (results: readonly unknown[]) => ({ count: results.length, next: null, previous: null, results });
 
-function show(
+function renderQualityPage(
   route = '/quality',
   data: Partial<QualityReport> = {},
   handlers: StubHandlers = {},
   canOpen: (path: string) => boolean = () => false,
 ) {
   const stub = stubApi({
-    [TASKS]: { results: [{ domain: 'detection', id: 't1', name: 'Cups', target: 0.9, scores: 80 }] },
-    [REPORT]: { ...report, ...data },
-    [ITEMS]: toPage([goldItem]),
-    [APPEALS]: toPage([appeal]),
-    [COMPARISON]: {
+    [LIST_TASKS]: { results: [{ domain: 'detection', id: 't1', name: 'Cups', target: 0.9, scores: 80 }] },
+    [GET_REPORT]: { ...report, ...data },
+    [LIST_ITEMS]: toPage([goldItem]),
+    [LIST_APPEALS]: toPage([appeal]),
+    [GET_COMPARISON]: {
       image: 'i1',
       gold: { revision: 1, taken: '2026-02-01T10:00:00.000Z', labels: [], shapes: [shape] },
       work: { user: goldItem.user, taken: '2026-02-03T10:00:00.000Z', labels: [], shapes: [] },
@@ -108,17 +108,17 @@ beforeEach(() => signInForTest());
 afterEach(() => jest.restoreAllMocks());
 
 it('shows the decision, and each annotator with the interval and the target', async () => {
-  show();
+  renderQualityPage();
   expect(await screen.findByText('Undecided: about 14 more gold items needed')).toBeVisible();
   const table = await findTable('Annotators');
-  const [, bob, ann] = table.getAllByRole('row');
-  expect(bob).toHaveTextContent(/^bob Below the target0.8000.750 to 0.820401201$/);
-  expect(within(bob!).getByRole('img', { name: '0.800, 95 % interval 0.750 to 0.820, target 0.9' })).toBeVisible();
-  expect(ann).toHaveTextContent(/^ann Meets the target/);
+  const [, bobRow, annRow] = table.getAllByRole('row');
+  expect(bobRow).toHaveTextContent(/^bob Below the target0.8000.750 to 0.820401201$/);
+  expect(within(bobRow!).getByRole('img', { name: '0.800, 95 % interval 0.750 to 0.820, target 0.9' })).toBeVisible();
+  expect(annRow).toHaveTextContent(/^ann Meets the target/);
 });
 
-it('shows another measure without the target, which is about F1', async () => {
-  show('/quality?measure=recall');
+it('shows other measures without the target, which applies to F1 only', async () => {
+  renderQualityPage('/quality?measure=recall');
   const table = await findTable('Annotators');
   expect(table.getByRole('columnheader', { name: 'Recall' })).toBeVisible();
   expect(table.getByRole('img', { name: '0.800, 95 % interval 0.750 to 0.820' })).toBeVisible();
@@ -127,7 +127,7 @@ it('shows another measure without the target, which is about F1', async () => {
 it('names groups, members and types in the report of a similarity task', async () => {
   const handlers = { 'GET /annotate/v2/similarityjob/{id}/agreement': { compared: 20, agreeing: 7 } };
   const task = { id: 't1', name: 'Cups', domain: 'similarity' } as const;
-  show('/quality?job=j1&measure=iou', { task }, handlers, (path) => path === '/jobs');
+  renderQualityPage('/quality?job=j1&measure=iou', { task }, handlers, (path) => path === '/jobs');
   expect(await findTable('Types')).toBeDefined();
   const measure = screen.getByRole('combobox', { name: 'Measure' });
   expect(
@@ -145,7 +145,7 @@ it('names groups, members and types in the report of a similarity task', async (
 });
 
 it('links the violations of a similarity task to the groups', async () => {
-  show(
+  renderQualityPage(
     '/quality',
     { task: { id: 't1', name: 'Cups', domain: 'similarity' } },
     {
@@ -171,12 +171,12 @@ it('compares the members of a group with those of the gold item', async () => {
     { kind: 'image', id: 'i3', name: null, thumb_img_path: '/3.jpg', in_gold: true, in_work: true },
   ];
   const snapshot = { taken: '2026-02-01T10:00:00.000Z', labels: [], shapes: [] };
-  show(
+  renderQualityPage(
     '/quality',
     { task: { id: 't1', name: 'Cups', domain: 'similarity' } },
     {
-      [ITEMS]: toPage([{ ...goldItem, image: null, group: 'g' }]),
-      [COMPARISON]: { image: null, members, gold: { ...snapshot, revision: 1 }, work: { ...snapshot, user: goldItem.user } },
+      [LIST_ITEMS]: toPage([{ ...goldItem, image: null, group: 'g' }]),
+      [GET_COMPARISON]: { image: null, members, gold: { ...snapshot, revision: 1 }, work: { ...snapshot, user: goldItem.user } },
     },
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Show items' }));
@@ -186,39 +186,39 @@ it('compares the members of a group with those of the gold item', async () => {
 });
 
 it("opens the items behind an annotator's number, and compares one with the gold annotations", async () => {
-  const { getRequests } = show('/quality?job=j1');
+  const { getRequests } = renderQualityPage('/quality?job=j1');
   await userEvent.click(await (await findTable('Annotators')).findByText('bob'));
   const dialog = await screen.findByRole('dialog', { name: 'Gold items: bob' });
   await userEvent.click(await within(dialog).findByText('Missing 2, Misplaced 1'));
-  expect(getRequests(ITEMS)[0]?.query).toMatchObject({ task: 't1', job: 'j1', user: 'u2' });
+  expect(getRequests(LIST_ITEMS)[0]?.query).toMatchObject({ task: 't1', job: 'j1', user: 'u2' });
   const comparison = await screen.findByRole('dialog', { name: 'one.jpg: bob' });
   expect(await within(comparison).findByRole('img', { name: /Gold.*bob/ })).toBeVisible();
-  expect(getRequests(COMPARISON)[0]?.query).toMatchObject({ user: 'u2', scored: true });
+  expect(getRequests(GET_COMPARISON)[0]?.query).toMatchObject({ user: 'u2', scored: true });
   await userEvent.click(within(comparison).getByRole('button', { name: 'Back to the list' }));
   expect(await screen.findByRole('dialog', { name: 'Gold items: bob' })).toBeVisible();
 });
 
 it('pauses an annotator of a job after a confirmation, and resumes one', async () => {
   const people = report.people.map((person, index) => ({ ...person, paused: index === 0 }));
-  const { getRequests } = show('/quality?job=j1', { people }, { [PAUSE]: { paused: true } });
+  const { getRequests } = renderQualityPage('/quality?job=j1', { people }, { [PUT_PAUSE]: { paused: true } });
   const table = await findTable('Annotators');
   expect(table.getByText('Paused')).toBeVisible();
   await userEvent.click(table.getByRole('button', { name: 'Pause: bob' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Pause bob in this job?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pause' }));
-  await waitFor(() => expect(getRequests(PAUSE).map(({ body }) => body)).toMatchObject([{ user: 'u2', paused: true }]));
+  await waitFor(() => expect(getRequests(PUT_PAUSE).map(({ body }) => body)).toMatchObject([{ user: 'u2', paused: true }]));
   await userEvent.click((await findTable('Annotators')).getByRole('button', { name: 'Resume: ann' }));
-  await waitFor(() => expect(getRequests(PAUSE).at(-1)?.body).toMatchObject({ user: 'u1', paused: false }));
+  await waitFor(() => expect(getRequests(PUT_PAUSE).at(-1)?.body).toMatchObject({ user: 'u1', paused: false }));
 });
 
 it('offers to pause annotators only in the report of a job', async () => {
-  show();
+  renderQualityPage();
   expect(await screen.findByText('Select a job to pause annotators in it.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Pause: bob' })).toBeNull();
 });
 
 it('changes the target, and refuses one that is not between 0 and 1', async () => {
-  const { getRequests } = show('/quality', {}, { [TARGET]: { target: 0.95 } });
+  const { getRequests } = renderQualityPage('/quality', {}, { [PUT_TARGET]: { target: 0.95 } });
   await userEvent.click(await screen.findByRole('button', { name: 'Change target' }));
   const input = await screen.findByRole('textbox', { name: 'Minimum F1 per item' });
   await userEvent.clear(input);
@@ -226,17 +226,17 @@ it('changes the target, and refuses one that is not between 0 and 1', async () =
   expect(await screen.findByText('Enter a number greater than 0 and less than 1, such as 0.95.')).toBeVisible();
   await userEvent.clear(input);
   await userEvent.type(input, '0.95{Enter}');
-  await waitFor(() => expect(getRequests(TARGET).map(({ body }) => body)).toMatchObject([{ target: 0.95 }]));
+  await waitFor(() => expect(getRequests(PUT_TARGET).map(({ body }) => body)).toMatchObject([{ target: 0.95 }]));
 });
 
-it('shows an appeal beside the gold annotations and the work, and accepts the appeal', async () => {
-  const { getRequests } = show('/quality', {}, { [DECIDE]: { ...appeal, state: 'accepted' } });
+it('shows an appeal beside the gold annotations and the annotations of the user, and accepts it', async () => {
+  const { getRequests } = renderQualityPage('/quality', {}, { [PUT_APPEAL]: { ...appeal, state: 'accepted' } });
   await userEvent.click(await (await findTable('Appeals')).findByText('It is a mug.'));
   const dialog = await screen.findByRole('dialog', { name: 'Appeal of bob' });
   expect(await within(dialog).findByRole('img', { name: /Gold.*bob/ })).toBeVisible();
-  expect(getRequests(COMPARISON)[0]?.query).toMatchObject({ user: 'u2', scored: false });
+  expect(getRequests(GET_COMPARISON)[0]?.query).toMatchObject({ user: 'u2', scored: false });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Accept appeal' }));
-  await waitFor(() => expect(getRequests(DECIDE).map(({ body }) => body)).toMatchObject([{ state: 'accepted' }]));
+  await waitFor(() => expect(getRequests(PUT_APPEAL).map(({ body }) => body)).toMatchObject([{ state: 'accepted' }]));
   expect(
     await screen.findByText('The work is now the gold item. All annotators who have done the item are scored again.'),
   ).toBeVisible();
@@ -244,45 +244,45 @@ it('shows an appeal beside the gold annotations and the work, and accepts the ap
 
 it('shows users without the permission only their own numbers', async () => {
   signInForTest({ role: 'annotator' });
-  show('/quality', { own_only: true, gold_items: null });
+  renderQualityPage('/quality', { own_only: true, gold_items: null });
   expect(await screen.findByRole('heading', { name: 'My quality' })).toBeVisible();
   expect(await screen.findByText(/^You see only scores of your own work, up to yesterday\./)).toBeVisible();
   expect(screen.queryByRole('table', { name: 'Annotators' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Show items' })).toBeNull();
 });
 
-it('says how to start without scores', async () => {
-  show('/quality', {}, { [TASKS]: { results: [] } });
+it('explains how to start if there are no scores', async () => {
+  renderQualityPage('/quality', {}, { [LIST_TASKS]: { results: [] } });
   expect(await screen.findByText('There are no scores of gold items yet.')).toBeVisible();
   expect(screen.getByText(/or add verified groups to gold on the Similarity page/i)).toBeVisible();
 });
 
 it('offers to show all jobs if the selected job has no scores', async () => {
-  const { addHandlers } = show('/quality?job=j1', {}, { [TASKS]: { results: [] } });
+  const { addHandlers } = renderQualityPage('/quality?job=j1', {}, { [LIST_TASKS]: { results: [] } });
   expect(await screen.findByText('There are no scores of gold items in this job.')).toBeVisible();
-  addHandlers({ [TASKS]: { results: [{ domain: 'detection', id: 't1', name: 'Cups', target: 0.9, scores: 80 }] } });
+  addHandlers({ [LIST_TASKS]: { results: [{ domain: 'detection', id: 't1', name: 'Cups', target: 0.9, scores: 80 }] } });
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByRole('table', { name: 'Annotators' })).toBeVisible();
 });
 
 it('labels the weeks of the chart with their year', async () => {
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
-  show();
+  renderQualityPage();
   const chart = await screen.findByRole('group', { name: /trend by week$/ });
   expect(await within(chart).findByText('2026-02-02')).toBeInTheDocument();
 });
 
 it('opens the items of the selected part of a week', async () => {
-  const { getRequests } = show('/quality?from=2026-02-04');
+  const { getRequests } = renderQualityPage('/quality?from=2026-02-04');
   await userEvent.click(await (await findTable('Trend by week')).findByText('2026-02-02'));
-  await waitFor(() => expect(getRequests(ITEMS)[0]?.query).toMatchObject({ from: '2026-02-04', to: '2026-02-08' }));
+  await waitFor(() => expect(getRequests(LIST_ITEMS)[0]?.query).toMatchObject({ from: '2026-02-04', to: '2026-02-08' }));
 });
 
 it('offers Retry after a failure', async () => {
-  const { addHandlers } = show('/quality', {}, { [REPORT]: failWith(500, 'broken') });
-  const [retry] = await screen.findAllByRole('button', { name: 'Retry' });
-  addHandlers({ [REPORT]: report });
-  await userEvent.click(retry!);
+  const { addHandlers } = renderQualityPage('/quality', {}, { [GET_REPORT]: failWith(500, 'broken') });
+  const [retryButton] = await screen.findAllByRole('button', { name: 'Retry' });
+  addHandlers({ [GET_REPORT]: report });
+  await userEvent.click(retryButton!);
   expect(await screen.findByRole('table', { name: 'Annotators' })).toBeVisible();
 });
 
@@ -310,10 +310,10 @@ it('writes the agreement of all jobs, violations and appeals to the CSV file', a
   const createObjectURL = jest.fn((_: Blob) => 'blob:');
   Object.assign(URL, { createObjectURL, revokeObjectURL: jest.fn() });
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const [first, second] = report.people.map(({ user }) => user);
+  const [firstUser, secondUser] = report.people.map(({ user }) => user);
   const overlap = { labels: { same: 0, all: 0 }, shapes: { same: 3, all: 5 } };
   const alpha = { alpha: 0.7, n: 9 };
-  show(
+  renderQualityPage(
     '/quality',
     {},
     {
@@ -327,7 +327,7 @@ it('writes the agreement of all jobs, violations and appeals to the CSV file', a
         agreeing: 4,
         shape_label_alpha: alpha,
         disagreements: [],
-        pairs: [{ ...overlap, first, second, compared: 6, agreeing: 4, shape_f1: 0.8 }],
+        pairs: [{ ...overlap, first: firstUser, second: secondUser, compared: 6, agreeing: 4, shape_f1: 0.8 }],
         by_label: [{ of: 'shapes', label: 'l1', name: 'Cup', color: null, alpha, value_alpha: null, f1: null, similarity: null }],
       },
     },

@@ -6,8 +6,8 @@ import type { JobType } from '../jobs/data/jobs.mutations';
 import type { JobAgreement, ReportDetails } from './csv/csv-rows';
 
 // The first element of the query keys. Changes of jobs, such as completed items and pauses, refetch all data of this area.
-const AREA = 'jobs';
-const KEY = 'quality';
+const QUERY_AREA = 'jobs';
+const QUALITY_KEY = 'quality';
 
 export type ReportFilters = Pick<
   CallQuery<ApiCalls['GET /annotate/v2/quality-report/']>,
@@ -19,7 +19,7 @@ export type ItemFilters = ReportFilters & { label?: string };
 /** Loads the tasks that have a target, scores that the user can see, or, for reviewers, gold-standard items or rules. */
 export function useQualityTasks(job: string | undefined) {
   return useWorkspaceQuery({
-    key: [AREA, KEY, 'tasks', job],
+    key: [QUERY_AREA, QUALITY_KEY, 'tasks', job],
     load: async (scope) => (await api.call('GET /annotate/v2/quality-task/', { query: { job }, ...scope })).results,
   });
 }
@@ -27,7 +27,7 @@ export function useQualityTasks(job: string | undefined) {
 /** The report of a task. Disabled without a task. */
 export function useQualityReport({ task, ...filters }: Omit<ReportFilters, 'task'> & { task: string | undefined }) {
   return useWorkspaceQuery({
-    key: [AREA, KEY, 'report', task, filters],
+    key: [QUERY_AREA, QUALITY_KEY, 'report', task, filters],
     enabled: task !== undefined,
     load: (scope) => api.call('GET /annotate/v2/quality-report/', { query: { task: task ?? '', ...filters }, ...scope }),
     placeholderData: keepPreviousData,
@@ -39,7 +39,7 @@ export const ITEMS_PAGE_SIZE = 50;
 
 export function useQualityItems(filters: ItemFilters, page: number) {
   return useWorkspaceQuery({
-    key: [AREA, KEY, 'items', filters, page],
+    key: [QUERY_AREA, QUALITY_KEY, 'items', filters, page],
     load: (scope) =>
       api.call('GET /annotate/v2/quality-report/item/', {
         query: { ...filters, page, page_size: ITEMS_PAGE_SIZE },
@@ -63,7 +63,7 @@ export interface ComparisonReference {
 export function useGoldComparison(reference: ComparisonReference) {
   const { image, ...query } = reference;
   return useWorkspaceQuery({
-    key: [AREA, KEY, 'comparison', reference],
+    key: [QUERY_AREA, QUALITY_KEY, 'comparison', reference],
     load: async (scope) => {
       const [comparison, trainingImage] = await Promise.all([
         api.call('GET /annotate/v2/quality-report/comparison', { query, ...scope }),
@@ -77,7 +77,7 @@ export function useGoldComparison(reference: ComparisonReference) {
 /** Appeals of a task and job, the open ones first. */
 export function useAppeals(filters: { task: string; job?: string | undefined }) {
   return useWorkspaceQuery({
-    key: [AREA, KEY, 'appeals', filters],
+    key: [QUERY_AREA, QUALITY_KEY, 'appeals', filters],
     load: async (scope): Promise<GoldAppeal[]> =>
       (await api.call('GET /annotate/v2/gold-appeal/', { query: { ...filters, page_size: 100 }, ...scope })).results,
   });
@@ -114,7 +114,7 @@ export async function loadReportDetails({ task, domain, job, jobs, hasViolations
 /** Sets the target of a task; null removes it. */
 export async function saveTarget(task: string, target: number | null): Promise<void> {
   await api.call('PUT /annotate/v2/quality-target/{id}', { params: { id: task }, body: { target } });
-  await invalidateWorkspace(AREA, KEY);
+  await invalidateWorkspace(QUERY_AREA, QUALITY_KEY);
 }
 
 export interface Pause {
@@ -127,7 +127,7 @@ export interface Pause {
 /** Pauses or resumes an annotator in a job. */
 export async function setPaused({ type, job, user, paused }: Pause): Promise<void> {
   await api.call(`PUT /annotate/v2/${type}job/{id}/pause`, { params: { id: job }, body: { user, paused } });
-  await invalidateWorkspace(AREA, KEY);
+  await invalidateWorkspace(QUERY_AREA, QUALITY_KEY);
 }
 
 export async function decideAppeal({ id, state }: { id: string; state: 'accepted' | 'rejected' }): Promise<void> {

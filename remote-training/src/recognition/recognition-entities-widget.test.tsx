@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RecognitionEntitiesWidget } from './recognition-entities-widget';
 
-const weight: RecognitionLabel = {
+const weightLabel: RecognitionLabel = {
   id: 'r1',
   workspace: 'w',
   name: 'Weight',
@@ -24,7 +24,7 @@ const weight: RecognitionLabel = {
   version: 6,
 };
 const negativeLabel: RecognitionLabel = {
-  ...weight,
+  ...weightLabel,
   id: 'r2',
   name: 'Tags (none)',
   type: 'tag',
@@ -32,7 +32,7 @@ const negativeLabel: RecognitionLabel = {
   max_value: null,
   negative_for_task: 't1',
 };
-const tags: RecognitionTask = {
+const tagsTask: RecognitionTask = {
   id: 't1',
   workspace: 'w',
   name: 'Tags',
@@ -43,23 +43,23 @@ const tags: RecognitionTask = {
   last_train_status: null,
   version: 2,
 };
-const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const show = (handlers: StubHandlers, route = '/manage') => {
+const setFieldValue = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const renderEntities = (handlers: StubHandlers, route = '/manage') => {
   const api = stubApi({
-    'GET /recognition/v2/task/': page([tags]),
-    'GET /recognition/v2/label/': page([weight, negativeLabel]),
+    'GET /recognition/v2/task/': page([tagsTask]),
+    'GET /recognition/v2/label/': page([weightLabel, negativeLabel]),
     ...handlers,
   });
   renderConsole(<RecognitionEntitiesWidget />, { route });
   return { api, user: userEvent.setup() };
 };
 /** Opening a dialog can take seconds on a busy machine. */
-const SLOW_DIALOG = { timeout: 10_000 };
+const SLOW_DIALOG_OPTIONS = { timeout: 10_000 };
 
 beforeEach(() => signInForTest());
 
 test('a task row links to the quality of the task', async () => {
-  stubApi({ 'GET /recognition/v2/task/': page([tags]), 'GET /recognition/v2/label/': page([]) });
+  stubApi({ 'GET /recognition/v2/task/': page([tagsTask]), 'GET /recognition/v2/label/': page([]) });
   renderConsole(
     <HostServicesProvider value={{ ...createFakeHostServices({}), canOpen: () => true }}>
       <RecognitionEntitiesWidget />
@@ -70,9 +70,9 @@ test('a task row links to the quality of the task', async () => {
 });
 
 test('a task row shows the score, and a double click on Train queues one model', async () => {
-  const scored = { ...tags, last_train_status: 'TRAINED' as const, score: 0.75 };
-  const { api, user } = show({
-    'GET /recognition/v2/task/': page([scored]),
+  const scoredTask = { ...tagsTask, last_train_status: 'TRAINED' as const, score: 0.75 };
+  const { api, user } = renderEntities({
+    'GET /recognition/v2/task/': page([scoredTask]),
     'POST /recognition/v2/task/{id}/train': {},
   });
   const row = within(await screen.findByRole('row', { name: /^Tags Tagging/ }));
@@ -83,11 +83,11 @@ test('a task row shows the score, and a double click on Train queues one model',
 
 test('a score names its metric, and accuracies sort before errors', async () => {
   const tasks = [
-    { ...tags, id: 't2', name: 'Weight task', type: 'regression' as const, score: 7.738 },
-    { ...tags, id: 't3', name: 'Good', score: 1 },
-    { ...tags, id: 't4', name: 'Better weight', type: 'regression' as const, score: 2 },
+    { ...tagsTask, id: 't2', name: 'Weight task', type: 'regression' as const, score: 7.738 },
+    { ...tagsTask, id: 't3', name: 'Good', score: 1 },
+    { ...tagsTask, id: 't4', name: 'Better weight', type: 'regression' as const, score: 2 },
   ];
-  show({ 'GET /recognition/v2/task/': page(tasks) }, '/manage?recognition-task-sort=-score');
+  renderEntities({ 'GET /recognition/v2/task/': page(tasks) }, '/manage?recognition-task-sort=-score');
   const list = within(await screen.findByRole('table', { name: 'Recognition tasks' }));
   const rows = await list.findAllByRole('row', { name: /Accuracy|Mean error/ });
   expect(rows.map((row) => /(Accuracy|Mean error) [\d.]+/.exec(row.textContent ?? '')?.[0])).toEqual([
@@ -100,7 +100,7 @@ test('a score names its metric, and accuracies sort before errors', async () => 
 
 test('a task row has Download for users with the permission', async () => {
   signInForTest({ user: { ...testUser, can_download_model: true } });
-  const { api, user } = show({ 'GET /recognition/v2/model/': page([]) });
+  const { api, user } = renderEntities({ 'GET /recognition/v2/model/': page([]) });
   const row = within(await screen.findByRole('row', { name: /Multi|Tagging/ }));
   await user.click(row.getByRole('button', { name: 'Download model' }));
   expect(await screen.findByText('No trained model exists!')).toBeVisible();
@@ -108,15 +108,15 @@ test('a task row has Download for users with the permission', async () => {
 });
 
 test('the URL sets the search and sort order of the lists', async () => {
-  show({}, '/manage?recognition-label-search=weig&recognition-task-sort=-status');
+  renderEntities({}, '/manage?recognition-label-search=weig&recognition-task-sort=-status');
   expect(await screen.findByRole('row', { name: /^Weight/ })).toBeVisible();
   expect(screen.queryByRole('row', { name: /^Tags \(none\)/ })).not.toBeInTheDocument();
 });
 
 test('creates a task with a type', async () => {
-  const { api, user } = show({ 'POST /recognition/v2/task/': tags });
+  const { api, user } = renderEntities({ 'POST /recognition/v2/task/': tagsTask });
   await user.click(await screen.findByRole('button', { name: 'New task' }));
-  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, SLOW_DIALOG), 'Freshness');
+  setFieldValue(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, SLOW_DIALOG_OPTIONS), 'Freshness');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type', hidden: true }), 'Tagging');
   expect(screen.getByText(/The task gets a negative label/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
@@ -126,9 +126,9 @@ test('creates a task with a type', async () => {
 });
 
 test('renames a task and does not allow a change of its type', async () => {
-  const { api, user } = show({ 'PUT /recognition/v2/task/{id}': tags });
+  const { api, user } = renderEntities({ 'PUT /recognition/v2/task/{id}': tagsTask });
   await user.click(within(await screen.findByRole('row', { name: /^Tags Tagging/ })).getByRole('button', { name: 'Edit' }));
-  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, SLOW_DIALOG), 'Marks');
+  setFieldValue(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, SLOW_DIALOG_OPTIONS), 'Marks');
   expect(screen.getByRole('combobox', { name: 'Type', hidden: true })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
   await waitFor(() =>
@@ -137,18 +137,18 @@ test('renames a task and does not allow a change of its type', async () => {
 });
 
 test('the confirmation for deleting a task mentions its negative label', async () => {
-  const { api, user } = show({ 'DELETE /recognition/v2/task/{id}': '' });
+  const { api, user } = renderEntities({ 'DELETE /recognition/v2/task/{id}': '' });
   await user.click(within(await screen.findByRole('row', { name: /^Tags Tagging/ })).getByRole('button', { name: 'Delete' }));
-  const remove = await screen.findByRole('button', { name: 'Remove', hidden: true }, SLOW_DIALOG);
+  const removeButton = await screen.findByRole('button', { name: 'Remove', hidden: true }, SLOW_DIALOG_OPTIONS);
   expect(screen.getByText(/The negative label of this task is also deleted/)).toBeVisible();
-  await user.click(remove);
+  await user.click(removeButton);
   await waitFor(() => expect(api.getRequests('DELETE /recognition/v2/task/{id}')).toHaveLength(1));
 });
 
 test.each(['Category', 'Tag', 'Plain'])('creates a label of type %s without bounds', async (type) => {
-  const { api, user } = show({ 'POST /recognition/v2/label/': weight });
+  const { api, user } = renderEntities({ 'POST /recognition/v2/label/': weightLabel });
   await user.click(await screen.findByRole('button', { name: 'New label' }));
-  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, SLOW_DIALOG), 'Ripe');
+  setFieldValue(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, SLOW_DIALOG_OPTIONS), 'Ripe');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type', hidden: true }), type);
   expect(screen.queryByRole('textbox', { name: 'Minimum value', hidden: true })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
@@ -159,15 +159,15 @@ test.each(['Category', 'Tag', 'Plain'])('creates a label of type %s without boun
 });
 
 test('creates a value label with bounds and validates them', async () => {
-  const { api, user } = show({ 'POST /recognition/v2/label/': weight });
+  const { api, user } = renderEntities({ 'POST /recognition/v2/label/': weightLabel });
   await user.click(await screen.findByRole('button', { name: 'New label' }));
-  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, SLOW_DIALOG), 'Length');
+  setFieldValue(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, SLOW_DIALOG_OPTIONS), 'Length');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type', hidden: true }), 'Value');
-  fill(screen.getByRole('textbox', { name: 'Minimum value', hidden: true }), '7');
-  fill(screen.getByRole('textbox', { name: 'Maximum value', hidden: true }), '2.5');
+  setFieldValue(screen.getByRole('textbox', { name: 'Minimum value', hidden: true }), '7');
+  setFieldValue(screen.getByRole('textbox', { name: 'Maximum value', hidden: true }), '2.5');
   await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
   expect(await screen.findByText('Enter a number that is not below the minimum value')).toBeVisible();
-  fill(screen.getByRole('textbox', { name: 'Minimum value', hidden: true }), '');
+  setFieldValue(screen.getByRole('textbox', { name: 'Minimum value', hidden: true }), '');
   await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
   await waitFor(() =>
     expect(api.getRequests('POST /recognition/v2/label/')[0]?.body).toMatchObject({
@@ -179,9 +179,9 @@ test('creates a value label with bounds and validates them', async () => {
 });
 
 test('edits the bounds of a value label', async () => {
-  const { api, user } = show({ 'PUT /recognition/v2/label/{id}': weight });
+  const { api, user } = renderEntities({ 'PUT /recognition/v2/label/{id}': weightLabel });
   await user.click(within(await screen.findByRole('row', { name: /^Weight Value 0 – 5/ })).getByRole('button', { name: 'Edit' }));
-  fill(await screen.findByRole('textbox', { name: 'Maximum value', hidden: true }, SLOW_DIALOG), '9');
+  setFieldValue(await screen.findByRole('textbox', { name: 'Maximum value', hidden: true }, SLOW_DIALOG_OPTIONS), '9');
   await user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
   await waitFor(() =>
     expect(api.getRequests('PUT /recognition/v2/label/{id}')[0]?.body).toMatchObject({ min_value: 0, max_value: 9, version: 6 }),
@@ -189,24 +189,24 @@ test('edits the bounds of a value label', async () => {
 });
 
 test('the negative label of a task has a badge and cannot be deleted', async () => {
-  const { user } = show({
+  const { user } = renderEntities({
     'DELETE /recognition/v2/label/{id}': failWith(400, 'id: the negative label of a task cannot be removed from it'),
   });
   const row = within(await screen.findByRole('row', { name: /^Tags \(none\)/ }));
   expect(row.getByText('Negative label of its task')).toBeVisible();
   await user.click(row.getByRole('button', { name: 'Delete' }));
-  await user.click(await screen.findByRole('button', { name: 'Remove', hidden: true }, SLOW_DIALOG));
+  await user.click(await screen.findByRole('button', { name: 'Remove', hidden: true }, SLOW_DIALOG_OPTIONS));
   expect(await screen.findByText(/cannot be removed from it/)).toBeVisible();
 });
 
 test('a label with an imported one-character name can be saved unchanged', async () => {
-  const { api, user } = show({
-    'GET /recognition/v2/label/': page([{ ...weight, name: '0' }]),
-    'PUT /recognition/v2/label/{id}': { ...weight, name: '0', version: 7 },
+  const { api, user } = renderEntities({
+    'GET /recognition/v2/label/': page([{ ...weightLabel, name: '0' }]),
+    'PUT /recognition/v2/label/{id}': { ...weightLabel, name: '0', version: 7 },
   });
   await user.click(within(await screen.findByRole('row', { name: /^0 Value/ })).getByRole('button', { name: 'Edit' }));
-  const dialog = within(await screen.findByRole('dialog', { hidden: true }, SLOW_DIALOG));
-  fill(dialog.getByLabelText('Description'), 'The digit zero');
+  const dialog = within(await screen.findByRole('dialog', { hidden: true }, SLOW_DIALOG_OPTIONS));
+  setFieldValue(dialog.getByLabelText('Description'), 'The digit zero');
   await user.click(dialog.getByRole('button', { name: 'Save', hidden: true }));
   const [request] = await waitFor(() => {
     const requests = api.getRequests('PUT /recognition/v2/label/{id}');

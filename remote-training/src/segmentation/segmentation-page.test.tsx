@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SegmentationPage } from './segmentation-page';
 
-const leaf: SegmentationLabel = {
+const leafLabel: SegmentationLabel = {
   id: 'l1',
   workspace: 'w',
   name: 'Leaf',
@@ -15,7 +15,7 @@ const leaf: SegmentationLabel = {
   tasks_count: 1,
   version: 1,
 };
-const plants: SegmentationTask = {
+const plantsTask: SegmentationTask = {
   id: 't1',
   workspace: 'w',
   name: 'Plants',
@@ -28,23 +28,23 @@ const plants: SegmentationTask = {
   version: 1,
 };
 
-function show() {
+function renderSegmentationPage() {
   signInForTest();
-  const stub = stubApi({ 'GET /segmentation/v2/task/': page([plants]), 'GET /segmentation/v2/label/': page([leaf]) });
+  const stub = stubApi({ 'GET /segmentation/v2/task/': page([plantsTask]), 'GET /segmentation/v2/label/': page([leafLabel]) });
   renderConsole(<SegmentationPage />);
   return stub;
 }
 
-const findTask = async () => within(await screen.findByRole('row', { name: /Plants/ }));
+const findTaskRow = async () => within(await screen.findByRole('row', { name: /Plants/ }));
 
 test('shows tasks and labels, and edits only the name of a task', async () => {
   const user = userEvent.setup();
-  const stub = show();
-  expect((await findTask()).getByText('Not trained')).toBeVisible();
+  const stub = renderSegmentationPage();
+  expect((await findTaskRow()).getByText('Not trained')).toBeVisible();
   expect(within(await screen.findByRole('row', { name: /Leaf/ })).getByRole('img', { name: '#3cb44b' })).toBeVisible();
-  expect((await findTask()).queryByRole('button', { name: 'Download model' })).not.toBeInTheDocument();
-  stub.addHandlers({ 'PUT /segmentation/v2/task/{id}': plants });
-  await user.click((await findTask()).getByRole('button', { name: 'Edit' }));
+  expect((await findTaskRow()).queryByRole('button', { name: 'Download model' })).not.toBeInTheDocument();
+  stub.addHandlers({ 'PUT /segmentation/v2/task/{id}': plantsTask });
+  await user.click((await findTaskRow()).getByRole('button', { name: 'Edit' }));
   expect(screen.queryByRole('slider')).not.toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), ' 2{Enter}');
   expect((await screen.findAllByText('Updated!'))[0]).toBeVisible();
@@ -57,20 +57,20 @@ test('shows tasks and labels, and edits only the name of a task', async () => {
 
 test('Train shows the messages of segmentation for success and failure', async () => {
   const user = userEvent.setup();
-  const stub = show();
+  const stub = renderSegmentationPage();
   stub.addHandlers({ 'POST /segmentation/v2/task/{id}/train': failWith(400, 'Nothing here trains models.') });
-  await user.click((await findTask()).getByRole('button', { name: 'Train' }));
+  await user.click((await findTaskRow()).getByRole('button', { name: 'Train' }));
   expect((await screen.findAllByText('Unable to  train', { normalizer: (text) => text }))[0]).toBeVisible();
   expect((await screen.findAllByText('Nothing here trains models.'))[0]).toBeVisible();
   stub.addHandlers({ 'POST /segmentation/v2/task/{id}/train': {} });
-  await user.click((await findTask()).getByRole('button', { name: 'Train' }));
+  await user.click((await findTaskRow()).getByRole('button', { name: 'Train' }));
   expect((await screen.findAllByText('Model was add to train queue!'))[0]).toBeVisible();
 });
 
 test('a deleted task disappears from the table and the picker', async () => {
   const user = userEvent.setup();
-  const stub = show();
-  await findTask();
+  const stub = renderSegmentationPage();
+  await findTaskRow();
   await user.click(screen.getByRole('combobox', { name: 'Task' }));
   await user.click(await screen.findByRole('option', { name: 'Plants' }));
   expect(within(screen.getByRole('group', { name: 'Added' })).getByRole('button', { name: 'Leaf' })).toBeVisible();
@@ -79,9 +79,9 @@ test('a deleted task disappears from the table and the picker', async () => {
       stub.addHandlers({ 'GET /segmentation/v2/task/': page([]) });
     },
   });
-  await user.click((await findTask()).getByRole('button', { name: 'Delete' }));
-  const confirm = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected task ?!' });
-  await user.click(within(confirm).getByRole('button', { name: 'Remove' }));
+  await user.click((await findTaskRow()).getByRole('button', { name: 'Delete' }));
+  const confirmDialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected task ?!' });
+  await user.click(within(confirmDialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('No segmentation tasks yet.')).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Added' })).not.toBeInTheDocument();
 });

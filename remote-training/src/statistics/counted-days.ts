@@ -26,12 +26,12 @@ export function listIntervals(
   { from, to: lastDay }: DayRange,
   interval: Interval,
 ): { start: string; counts: StatisticsCounts | undefined }[] {
-  const byStart = new Map(rows.map((row) => [row[interval], row]));
+  const rowsByStart = new Map(rows.map((row) => [row[interval], row]));
   const firstDay = Date.parse(interval === 'week' ? getMonday(from) : from);
-  const step = interval === 'week' ? 7 * DAY_MS : DAY_MS;
-  const length = Math.max(0, Math.floor((Date.parse(lastDay) - firstDay) / step) + 1);
+  const intervalMs = interval === 'week' ? 7 * DAY_MS : DAY_MS;
+  const length = Math.max(0, Math.floor((Date.parse(lastDay) - firstDay) / intervalMs) + 1);
   return Array.from({ length }, (_, index) => {
-    const start = toDay(firstDay + index * step);
-    return { start, counts: byStart.get(start) };
+    const start = toDay(firstDay + index * intervalMs);
+    return { start, counts: rowsByStart.get(start) };
   });
 }

@@ -8,9 +8,9 @@ import { listIntervals } from './counted-days';
 import { formatDuration } from './measures';
 import { StatisticsPage } from './statistics-page';
 
-const STATISTICS = 'GET /history/v2/statistics/';
-const VISIBILITY = 'PUT /history/v2/statistics/visibility/';
-const NONE = {
+const GET_STATISTICS = 'GET /history/v2/statistics/';
+const PUT_VISIBILITY = 'PUT /history/v2/statistics/visibility/';
+const ZERO_COUNTS = {
   items_done: 0,
   items_sent_back: 0,
   images_verified: 0,
@@ -21,11 +21,11 @@ const NONE = {
   found_wrong: 0,
   active_seconds: 0,
 };
-const ann = { id: 'u1', username: 'ann' };
-const rows: Record<string, Partial<StatisticsRow>[]> = {
+const annUser = { id: 'u1', username: 'ann' };
+const rowsByGrouping: Record<string, Partial<StatisticsRow>[]> = {
   '': [{ items_done: 42, active_seconds: 3900, shapes_created: 1200 }],
   user: [
-    { user: ann, items_done: 40, active_seconds: 3600, shapes_created: 1200, items_sent_back: 3 },
+    { user: annUser, items_done: 40, active_seconds: 3600, shapes_created: 1200, items_sent_back: 3 },
     { user: { id: 'u2', username: null }, items_done: 2, active_seconds: 0 },
   ],
   job: [{ job: { id: 'j1', name: 'Shelves' }, items_done: 42 }, { job: null }],
@@ -41,30 +41,30 @@ interface StatisticsQuery {
   user?: string;
   from: string;
 }
-function show(route = '/statistics', handlers: StubHandlers = {}, fields: object = { visibility: 'everybody' }) {
+function renderStatistics(route = '/statistics', handlers: StubHandlers = {}, fields: object = { visibility: 'everybody' }) {
   const stub = stubApi({
-    [STATISTICS]: ({ query }: { query: StatisticsQuery }) => {
-      const groupRows = rows[String(query.group_by ?? '')] ?? [];
-      return { ...fields, complete: true, results: groupRows.map((row) => ({ ...NONE, ...row })) };
+    [GET_STATISTICS]: ({ query }: { query: StatisticsQuery }) => {
+      const groupRows = rowsByGrouping[String(query.group_by ?? '')] ?? [];
+      return { ...fields, complete: true, results: groupRows.map((row) => ({ ...ZERO_COUNTS, ...row })) };
     },
     ...handlers,
   });
   renderConsole(
     <>
       <StatisticsPage />
-      <Query />
+      <CurrentQuery />
     </>,
     { route },
   );
   return stub;
 }
-const Query = () => <output aria-label="Query">{useLocation().search}</output>;
+const CurrentQuery = () => <output aria-label="Query">{useLocation().search}</output>;
 const findTable = async () => within(await screen.findByRole('table', { name: 'What users did' }));
 
 beforeEach(() => signInForTest());
 
-it('shows totals and what each user did, with the rule of the active time', async () => {
-  show();
+it('shows totals and the counts of each user, and explains the active time', async () => {
+  renderStatistics();
   const table = await findTable();
   expect(await table.findByRole('row', { name: 'ann 40 1 h 00 min 2 min 0 1,200 0 0 0 3 0' })).toBeVisible();
   expect(table.getByRole('row', { name: /^Former member 2 0 s – / })).toBeVisible();
@@ -73,18 +73,18 @@ it('shows totals and what each user did, with the rule of the active time', asyn
 });
 
 it('keeps filters in the URL and sends them with the last four weeks', async () => {
-  const { getRequests } = show();
+  const { getRequests } = renderStatistics();
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'User' }), 'ann');
-  await waitFor(() => expect(getRequests(STATISTICS).at(-1)?.query).toMatchObject({ user: 'u1' }));
-  const { from, to } = (getRequests(STATISTICS)[0]?.query ?? {}) as Record<string, string>;
+  await waitFor(() => expect(getRequests(GET_STATISTICS).at(-1)?.query).toMatchObject({ user: 'u1' }));
+  const { from, to } = (getRequests(GET_STATISTICS)[0]?.query ?? {}) as Record<string, string>;
   expect((Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000).toBe(27);
   expect(screen.getByLabelText('Query')).toHaveTextContent('?user=u1');
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(screen.getByLabelText('Query')).toBeEmptyDOMElement();
 });
 
-it('shows only columns that labels have if the rows are labels', async () => {
-  show('/statistics?group=label');
+it('rows of labels have only the columns that apply to labels', async () => {
+  renderStatistics('/statistics?group=label');
   const table = await findTable();
   expect(await table.findByRole('row', { name: 'Apple 1,200 0 0 0 0' })).toBeVisible();
   expect(table.queryByRole('columnheader', { name: 'Active time' })).toBeNull();
@@ -92,38 +92,38 @@ it('shows only columns that labels have if the rows are labels', async () => {
 });
 
 it.each([{ own_only: true }, {}])('hides the other users if the response has only own statistics: %j', async (fields) => {
-  show('/statistics', {}, { visibility: 'own', ...fields });
+  renderStatistics('/statistics', {}, { visibility: 'own', ...fields });
   expect(await screen.findByText(/^You see only your own statistics\./)).toBeVisible();
   expect(screen.queryByRole('combobox', { name: 'User' })).toBeNull();
 });
 
 it('shows all users to a manager although members see only their own statistics', async () => {
-  show('/statistics', {}, { visibility: 'own', own_only: false });
+  renderStatistics('/statistics', {}, { visibility: 'own', own_only: false });
   expect(await screen.findByRole('combobox', { name: 'User' })).toBeVisible();
   expect(screen.queryByText(/^You see only your own statistics\./)).toBeNull();
 });
 
 it('saves who can see statistics, and states why that failed', async () => {
-  const { getRequests, addHandlers } = show('/statistics', { [VISIBILITY]: { visibility: 'own' } });
+  const { getRequests, addHandlers } = renderStatistics('/statistics', { [PUT_VISIBILITY]: { visibility: 'own' } });
   const select = await screen.findByRole('combobox', { name: 'Members can see' });
   await userEvent.selectOptions(select, 'only their own statistics');
-  await waitFor(() => expect(getRequests(VISIBILITY).map(({ body }) => body)).toMatchObject([{ visibility: 'own' }]));
-  addHandlers({ [VISIBILITY]: failWith(400, 'No.') });
+  await waitFor(() => expect(getRequests(PUT_VISIBILITY).map(({ body }) => body)).toMatchObject([{ visibility: 'own' }]));
+  addHandlers({ [PUT_VISIBILITY]: failWith(400, 'No.') });
   await waitFor(() => expect(select).toBeEnabled());
   await userEvent.selectOptions(select, 'only their own statistics');
   expect(await screen.findByText("Couldn't save who can see statistics. Try again.")).toBeVisible();
 });
 
-it('says that nothing was done, and offers Retry after a failure', async () => {
-  const { addHandlers } = show('/statistics', { [STATISTICS]: { visibility: 'everybody', complete: true, results: [] } });
+it('shows an empty state without counts, and Retry after a failure', async () => {
+  const { addHandlers } = renderStatistics('/statistics', { [GET_STATISTICS]: { visibility: 'everybody', complete: true, results: [] } });
   expect(await screen.findByText('Nobody has changed anything in this period.')).toBeVisible();
-  addHandlers({ [STATISTICS]: failWith(400, 'refused') });
+  addHandlers({ [GET_STATISTICS]: failWith(400, 'refused') });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows' }), 'By week');
   expect((await screen.findAllByRole('button', { name: 'Retry' })).length).toBeGreaterThan(0);
 });
 
 it('forecasts the end of the selected job', async () => {
-  show('/statistics?job=j1', {
+  renderStatistics('/statistics?job=j1', {
     'GET /history/v2/statistics/forecast/': {
       remaining: 50,
       days: 5,
@@ -136,7 +136,7 @@ it('forecasts the end of the selected job', async () => {
 });
 
 describe('listIntervals', () => {
-  const row = (start: object) => ({ ...NONE, ...start }) as StatisticsRow;
+  const row = (start: object) => ({ ...ZERO_COUNTS, ...start }) as StatisticsRow;
 
   it('fills days and weeks without a row', () => {
     const days = listIntervals([row({ day: '2026-02-03' })], { from: '2026-02-02', to: '2026-02-04' }, 'day');

@@ -17,11 +17,11 @@ const SUMMARY = ['items_done', 'active_seconds', 'images_verified', 'shapes_crea
 const groupChoices = DIMENSIONS.map((value) => ({ value, label: messages.groups[value] }));
 
 function toFilters({ from: fromDate, to: toDate, user, job, label }: typeof statisticsParams.initial): StatisticsFilters {
-  const last = toDate || getDaysAgo(0);
+  const lastDay = toDate || getDaysAgo(0);
   const firstDay = fromDate || getDaysAgo(DEFAULT_DAYS - 1);
   return {
-    from: firstDay > last ? last : firstDay,
-    to: last,
+    from: firstDay > lastDay ? lastDay : firstDay,
+    to: lastDay,
     user: user || undefined,
     job: job || undefined,
     label: label || undefined,

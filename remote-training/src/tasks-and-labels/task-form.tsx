@@ -2,7 +2,7 @@ import { commonLabels, EditDialog, NameControl, listOtherNames } from '@console/
 import { InputSizeControl, getInputSize, type RowFormProps } from '@console/shared-ui/rows';
 import type { ShapeFlag } from '@console/shared-contract/shape-attributes';
 import { attributeMessages } from '../label-attributes/attribute-messages';
-import { getLeaveOut } from '../label-attributes/leave-out';
+import { getFlagsToLeaveOut } from '../label-attributes/leave-out';
 import { LeaveOutControl } from '../label-attributes/leave-out-control';
 import { createTaskCalls } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
@@ -25,7 +25,7 @@ export function TaskForm<Task extends TrainingTask>({
 }: RowFormProps<Task> & { tasks: readonly Task[]; kind: Pick<TrainingKind<Task, TrainingLabel>, 'domain' | 'hasInputSize'> }) {
   const hasSizeField = row !== null && hasInputSize;
   const params = row?.training_params ?? {};
-  const initial = { name: row?.name ?? '', inputSize: getInputSize(params), leaveOut: getLeaveOut(params) };
+  const initial = { name: row?.name ?? '', inputSize: getInputSize(params), leaveOut: getFlagsToLeaveOut(params) };
   const save = ({ name, inputSize, leaveOut }: TaskValues) => {
     const writes = createTaskCalls(domain);
     return write((task) =>

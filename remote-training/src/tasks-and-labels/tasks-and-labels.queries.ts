@@ -18,7 +18,7 @@ import type { AttributeDefinition, ShapeFlag } from '@console/shared-contract/sh
 import { compareByName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
 import { useState } from 'react';
-import { getLeaveOut } from '../label-attributes/leave-out';
+import { getFlagsToLeaveOut } from '../label-attributes/leave-out';
 import { isTrainingInProgress, TRAINING_WORK } from '../models/training-state';
 import { toNameChange } from '../name-change';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
@@ -79,8 +79,8 @@ export function createTaskCalls(domain: Domain) {
     update: (task: TrainingTask, name: string, { inputSize, leaveOut }: TrainingSettings) => {
       const { id, version, training_params: params } = task;
       const sizedParams = withInputSize(params, inputSize);
-      const isSame = getLeaveOut(params).join() === leaveOut.join();
-      const newParams = isSame ? sizedParams : { ...(sizedParams ?? params), leave_out: [...leaveOut] };
+      const leavesOutSameFlags = getFlagsToLeaveOut(params).join() === leaveOut.join();
+      const newParams = leavesOutSameFlags ? sizedParams : { ...(sizedParams ?? params), leave_out: [...leaveOut] };
       return calls.update(id, { name, version, training_params: newParams });
     },
     delete: ({ id }: TrainingTask, options: ChangeSetOption) => calls.remove(id, options),

@@ -132,9 +132,9 @@ export async function updateAttachments(
 /** Changes who may work on a job, or how many users each item needs, so that its items can be completed. */
 export async function repairJob(
   { id, type, version }: JobWithType,
-  change: { assignees: readonly string[] } | { todo_number: number },
+  repair: { assignees: readonly string[] } | { todo_number: number },
 ): Promise<void> {
-  const body = 'assignees' in change ? { assignees: [...change.assignees], version } : { ...change, version };
+  const body = 'assignees' in repair ? { assignees: [...repair.assignees], version } : { ...repair, version };
   await api.call(`PUT /annotate/v2/${type}job/{id}`, { params: { id }, body, repeatable: true });
 }
 

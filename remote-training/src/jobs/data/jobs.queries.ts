@@ -9,13 +9,13 @@ export function useJobs() {
     key: ['jobs'],
     load: async (scope): Promise<JobWithType[]> => {
       const query = { page_size: MAX_PAGE_SIZE };
-      const [image, similarity] = await Promise.all([
+      const [imageJobs, similarityJobs] = await Promise.all([
         api.all('GET /annotate/v2/imagejob/', { query, ...scope }),
         api.all('GET /annotate/v2/similarityjob/', { query, ...scope }),
       ]);
       return [
-        ...image.map((job) => ({ ...job, type: 'image' as const })),
-        ...similarity.map((job) => ({ ...job, type: 'similarity' as const })),
+        ...imageJobs.map((job) => ({ ...job, type: 'image' as const })),
+        ...similarityJobs.map((job) => ({ ...job, type: 'similarity' as const })),
       ].sort(compareByName);
     },
   });
@@ -119,13 +119,13 @@ export function useLabelMatchItems(id: string, [first, second]: readonly [string
 }
 
 /** The image of an item, and each user's annotations at the time when the user marked the item as done. */
-export function useItemSnapshots(job: string, image: string) {
+export function useItemSnapshots(jobId: string, imageId: string) {
   return useWorkspaceQuery({
-    key: ['jobs', 'work of item', job, image],
+    key: ['jobs', 'work of item', jobId, imageId],
     load: async (scope) => {
       const [trainingImage, { results }] = await Promise.all([
-        api.call('GET /recognition/v2/training-image/{id}', { params: { id: image }, ...scope }),
-        api.call('GET /annotate/v2/imagejob/{id}/snapshots', { params: { id: job }, query: { image }, ...scope }),
+        api.call('GET /recognition/v2/training-image/{id}', { params: { id: imageId }, ...scope }),
+        api.call('GET /annotate/v2/imagejob/{id}/snapshots', { params: { id: jobId }, query: { image: imageId }, ...scope }),
       ]);
       return { image: trainingImage, snapshots: results };
     },
@@ -133,11 +133,11 @@ export function useItemSnapshots(job: string, image: string) {
 }
 
 /** Reviewers' remarks on a job, newest first. */
-export function useRemarks(job: string) {
+export function useRemarks(jobId: string) {
   return useWorkspaceQuery({
-    key: ['jobs', 'remarks', job],
+    key: ['jobs', 'remarks', jobId],
     load: async (scope) =>
-      (await api.all('GET /annotate/v2/remark/', { query: { job, page_size: MAX_PAGE_SIZE }, ...scope })).reverse(),
+      (await api.all('GET /annotate/v2/remark/', { query: { job: jobId, page_size: MAX_PAGE_SIZE }, ...scope })).reverse(),
   });
 }
 

@@ -9,71 +9,71 @@ import { createJobRow, stubJobs } from '../data/testing';
 const ADD_TASK = 'POST /annotate/v2/imagejob/{id}/add-task';
 const REMOVE_TASK = 'POST /annotate/v2/imagejob/{id}/remove-task';
 const SET_FLOW = 'POST /annotate/v2/imagejob/{id}/set-flow';
-const CREATE = 'POST /annotate/v2/imagejob/';
-const UPDATE = 'PUT /annotate/v2/imagejob/{id}';
+const CREATE_JOB = 'POST /annotate/v2/imagejob/';
+const UPDATE_JOB = 'PUT /annotate/v2/imagejob/{id}';
 const createdJob = createJobRow({ id: 'i9', name: 'Caps', item_count: 0, item_done_count: 0 });
 
 beforeEach(() => signInForTest());
 
-async function openNew(handlers = {}) {
-  const stub = stubJobs({ [CREATE]: createdJob, [ADD_TASK]: createdJob, [SET_FLOW]: createdJob, ...handlers });
+async function openNewJobDialog(handlers = {}) {
+  const stub = stubJobs({ [CREATE_JOB]: createdJob, [ADD_TASK]: createdJob, [SET_FLOW]: createdJob, ...handlers });
   renderConsole(<JobsPage />);
   await screen.findByRole('row', { name: /shelves/ });
   await userEvent.click(screen.getByRole('button', { name: 'New job' }));
   return { stub, dialog: within(await screen.findByRole('dialog', { name: 'New job' })) };
 }
 
-async function openEdit(handlers = {}) {
+async function openEditJobDialog(handlers = {}) {
   const stub = stubJobs({
-    [UPDATE]: createJobRow(),
+    [UPDATE_JOB]: createJobRow(),
     [ADD_TASK]: createJobRow(),
     [REMOVE_TASK]: createJobRow(),
     [SET_FLOW]: createJobRow(),
     ...handlers,
   });
   renderConsole(<JobsPage />);
-  const shelves = within(await screen.findByRole('row', { name: /shelves/ }));
-  await userEvent.click(shelves.getByRole('button', { name: 'Edit' }));
+  const shelvesRow = within(await screen.findByRole('row', { name: /shelves/ }));
+  await userEvent.click(shelvesRow.getByRole('button', { name: 'Edit' }));
   return { stub, dialog: within(screen.getByRole('dialog', { name: 'Edit job' })) };
 }
 
-test('a new job is random, for one user, and needs a name of three letters', async () => {
-  const { stub, dialog } = await openNew();
+test('a new job is randomized, needs one user per item and a name of at least three letters', async () => {
+  const { stub, dialog } = await openNewJobDialog();
   expect(dialog.getByRole('switch', { name: 'Random order' })).toBeChecked();
   expect(dialog.getByRole('switch', { name: 'Auto-complete' })).not.toBeChecked();
   expect(dialog.getByRole('slider', { name: 'Annotators per item' })).toHaveValue('1');
   await userEvent.type(dialog.getByLabelText(/^Name/), ' ab ');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
-  expect(stub.getRequests(CREATE)).toEqual([]);
+  expect(stub.getRequests(CREATE_JOB)).toEqual([]);
 });
 
 test('a new job starts with the defaults of the workspace', async () => {
   const defaults = { todo_number: 2, randomize: false, auto_complete: true, instructions: '# Cells', review_share: 50 };
-  const { stub, dialog } = await openNew({ 'GET /annotate/v2/quality-settings/': defaults });
+  const { stub, dialog } = await openNewJobDialog({ 'GET /annotate/v2/quality-settings/': defaults });
   expect(dialog.getByRole('slider', { name: 'Annotators per item' })).toHaveValue('2');
   expect(dialog.getByLabelText('Instructions')).toHaveValue('# Cells');
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   await screen.findByText('Job was successfuly created!');
   const { review_share: _, ...expected } = defaults;
-  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject(expected);
+  expect(stub.getRequests(CREATE_JOB)[0]?.body).toMatchObject(expected);
 });
 
 test('a new job starts with standard values on a server without defaults', async () => {
-  const { dialog } = await openNew({ 'GET /annotate/v2/quality-settings/': failWith(404, 'Not found') });
+  const { dialog } = await openNewJobDialog({ 'GET /annotate/v2/quality-settings/': failWith(404, 'Not found') });
   expect(dialog.getByRole('slider', { name: 'Annotators per item' })).toHaveValue('1');
 });
 
 test('the form of a new job stays open while the defaults are loaded again', async () => {
-  const { dialog } = await openNew({ 'GET /annotate/v2/quality-settings/': failWith(404, 'Not found') });
+  const { dialog } = await openNewJobDialog({ 'GET /annotate/v2/quality-settings/': failWith(404, 'Not found') });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await act(() => invalidateWorkspace('jobs', 'quality-settings'));
   expect(within(screen.getByRole('dialog', { name: 'New job' })).getByLabelText(/^Name/)).toHaveValue('Caps');
 });
 
 test('creating a job attaches its tasks and flow and selects it in Manage', async () => {
-  const { stub, dialog } = await openNew();
+  const { stub, dialog } = await openNewJobDialog();
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.type(dialog.getByLabelText('Description'), 'Look at the caps');
   await userEvent.click(dialog.getByRole('combobox', { name: 'Recognition tasks' }));
@@ -82,7 +82,7 @@ test('creating a job attaches its tasks and flow and selects it in Manage', asyn
   stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow(), createdJob]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
-  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({
+  expect(stub.getRequests(CREATE_JOB)[0]?.body).toMatchObject({
     name: 'Caps',
     description: 'Look at the caps',
     todo_number: 1,
@@ -96,23 +96,23 @@ test('creating a job attaches its tasks and flow and selects it in Manage', asyn
 });
 
 test('the type Similarity creates a similarity job, independent with two annotators per item', async () => {
-  const SIMILARITY = 'POST /annotate/v2/similarityjob/';
-  const { stub, dialog } = await openNew({ [SIMILARITY]: createdJob });
+  const CREATE_SIMILARITY_JOB = 'POST /annotate/v2/similarityjob/';
+  const { stub, dialog } = await openNewJobDialog({ [CREATE_SIMILARITY_JOB]: createdJob });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('radio', { name: 'Similarity' }));
-  const isBlind = dialog.getByRole('switch', { name: 'Annotators work independently' });
-  expect(isBlind).not.toBeChecked();
+  const independenceSwitch = dialog.getByRole('switch', { name: 'Annotators work independently' });
+  expect(independenceSwitch).not.toBeChecked();
   fireEvent.change(dialog.getByRole('slider', { name: 'Annotators per item' }), { target: { value: 2 } });
-  expect(isBlind).toBeChecked();
+  expect(independenceSwitch).toBeChecked();
   expect(dialog.getByText(/do not see which members others add and remove/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   await screen.findByText('Job was successfuly created!');
-  expect(stub.getRequests(SIMILARITY)).toMatchObject([{ body: { blind: true } }]);
-  expect(stub.getRequests(CREATE)).toEqual([]);
+  expect(stub.getRequests(CREATE_SIMILARITY_JOB)).toMatchObject([{ body: { blind: true } }]);
+  expect(stub.getRequests(CREATE_JOB)).toEqual([]);
 });
 
 test('a rejected job keeps the typed values and shows the reason', async () => {
-  const { dialog } = await openNew({ [CREATE]: failWith(400, 'The name is taken.') });
+  const { dialog } = await openNewJobDialog({ [CREATE_JOB]: failWith(400, 'The name is taken.') });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText('Unable to create job! The name is taken.')).toBeVisible();
@@ -120,38 +120,38 @@ test('a rejected job keeps the typed values and shows the reason', async () => {
 });
 
 test('retrying after a lost response sends the same idempotency key', async () => {
-  const { stub, dialog } = await openNew({ [CREATE]: failWith(0) });
+  const { stub, dialog } = await openNewJobDialog({ [CREATE_JOB]: failWith(0) });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText(/No connection to the server/)).toBeVisible();
-  stub.addHandlers({ [CREATE]: createdJob });
+  stub.addHandlers({ [CREATE_JOB]: createdJob });
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
-  const [first, second] = stub.getRequests(CREATE).map(({ headers }) => headers['Idempotency-Key']);
-  expect(first).toEqual(expect.any(String));
-  expect(second).toBe(first);
+  const [firstKey, secondKey] = stub.getRequests(CREATE_JOB).map(({ headers }) => headers['Idempotency-Key']);
+  expect(firstKey).toEqual(expect.any(String));
+  expect(secondKey).toBe(firstKey);
 });
 
 test('a job is created even if its task cannot be attached', async () => {
-  const { stub, dialog } = await openNew({ [ADD_TASK]: failWith(500) });
+  const { stub, dialog } = await openNewJobDialog({ [ADD_TASK]: failWith(500) });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('combobox', { name: 'Recognition tasks' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Ripeness' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText(/Some tasks or the flow couldn't be attached/)).toBeVisible();
-  expect(stub.getRequests(CREATE)).toHaveLength(1);
+  expect(stub.getRequests(CREATE_JOB)).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('editing a job sends the changes and does not offer the type', async () => {
-  const { stub, dialog } = await openEdit();
+  const { stub, dialog } = await openEditJobDialog();
   expect(dialog.queryByRole('radio')).toBeNull();
   await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
   await userEvent.click(await dialog.findByRole('button', { name: 'Freshness Detach' }));
   await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'No flow');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
-  expect(stub.getRequests(UPDATE)[0]?.body).toMatchObject({ name: 'shelves 2', version: 1 });
+  expect(stub.getRequests(UPDATE_JOB)[0]?.body).toMatchObject({ name: 'shelves 2', version: 1 });
   expect(stub.getRequests(REMOVE_TASK)[0]?.body).toMatchObject({ task_id: 'r1' });
   expect(stub.getRequests(SET_FLOW)[0]?.body).toMatchObject({ flow_id: null });
   expect(stub.getRequests(ADD_TASK)).toEqual([]);
@@ -162,13 +162,13 @@ test('a conflict shows and keeps the fields that only another user has changed',
     { id: 'f1', name: 'Check caps' },
     { id: 'f2', name: 'Check lids' },
   ]);
-  const { stub, dialog } = await openEdit({ [UPDATE]: failWith(409, 'changed'), 'GET /flows/v2/flow/': flows });
-  const theirs = {
+  const { stub, dialog } = await openEditJobDialog({ [UPDATE_JOB]: failWith(409, 'changed'), 'GET /flows/v2/flow/': flows });
+  const storedChanges = {
     description: 'Theirs',
     assignees: [{ id: 'u2', username: 'bob@console.test' }],
     recognition_tasks: ['r1', 'r2'],
   };
-  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow({ ...theirs, name: 'shelf', flow: 'f2', version: 5 })]) });
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow({ ...storedChanges, name: 'shelf', flow: 'f2', version: 5 })]) });
   await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
   await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'No flow');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -179,10 +179,10 @@ test('a conflict shows and keeps the fields that only another user has changed',
   expect(dialog.getByText(/^Another user has also changed Flow to “Check lids”/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: /^Keep mine: Name/ }));
   await userEvent.click(dialog.getByRole('button', { name: /^Keep mine: Flow/ }));
-  stub.addHandlers({ [UPDATE]: createJobRow() });
+  stub.addHandlers({ [UPDATE_JOB]: createJobRow() });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
-  expect(stub.getRequests(UPDATE).at(-1)?.body).toMatchObject({
+  expect(stub.getRequests(UPDATE_JOB).at(-1)?.body).toMatchObject({
     name: 'shelves 2',
     description: 'Theirs',
     assignees: ['u2'],
@@ -195,7 +195,7 @@ test('a conflict shows and keeps the fields that only another user has changed',
 const SET_LABEL = 'POST /annotate/v2/imagejob/{id}/set-label';
 
 test('creating a job sends assignees, instructions and the label of completed items', async () => {
-  const { stub, dialog } = await openNew({ [SET_LABEL]: createdJob });
+  const { stub, dialog } = await openNewJobDialog({ [SET_LABEL]: createdJob });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'SHELVES');
   expect(dialog.getByText('A job with this name already exists.')).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Instructions'), '# Caps');
@@ -205,12 +205,12 @@ test('creating a job sends assignees, instructions and the label of completed it
   await userEvent.click(await screen.findByRole('option', { name: 'Checked' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
-  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ instructions: '# Caps', assignees: ['u1'] });
+  expect(stub.getRequests(CREATE_JOB)[0]?.body).toMatchObject({ instructions: '# Caps', assignees: ['u1'] });
   expect(stub.getRequests(SET_LABEL)[0]).toMatchObject({ params: { id: 'i9' }, body: { label_id: 'l1' } });
 });
 
 test('a job with fewer assignees than annotators per item is not sent', async () => {
-  const { stub, dialog } = await openNew();
+  const { stub, dialog } = await openNewJobDialog();
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   fireEvent.change(dialog.getByRole('slider', { name: 'Annotators per item' }), { target: { value: 2 } });
   const addAssignee = async (name: string) => {
@@ -220,16 +220,16 @@ test('a job with fewer assignees than annotators per item is not sent', async ()
   await addAssignee('ann@console.test');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText(/^This job has 1 assignee, so its items could never be completed/)).toBeVisible();
-  expect(stub.getRequests(CREATE)).toEqual([]);
+  expect(stub.getRequests(CREATE_JOB)).toEqual([]);
   await addAssignee('bob@console.test');
   await waitFor(() => expect(dialog.queryByText(/could never be completed/)).toBeNull());
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
-  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ todo_number: 2, assignees: ['u1', 'u2'] });
+  expect(stub.getRequests(CREATE_JOB)[0]?.body).toMatchObject({ todo_number: 2, assignees: ['u1', 'u2'] });
 });
 
 test('the dialog shows that the workspace has fewer members than annotators per item', async () => {
-  const { dialog } = await openNew();
+  const { dialog } = await openNewJobDialog();
   fireEvent.change(dialog.getByRole('slider', { name: 'Annotators per item' }), { target: { value: 3 } });
   expect(await dialog.findByText(/^This workspace has 2 members/)).toBeVisible();
 });
@@ -240,7 +240,7 @@ test('editing a job can remove its assignees and label', async () => {
     assignees: [{ id: 'u1', username: 'ann@console.test' }],
     instructions: 'By the shelf',
   });
-  const { stub, dialog } = await openEdit({ 'GET /annotate/v2/imagejob/': page([job]), [SET_LABEL]: job });
+  const { stub, dialog } = await openEditJobDialog({ 'GET /annotate/v2/imagejob/': page([job]), [SET_LABEL]: job });
   expect(dialog.queryByText('A job with this name already exists.')).toBeNull();
   expect(dialog.getByLabelText('Instructions')).toHaveValue('By the shelf');
   await userEvent.click(await dialog.findByRole('button', { name: 'ann@console.test Remove' }));
@@ -250,12 +250,12 @@ test('editing a job can remove its assignees and label', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'No label' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
-  expect(stub.getRequests(UPDATE)[0]?.body).toMatchObject({ assignees: [], instructions: 'By the shelf' });
+  expect(stub.getRequests(UPDATE_JOB)[0]?.body).toMatchObject({ assignees: [], instructions: 'By the shelf' });
   expect(stub.getRequests(SET_LABEL)[0]?.body).toMatchObject({ label_id: null });
 });
 
-test('a job can ask an additional annotator below an agreement, and stop asking', async () => {
-  const { stub, dialog } = await openNew();
+test('a job can request an additional annotator below an agreement threshold, and stop requesting', async () => {
+  const { stub, dialog } = await openNewJobDialog();
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   const setSlider = (name: string, value: number) =>
     fireEvent.change(dialog.getByRole('slider', { name }), { target: { value } });
@@ -267,16 +267,16 @@ test('a job can ask an additional annotator below an agreement, and stop asking'
   setSlider('Maximum annotators per item', 4);
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
-  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ extra_threshold: 80, max_people: 4 });
+  expect(stub.getRequests(CREATE_JOB)[0]?.body).toMatchObject({ extra_threshold: 80, max_people: 4 });
 });
 
 test('a threshold of 0 removes the current one', async () => {
   const job = createJobRow({ todo_number: 2, extra_threshold: 80, max_people: 3 });
-  const { stub, dialog } = await openEdit({ 'GET /annotate/v2/imagejob/': page([job]) });
+  const { stub, dialog } = await openEditJobDialog({ 'GET /annotate/v2/imagejob/': page([job]) });
   fireEvent.change(dialog.getByRole('slider', { name: 'Ask an additional annotator below an agreement of (%)' }), {
     target: { value: 0 },
   });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
-  expect(stub.getRequests(UPDATE)[0]?.body).toMatchObject({ extra_threshold: null, max_people: null });
+  expect(stub.getRequests(UPDATE_JOB)[0]?.body).toMatchObject({ extra_threshold: null, max_people: null });
 });

@@ -22,7 +22,7 @@ import { MultiPicker } from './multi-picker';
 const MIN_NAME_LENGTH = 3;
 const MAX_USERS_PER_ITEM = 4;
 const FEEDBACK_TRIES = [0, 1, 2, 3] as const;
-const NO_ENTITIES: readonly NamedEntity[] = [];
+const EMPTY_ENTITIES: readonly NamedEntity[] = [];
 
 function validateName(name: string): true | string {
   const { length } = name.trim();
@@ -31,7 +31,7 @@ function validateName(name: string): true | string {
 }
 
 /** Whether there are enough assignees to complete an item. Every member can work on a job without assignees. */
-const isEnough = (assignees: number, usersPerItem: number) => assignees === 0 || assignees >= usersPerItem;
+const hasEnoughAssignees = (assignees: number, usersPerItem: number) => assignees === 0 || assignees >= usersPerItem;
 
 interface FieldsProps {
   control: Control<JobValues>;
@@ -119,7 +119,7 @@ export function AssignmentFields({ control }: FieldsProps) {
           members && usersPerItem > members.length ? jobFormMessages.tooFewMembers(members.length) : undefined
         }
         validate={(usersPerItem, { assignees }) =>
-          isEnough(assignees.length, usersPerItem) || jobFormMessages.tooFewAssignees(assignees.length)
+          hasEnoughAssignees(assignees.length, usersPerItem) || jobFormMessages.tooFewAssignees(assignees.length)
         }
       />
       <SwitchControl control={control} name="randomize" label={jobFormMessages.randomize} />
@@ -188,7 +188,7 @@ export function ReferenceFields({ control }: FieldsProps) {
               placeholder={jobFormMessages.addTask}
               empty={jobFormMessages.noTasks}
               removeLabel={jobFormMessages.removeTask}
-              rows={references?.tasks ?? NO_ENTITIES}
+              rows={references?.tasks ?? EMPTY_ENTITIES}
               value={field.value}
               onChange={field.onChange}
             />

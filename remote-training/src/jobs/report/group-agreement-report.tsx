@@ -39,12 +39,12 @@ export function GroupAgreementReport({ job }: { job: JobWithType }) {
       isEmpty={({ compared }) => compared === 0}
       empty={job.todo_number < 2 ? messages.singleUser : messages.none}
     >
-      {(agreement) => <Content job={job} agreement={agreement} />}
+      {(agreement) => <GroupAgreementContent job={job} agreement={agreement} />}
     </QueryState>
   );
 }
 
-function Content({ job, agreement }: { job: JobWithType; agreement: GroupAgreement }) {
+function GroupAgreementContent({ job, agreement }: { job: JobWithType; agreement: GroupAgreement }) {
   const styles = useStyles();
   const navigate = useNavigate();
   const canReview = useCanCall<'POST /annotate/v2/similarityjob/{id}/adjudicate'>('review');

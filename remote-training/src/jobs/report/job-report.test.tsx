@@ -6,14 +6,14 @@ import { JobsPage } from '../jobs-page';
 import { createJobRow, stubJobs } from '../data/testing';
 import { createMask, readSavedText } from './testing';
 
-const ann = { id: 'u1', username: 'ann' };
-const bob = { id: 'u2', username: 'bob' };
+const annUser = { id: 'u1', username: 'ann' };
+const bobUser = { id: 'u2', username: 'bob' };
 const STATISTICS = 'GET /history/v2/statistics/';
 const FORECAST = 'GET /history/v2/statistics/forecast/';
 const AGREEMENT = 'GET /annotate/v2/imagejob/{id}/agreement';
 const LABEL_MATCHES = 'GET /annotate/v2/imagejob/{id}/label-matches';
 const SNAPSHOTS = 'GET /annotate/v2/imagejob/{id}/snapshots';
-const totals = {
+const overlapTotals = {
   compared: 3,
   agreeing: 1,
   labels: { same: 2, all: 3 },
@@ -25,20 +25,20 @@ const createDifference = (image: string) => ({
   file_name: `${image}.jpg`,
   thumb_img_path: `/files/${image}-thumb.jpg`,
   label_names: ['Blurred', 'Cell'],
-  first: ann,
-  second: bob,
+  first: annUser,
+  second: bobUser,
   labels: { same: 0, all: 1 },
   shapes: { same: 1, all: 2 },
   attributes: { same: 1, all: 4 },
 });
 const agreement = {
-  ...totals,
+  ...overlapTotals,
   skeletons: { matched: 2, oks: 0.8765, average_precision: 0.4 },
   pairs: [
     {
-      first: ann,
-      second: bob,
-      ...totals,
+      first: annUser,
+      second: bobUser,
+      ...overlapTotals,
       shape_f1: 6 / 7,
       similarity: { mean: 0.9123, n: 3 },
       shape_label_alpha: { alpha: 4 / 9, n: 3 },
@@ -56,10 +56,10 @@ const createBox = (data: number[], matched_by: string[]) => ({
   labels: [],
   matched_by,
 });
-const work = [
-  { user: ann, taken: '2026-01-01T00:00:00Z', labels: [], shapes: [createBox([0, 0, 10, 10], ['u2'])] },
+const snapshots = [
+  { user: annUser, taken: '2026-01-01T00:00:00Z', labels: [], shapes: [createBox([0, 0, 10, 10], ['u2'])] },
   {
-    user: bob,
+    user: bobUser,
     taken: '2026-01-01T01:00:00Z',
     labels: [{ label: 'l1', name: 'Blurred', value: null }],
     shapes: [
@@ -75,7 +75,7 @@ const work = [
 ];
 const imageRow = { id: 'p1', img_path: '/files/p1.jpg', img_width: 100, img_height: 80 };
 
-function show(route: string, handlers: StubHandlers, job = {}) {
+function renderJobsPage(route: string, handlers: StubHandlers, job = {}) {
   const stub = stubJobs({ 'GET /annotate/v2/imagejob/': page([createJobRow({ todo_number: 2, ...job })]), ...handlers });
   renderConsole(<JobsPage />, { route });
   return stub;
@@ -93,11 +93,11 @@ test('job statistics show what each user did since the creation, and export it',
     labels_set: 0,
     found_wrong: 4,
   };
-  const { getRequests } = show('/jobs?job=i1&tab=people', {
+  const { getRequests } = renderJobsPage('/jobs?job=i1&tab=people', {
     [STATISTICS]: {
       visibility: 'everybody',
       complete: true,
-      results: [{ user: ann, items_done: 30, active_seconds: 371, ...counts }],
+      results: [{ user: annUser, items_done: 30, active_seconds: 371, ...counts }],
     },
     [FORECAST]: { remaining: 6, days: 1, days_with_work: 1, per_day: 30, end: null },
   });
@@ -110,9 +110,9 @@ test('job statistics show what each user did since the creation, and export it',
 });
 
 test('the agreement report opens an item with the shapes of both users', async () => {
-  show('/jobs?job=i1&tab=agreement', {
+  renderJobsPage('/jobs?job=i1&tab=agreement', {
     [AGREEMENT]: { ...agreement, further_people: { items: 140, asked_items: 28, asked: 28, possible: 140 } },
-    [SNAPSHOTS]: { results: work },
+    [SNAPSHOTS]: { results: snapshots },
     'GET /recognition/v2/training-image/{id}': imageRow,
   });
   const pairs = within(await screen.findByRole('table', { name: 'By pair of annotators' }));
@@ -173,7 +173,7 @@ const createLabel = (label: string, name: string, itemNoun = 'shapes') => ({
   f1: { value: 0.75, n: 8 },
   similarity: { mean: 0.9, n: 3 },
 });
-const byLabel = {
+const agreementByLabel = {
   shape_label_alpha: { alpha: 0.25, n: 6 },
   image_labels_alpha: { alpha: null, n: 0 },
   by_label: [
@@ -183,7 +183,7 @@ const byLabel = {
   ],
   object_values: [
     { label: 'l2', name: 'Size', first: null, second: null, alpha: { alpha: 0.6, n: 7 } },
-    { label: 'l2', name: 'Size', first: ann, second: bob, alpha: { alpha: null, n: 3 } },
+    { label: 'l2', name: 'Size', first: annUser, second: bobUser, alpha: { alpha: null, n: 3 } },
   ],
   label_matches: [
     { first: 'd1', second: 'd1', count: 9 },
@@ -192,7 +192,7 @@ const byLabel = {
 };
 
 test('the agreement report shows and exports alpha, F1 and similarity of each label', async () => {
-  show('/jobs?job=i1&tab=agreement', { [AGREEMENT]: { ...agreement, ...byLabel } });
+  renderJobsPage('/jobs?job=i1&tab=agreement', { [AGREEMENT]: { ...agreement, ...agreementByLabel } });
   const section = within(await screen.findByRole('group', { name: 'By label' }));
   const table = within(section.getByRole('table', { name: 'By label' }));
   expect(table.getByRole('row', { name: 'Cell Shapes 0.50 n = 4 0.75 n = 8 0.90 n = 3' })).toBeVisible();
@@ -205,24 +205,24 @@ test('the agreement report shows and exports alpha, F1 and similarity of each la
   expect(text.split('\r\n')[3]).toBe('l1,Ripeness,Images,0.5,4,0.849,11,,,,');
 });
 
-test('a cell of the confused labels opens its items, and an item opens the comparison', async () => {
-  const { getRequests } = show('/jobs?job=i1&tab=agreement', {
-    [AGREEMENT]: { ...agreement, ...byLabel },
+test('a cell of the label matrix opens its items, and an item opens the comparison', async () => {
+  const { getRequests } = renderJobsPage('/jobs?job=i1&tab=agreement', {
+    [AGREEMENT]: { ...agreement, ...agreementByLabel },
     [LABEL_MATCHES]: {
       results: [
         {
           image: 'p1',
           file_name: 'p1.jpg',
           thumb_img_path: '/files/p1-thumb.jpg',
-          first: ann,
-          second: bob,
+          first: annUser,
+          second: bobUser,
           first_label: 'd1',
           second_label: 'd2',
           count: 2,
         },
       ],
     },
-    [SNAPSHOTS]: { results: work },
+    [SNAPSHOTS]: { results: snapshots },
     'GET /recognition/v2/training-image/{id}': imageRow,
   });
   const matrix = within(await screen.findByRole('grid', { name: 'Confused labels' }));
@@ -238,28 +238,28 @@ test('a cell of the confused labels opens its items, and an item opens the compa
 });
 
 test('the URL stores the sort order of the pairs separately from the items', async () => {
-  const cid = { id: 'u3', username: 'cid' };
+  const cidUser = { id: 'u3', username: 'cid' };
   const pairs = [
-    { first: ann, second: bob, ...totals },
-    { first: bob, second: cid, ...totals, compared: 9 },
+    { first: annUser, second: bobUser, ...overlapTotals },
+    { first: bobUser, second: cidUser, ...overlapTotals, compared: 9 },
   ];
-  show('/jobs?job=i1&tab=agreement&pair-sort=-compared', { [AGREEMENT]: { ...agreement, pairs } });
+  renderJobsPage('/jobs?job=i1&tab=agreement&pair-sort=-compared', { [AGREEMENT]: { ...agreement, pairs } });
   const table = within(await screen.findByRole('table', { name: 'By pair of annotators' }));
-  const listCompared = () => table.getAllByRole('row').map((row) => row.querySelectorAll('td')[1]?.textContent);
-  expect(listCompared()).toEqual([undefined, '9', '3']);
-  const head = table.getByRole('columnheader', { name: 'Items compared' });
-  await userEvent.click(within(head).getByRole('button'));
-  expect(head).toHaveAttribute('aria-sort', 'ascending');
-  expect(listCompared()).toEqual([undefined, '3', '9']);
+  const listComparedCounts = () => table.getAllByRole('row').map((row) => row.querySelectorAll('td')[1]?.textContent);
+  expect(listComparedCounts()).toEqual([undefined, '9', '3']);
+  const comparedHeader = table.getByRole('columnheader', { name: 'Items compared' });
+  await userEvent.click(within(comparedHeader).getByRole('button'));
+  expect(comparedHeader).toHaveAttribute('aria-sort', 'ascending');
+  expect(listComparedCounts()).toEqual([undefined, '3', '9']);
 });
 
 test('the agreement report says that all compared items are identical', async () => {
-  show('/jobs?job=i1&tab=agreement', { [AGREEMENT]: { ...agreement, agreeing: 3, disagreements: [] } });
+  renderJobsPage('/jobs?job=i1&tab=agreement', { [AGREEMENT]: { ...agreement, agreeing: 3, disagreements: [] } });
   expect(await screen.findByText('All 3 compared items are identical.')).toBeVisible();
 });
 
 test('the agreement report explains that jobs with one user per item cannot be compared', async () => {
-  show(
+  renderJobsPage(
     '/jobs?job=i1&tab=agreement',
     { [AGREEMENT]: { ...agreement, compared: 0, pairs: [], disagreements: [] } },
     { todo_number: 1 },
@@ -273,12 +273,12 @@ test('the remarks report filters by state and links to the items', async () => {
     job: 'i1',
     text: 'Tighter',
     data: [1, 1],
-    author: ann,
-    reviewer: bob,
+    author: annUser,
+    reviewer: bobUser,
     answered: null,
     version: 1,
   };
-  show('/jobs?job=i1&tab=remarks&remarks=closed&report-sort=-text', {
+  renderJobsPage('/jobs?job=i1&tab=remarks&remarks=closed&report-sort=-text', {
     'GET /annotate/v2/remark/': page([
       { ...remark, id: 'r1', image: 'p1', state: 'closed', created: '2026-01-01T00:00:00Z' },
       { ...remark, id: 'r2', image: 'p2', text: 'A cell is missing', state: 'open', created: '2026-01-02T00:00:00Z' },
@@ -299,7 +299,7 @@ test('the remarks report filters by state and links to the items', async () => {
 });
 
 test('the agreement of groups lists pairs of annotators, and a group opens its adjudication', async () => {
-  const row = { name: 'Cups', thumb_img_path: null, users: [ann, bob], difference: 0.25 };
+  const disagreement = { name: 'Cups', thumb_img_path: null, users: [annUser, bobUser], difference: 0.25 };
   stubJobs({
     'GET /annotate/v2/similarityjob/': page([createJobRow({ todo_number: 2 })]),
     'GET /annotate/v2/imagejob/': page([]),
@@ -309,8 +309,8 @@ test('the agreement of groups lists pairs of annotators, and a group opens its a
       members: { same: 6, all: 7 },
       pairs: [
         {
-          first: ann,
-          second: bob,
+          first: annUser,
+          second: bobUser,
           compared: 2,
           agreeing: 1,
           members: { same: 6, all: 7 },
@@ -318,7 +318,7 @@ test('the agreement of groups lists pairs of annotators, and a group opens its a
           alpha: { alpha: 0.615, n: 8 },
         },
       ],
-      disagreements: [{ ...row, group: 'g1', is_open: true }],
+      disagreements: [{ ...disagreement, group: 'g1', is_open: true }],
     },
   });
   renderConsole(<JobsPage />, { route: '/jobs?job=i1&tab=agreement' });

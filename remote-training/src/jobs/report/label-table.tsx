@@ -25,11 +25,11 @@ const GET_STATISTIC: Readonly<Record<(typeof STATISTICS)[number], (label: LabelA
 };
 
 const getName = ({ name }: LabelAgreement) => name ?? agreementMessages.deletedLabel;
-const getKind = ({ of }: LabelAgreement) => agreementMessages.labelOf[of];
+const getLabelKind = ({ of }: LabelAgreement) => agreementMessages.labelOf[of];
 
 const COLUMNS: readonly Column<LabelAgreement>[] = [
   { id: 'name', header: agreementMessages.label, cell: getName, sortValue: getName },
-  { id: 'of', header: agreementMessages.labelKind, cell: getKind, sortValue: getKind, width: '88px' },
+  { id: 'of', header: agreementMessages.labelKind, cell: getLabelKind, sortValue: getLabelKind, width: '88px' },
   ...STATISTICS.map((id): Column<LabelAgreement> => ({
     id,
     header: agreementMessages.labelStatistics[id],
@@ -71,7 +71,7 @@ export function LabelTable({ labels, jobName }: { labels: readonly LabelAgreemen
         header={CSV_HEADER}
         getRows={() =>
           labels.map((label) => [
-            ...[label.label, getName(label), getKind(label)],
+            ...[label.label, getName(label), getLabelKind(label)],
             ...STATISTICS.flatMap((id) => {
               const statistic = GET_STATISTIC[id](label);
               return [statistic?.value ?? '', statistic?.n ?? ''];

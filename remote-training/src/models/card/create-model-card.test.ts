@@ -1,6 +1,6 @@
 import { createModelCard } from './create-model-card';
 
-const content = {
+const cardContent = {
   domain: 'detection' as const,
   task: { id: 't', name: 'Cells' },
   number: 2,
@@ -33,7 +33,7 @@ const content = {
   },
 };
 const estimate = { value: 0.9, low: 0.85, high: 0.94, pictures: 20 };
-const point = {
+const evaluatedModel = {
   model: 'm',
   number: 2,
   created: '2026-02-03T10:00:00Z',
@@ -46,7 +46,7 @@ const point = {
 };
 
 it('a model card states license, labels, quality with intervals, and notes', () => {
-  const card = createModelCard(content, point);
+  const card = createModelCard(cardContent, evaluatedModel);
   expect(card).toContain('# Model 2: cells-v8 of Cells');
   expect(card).toContain('| License | MIT |');
   expect(card).toContain('| Minimum confidence | RBC 45% |');
@@ -56,5 +56,5 @@ it('a model card states license, labels, quality with intervals, and notes', () 
 });
 
 it('a model card says that a model was not evaluated', () => {
-  expect(createModelCard(content, null)).toContain('The model has not been evaluated.');
+  expect(createModelCard(cardContent, null)).toContain('The model has not been evaluated.');
 });

@@ -17,10 +17,10 @@ export interface CardContent {
   labels: ReadonlyMap<string, string>;
 }
 
-type Point = LearningCurve['points'][number];
+type EvaluatedModel = LearningCurve['points'][number];
 
-/** Creates the card of a model as Markdown. `point` is its newest evaluation, null if it was not evaluated. */
-export function createModelCard({ domain, task, model, name, calibration, labels }: CardContent, point: Point | null): string {
+/** Creates the card of a model as Markdown. `evaluatedModel` is its newest evaluation, null if it was not evaluated. */
+export function createModelCard({ domain, task, model, name, calibration, labels }: CardContent, evaluatedModel: EvaluatedModel | null): string {
   const { uploaded } = model;
   return [
     `# ${messages.title(escapeText(task.name), escapeText(name))}`,
@@ -41,14 +41,14 @@ export function createModelCard({ domain, task, model, name, calibration, labels
     `## ${messages.data}`,
     model.dataset ? messages.images(model.pictures ?? 0, model.dataset) : messages.noData,
     `## ${messages.quality}`,
-    ...(point ? [messages.measured(point.pictures), createQualityTable(point)] : [messages.notMeasured]),
+    ...(evaluatedModel ? [messages.measured(evaluatedModel.pictures), createQualityTable(evaluatedModel)] : [messages.notMeasured]),
     ...(calibration ? [`## ${messages.calibration}`, calibration] : []),
     ...(uploaded?.notes ? [`## ${messages.notes}`, escapeText(uploaded.notes)] : []),
     '',
   ].join('\n\n');
 }
 
-function createQualityTable({ total, labels }: Point): string {
+function createQualityTable({ total, labels }: EvaluatedModel): string {
   const labelMeasure = total.measure === 'error' ? 'error' : 'f1';
   const rows = [{ ...total, name: messages.allLabels }, ...labels.map((label) => ({ ...label, measure: labelMeasure }) as const)];
   return createTable([
@@ -62,10 +62,10 @@ function createQualityTable({ total, labels }: Point): string {
 }
 
 function createTable(rows: readonly (readonly string[])[]): string {
-  const [header = [], ...others] = rows.map(
+  const [header = [], ...bodyRows] = rows.map(
     (row) => `| ${row.map((cell) => escapeText(cell).replaceAll(/\s+/g, ' ')).join(' | ')} |`,
   );
-  return [header, `|${' --- |'.repeat(rows[0]?.length ?? 0)}`, ...others].join('\n');
+  return [header, `|${' --- |'.repeat(rows[0]?.length ?? 0)}`, ...bodyRows].join('\n');
 }
 
 /** Escapes the special characters of Markdown. */

@@ -119,16 +119,16 @@ interface DifferencesProps {
   other: number;
 }
 
-function Differences({ comparison, total, other }: DifferencesProps) {
+function Differences({ comparison, total, other: otherNumber }: DifferencesProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const { labels, improved, worsened, changes, learned } = comparison;
-  const label = messages.byLabel(other);
+  const label = messages.byLabel(otherNumber);
   return (
     <>
       <div className={styles.line}>
         <ResultBadge difference={total} />
-        <Text>{messages.total(total, other)}</Text>
+        <Text>{messages.total(total, otherNumber)}</Text>
       </div>
       {learned > 0 && <Caption1>{messages.learned(learned)}</Caption1>}
       <DataTable label={label} columns={columns} rows={labels} rowId={({ id }) => id} defaultSort={DEFAULT_SORT} />

@@ -2,7 +2,7 @@ import { failWith, page, signInForTest, testUser } from '@console/shared-auth/te
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { trainNotices } from '../training-messages';
-import { MODELS, model, showModelsDialog, SPLIT } from './testing/show-models-dialog';
+import { LIST_MODELS, model, showModelsDialog, SPLIT } from './testing/show-models-dialog';
 
 beforeEach(() => signInForTest());
 
@@ -23,7 +23,7 @@ test('a model shows its scores, with a dash for undefined ones', async () => {
 
 test('a recognition model shows how its confidence was calibrated', async () => {
   const calibration = { pictures: 46, confidence: 0.471, accuracy: 0.478, threshold: 0.24 };
-  showModelsDialog({ [MODELS]: page([{ ...model, scores: { ...model.scores, calibration } }]) });
+  showModelsDialog({ [LIST_MODELS]: page([{ ...model, scores: { ...model.scores, calibration } }]) });
   expect(
     await screen.findByText(
       'Confidence calibrated on 46 images: 47% on average, 48% of the predictions are correct. Labels below 24% are left out.',
@@ -33,7 +33,7 @@ test('a recognition model shows how its confidence was calibrated', async () => 
 
 test('a training shows progress with the remaining time and can be cancelled', async () => {
   const user = userEvent.setup();
-  const training = {
+  const trainingModel = {
     ...model,
     id: 'm2',
     train_status: 'TRAINING' as const,
@@ -41,15 +41,15 @@ test('a training shows progress with the remaining time and can be cancelled', a
     finished: null,
     progress: { phase: 'training' as const, done: 300, total: 1200, loss: 0.4, secondsLeft: 42 },
   };
-  const stub = showModelsDialog({ [MODELS]: page([training, model]) });
+  const stub = showModelsDialog({ [LIST_MODELS]: page([trainingModel, model]) });
   expect(await screen.findByText('Training, 300 of 1,200, loss 0.400, about 42 s left')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Training' })).toHaveAttribute('aria-valuenow', '0.25');
   expect(screen.getByRole('button', { name: 'Train' })).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByText('You can train this task again when the current training has finished or is cancelled.')).toBeVisible();
   stub.addHandlers({
     'POST /detection/v2/model/{id}/cancel': () => {
-      stub.addHandlers({ [MODELS]: page([{ ...training, train_status: 'CANCELLED' as const, progress: null }, model]) });
-      return training;
+      stub.addHandlers({ [LIST_MODELS]: page([{ ...trainingModel, train_status: 'CANCELLED' as const, progress: null }, model]) });
+      return trainingModel;
     },
   });
   await user.click(screen.getByRole('button', { name: 'Cancel training' }));
@@ -60,18 +60,18 @@ test('a training shows progress with the remaining time and can be cancelled', a
 });
 
 test('Train is disabled with the reason for a task with too few images', async () => {
-  const cannot_train = 'There are too few pictures to train on: 2 of at least 4. Pictures of TEST are held out.';
-  const stub = showModelsDialog({ [MODELS]: page([]), [SPLIT]: { train: 2, test: 1, groups: [], duplicates: [], cannot_train } });
-  expect(await screen.findByText(cannot_train)).toBeVisible();
-  const train = screen.getByRole('button', { name: 'Train' });
-  expect(train).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(train);
+  const blockedReason = 'There are too few pictures to train on: 2 of at least 4. Pictures of TEST are held out.';
+  const stub = showModelsDialog({ [LIST_MODELS]: page([]), [SPLIT]: { train: 2, test: 1, groups: [], duplicates: [], cannot_train: blockedReason } });
+  expect(await screen.findByText(blockedReason)).toBeVisible();
+  const trainButton = screen.getByRole('button', { name: 'Train' });
+  expect(trainButton).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(trainButton);
   expect(stub.getRequests('POST /detection/v2/task/{id}/train')).toHaveLength(0);
 });
 
 test('a double click on Train queues one model', async () => {
   const stub = showModelsDialog({
-    [MODELS]: page([]),
+    [LIST_MODELS]: page([]),
     'POST /detection/v2/task/{id}/train': { ...model, train_status: 'QUEUED' },
   });
   await screen.findByText('No models yet.');
@@ -82,8 +82,8 @@ test('a double click on Train queues one model', async () => {
 
 test('shows why a training was rejected or has failed', async () => {
   const user = userEvent.setup();
-  const failed = { ...model, train_status: 'FAILED' as const, scores: null, error: 'Too few pictures: 1 of 2.' };
-  const stub = showModelsDialog({ [MODELS]: page([failed]) });
+  const failedModel = { ...model, train_status: 'FAILED' as const, scores: null, error: 'Too few pictures: 1 of 2.' };
+  const stub = showModelsDialog({ [LIST_MODELS]: page([failedModel]) });
   expect(await screen.findByText('Too few pictures: 1 of 2. Fix the problem and train again.')).toBeVisible();
   stub.addHandlers({
     'POST /detection/v2/task/{id}/train': failWith(400, 'This task has no labels. Add some before it is trained.'),
@@ -113,28 +113,28 @@ test('users with the permission can download a model', async () => {
 });
 
 describe('changes since the last training', () => {
-  const CHANGES = 'GET /history/v2/comparison/';
-  const label = { of: 'detection', id: 'l1', name: 'RBC', before: 40, after: 41, added: 1, removed: 0, changed: 34 };
+  const GET_CHANGES = 'GET /history/v2/comparison/';
+  const labelChange = { of: 'detection', id: 'l1', name: 'RBC', before: 40, after: 41, added: 1, removed: 0, changed: 34 };
   const changes = { since: model.created, until: model.finished, pictures: { added: 120, removed: 1, changed: 9, same: 38 } };
 
-  test('are counted beside Train, with a link to the images', async () => {
-    const stub = showModelsDialog({ [CHANGES]: { ...changes, labels: [label] } });
+  test('are shown beside Train, with a link to the images', async () => {
+    const stub = showModelsDialog({ [GET_CHANGES]: { ...changes, labels: [labelChange] } });
     expect(
       await screen.findByText('Since the last training: 120 images added, 1 image removed, 1 box added, 34 boxes changed.'),
     ).toBeVisible();
     expect(screen.getByRole('link', { name: 'Show these images' })).toHaveAttribute('href', '/images?changed-since-training=d1');
     expect(screen.getByRole('link', { name: 'Compare by label' })).toHaveAttribute('href', '/images?versions=training&since=d1');
-    expect(stub.getRequests(CHANGES)[0]).toMatchObject({ query: { training: 'd1' } });
+    expect(stub.getRequests(GET_CHANGES)[0]).toMatchObject({ query: { training: 'd1' } });
   });
 
-  test('are reported as none, without a link', async () => {
-    showModelsDialog({ [CHANGES]: { ...changes, pictures: { added: 0, removed: 0, changed: 0, same: 48 }, labels: [] } });
+  test('show a message without a link if nothing has changed', async () => {
+    showModelsDialog({ [GET_CHANGES]: { ...changes, pictures: { added: 0, removed: 0, changed: 0, same: 48 }, labels: [] } });
     expect(await screen.findByText('Since the last training: nothing changed.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Show these images' })).toBeNull();
   });
 
-  test('report a failure', async () => {
-    showModelsDialog({ [CHANGES]: failWith(400, 'refused') });
+  test('show an error if they cannot be loaded', async () => {
+    showModelsDialog({ [GET_CHANGES]: failWith(400, 'refused') });
     expect(await screen.findByText("Couldn't compare the images with the last training.")).toBeVisible();
   });
 });

@@ -28,31 +28,31 @@ const MAX_LISTED = 5;
 /** Side of a thumbnail in pixels. */
 const THUMBNAIL_SIZE = 64;
 
-type Side = 'TEST' | 'TRAIN';
+type SplitSide = 'TEST' | 'TRAIN';
 /** Images that were marked as TEST or TRAIN, for Undo. */
-interface Move {
+interface SplitMove {
   images: readonly string[];
-  to: Side;
+  to: SplitSide;
 }
 
 /** Counts of TRAIN and TEST images, with a warning if related images are in both and buttons that fix this. */
 export function SplitNotice({ domain, task }: { domain: ModelDomain; task: string }) {
   const styles = useStyles();
   const { data: split } = useSplit(domain, task);
-  const [moved, setMoved] = useState<Move | null>(null);
-  const counts = useRef<HTMLSpanElement>(null);
+  const [lastMove, setLastMove] = useState<SplitMove | null>(null);
+  const countsElement = useRef<HTMLSpanElement>(null);
   if (!split) return null;
   // The buttons disappear after the move, so focus the counts, which the move has changed.
-  const reportMove = (change: Move | null) => {
-    setMoved(change);
-    counts.current?.focus();
+  const reportMove = (change: SplitMove | null) => {
+    setLastMove(change);
+    countsElement.current?.focus();
   };
   return (
     <>
-      <span ref={counts} tabIndex={-1} className={styles.counts}>
+      <span ref={countsElement} tabIndex={-1} className={styles.counts}>
         {modelsMessages.counts(split.train, split.test)}
       </span>
-      {moved && <UndoBar moved={moved} onUndone={() => reportMove(null)} />}
+      {lastMove && <UndoBar moved={lastMove} onUndone={() => reportMove(null)} />}
       {split.ready && isComparing(split) && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>{modelsMessages.notCompared(split.ready.ready, split.ready.total)}</MessageBarBody>
@@ -72,8 +72,8 @@ function listSplitSides({ groups, duplicates }: TaskSplit): { train: readonly st
 }
 
 /** Undo in the dialog. A toast is not accessible here, because a modal dialog hides the rest of the page from screen readers. */
-function UndoBar({ moved, onUndone }: { moved: Move; onUndone: () => void }) {
-  const { images, to: targetSplit } = moved;
+function UndoBar({ moved: lastMove, onUndone }: { moved: SplitMove; onUndone: () => void }) {
+  const { images, to: targetSplit } = lastMove;
   const undo = useWrite({
     send: async () => {
       await moveImages(images, targetSplit === 'TEST' ? 'TRAIN' : 'TEST');
@@ -93,11 +93,11 @@ function UndoBar({ moved, onUndone }: { moved: Move; onUndone: () => void }) {
   );
 }
 
-function SplitWarning({ split, onMoved }: { split: TaskSplit; onMoved: (moved: Move) => void }) {
+function SplitWarning({ split, onMoved }: { split: TaskSplit; onMoved: (move: SplitMove) => void }) {
   const styles = useStyles();
   const { groups, duplicates } = split;
   const move = useWrite({
-    send: async (side: Side) => {
+    send: async (side: SplitSide) => {
       const images = [...new Set(listSplitSides(split).flatMap(({ train, test }) => (side === 'TEST' ? train : test)))];
       await moveImages(images, side);
       onMoved({ images, to: side });

@@ -1,7 +1,7 @@
 import { page, signInForTest } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EFFORT, EVALUATIONS, noCall, run, RUNS, showModelsDialog, SPLIT, task } from './testing/show-models-dialog';
+import { EFFORT, EVALUATIONS, unsupportedCall, predictionRun, LIST_RUNS, showModelsDialog, SPLIT, task } from './testing/show-models-dialog';
 
 beforeEach(() => signInForTest());
 
@@ -46,10 +46,10 @@ test('lists groups with TRAIN and TEST images, marks them in one step and undoes
   });
   expect(await screen.findByText('Pot 7: 2 TRAIN, 1 TEST')).toBeVisible();
   expect(screen.getByText(/1 TEST image looks the same as a TRAIN image/)).toBeVisible();
-  const pair = within(within(screen.getByRole('list', { name: 'Images that look the same' })).getByRole('listitem'));
-  expect(pair.getByRole('link', { name: 'TEST image' })).toHaveAttribute('href', '/image/d');
-  expect(pair.getByRole('link', { name: 'TRAIN image' })).toHaveAttribute('href', '/image/e');
-  expect(pair.getByText('99% similar')).toBeVisible();
+  const groupItem = within(within(screen.getByRole('list', { name: 'Images that look the same' })).getByRole('listitem'));
+  expect(groupItem.getByRole('link', { name: 'TEST image' })).toHaveAttribute('href', '/image/d');
+  expect(groupItem.getByRole('link', { name: 'TRAIN image' })).toHaveAttribute('href', '/image/e');
+  expect(groupItem.getByText('99% similar')).toBeVisible();
   stub.addHandlers({
     'POST /recognition/v2/training-image/update': () => {
       stub.addHandlers({ [SPLIT]: { train: 0, test: 5, groups: [], duplicates: [] } });
@@ -85,14 +85,14 @@ test('Find label errors runs in the background and links to the images', async (
     finished: null,
   };
   const preLabel = { ...work, kind: 'pre-label', status: 'failed' as const, error: 'The model was deleted.' };
-  const stub = showModelsDialog({ [RUNS]: page([{ ...run, images: 163, suspects: 0, work: preLabel }]) });
+  const stub = showModelsDialog({ [LIST_RUNS]: page([{ ...predictionRun, images: 163, suspects: 0, work: preLabel }]) });
   expect(await screen.findByText('163 images predicted.')).toBeVisible();
   expect(screen.getByText('Pre-labelling failed, and no annotations were added: The model was deleted.')).toBeVisible();
   expect(screen.queryByText('The model agrees with all annotations.')).not.toBeInTheDocument();
   stub.addHandlers({
     'POST /detection/v2/task/{id}/predict-images': () => {
-      stub.addHandlers({ [RUNS]: page([{ ...run, images: 15, suspects: 0, work }]) });
-      return run;
+      stub.addHandlers({ [LIST_RUNS]: page([{ ...predictionRun, images: 15, suspects: 0, work }]) });
+      return predictionRun;
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Find label errors again' }));
@@ -100,7 +100,7 @@ test('Find label errors runs in the background and links to the images', async (
   stub.addHandlers({
     'POST /annotate/v2/work/{id}/cancel': () => {
       const decisions = { accepted: 12, dismissed: 8 };
-      stub.addHandlers({ [RUNS]: page([{ ...run, decisions, work: { ...work, status: 'cancelled' as const } }]) });
+      stub.addHandlers({ [LIST_RUNS]: page([{ ...predictionRun, decisions, work: { ...work, status: 'cancelled' as const } }]) });
       return { ...work, status: 'cancelled' as const };
     },
   });
@@ -133,12 +133,12 @@ test('Evaluate starts one evaluation at a time and lists the evaluations of the 
       return { ...evaluation, result: { top_labels: [] } };
     },
   });
-  const evaluate = await screen.findByRole('button', { name: 'Evaluate' });
-  await waitFor(() => expect(evaluate).not.toHaveAttribute('aria-disabled', 'true'));
-  await user.dblClick(evaluate);
+  const evaluateButton = await screen.findByRole('button', { name: 'Evaluate' });
+  await waitFor(() => expect(evaluateButton).not.toHaveAttribute('aria-disabled', 'true'));
+  await user.dblClick(evaluateButton);
   expect(await screen.findByText(/8 of 12 images/)).toBeVisible();
   expect(screen.getByRole('link', { name: /Model 1/ })).toHaveAttribute('href', '/evaluation/e1?task=t1');
-  expect(evaluate).toHaveAttribute('aria-disabled', 'true');
+  expect(evaluateButton).toHaveAttribute('aria-disabled', 'true');
   expect(stub.getRequests('POST /detection/v2/task/{id}/evaluate')).toHaveLength(1);
 });
 
@@ -152,7 +152,7 @@ test.each([
 });
 
 test('hides label errors and the split with older servers', async () => {
-  showModelsDialog({ [RUNS]: noCall, [SPLIT]: noCall });
+  showModelsDialog({ [LIST_RUNS]: unsupportedCall, [SPLIT]: unsupportedCall });
   expect(await screen.findByText('Model 1')).toBeVisible();
   expect(screen.queryByText('Suspected label errors')).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

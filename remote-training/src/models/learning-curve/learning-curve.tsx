@@ -79,8 +79,8 @@ interface CurveOfLabelProps {
   isByTime: boolean;
 }
 
-function CurveOfLabel({ curve, label, isByTime }: CurveOfLabelProps) {
-  const labelRow = curve.labels.find(({ id }) => id === label);
+function CurveOfLabel({ curve, label: labelId, isByTime }: CurveOfLabelProps) {
+  const labelRow = curve.labels.find(({ id }) => id === labelId);
   const name = labelRow?.name ?? messages.allLabels;
   const totalMeasure = curve.points.at(-1)?.total.measure ?? 'f1';
   const measure = labelRow && totalMeasure === 'accuracy' ? 'f1' : totalMeasure;

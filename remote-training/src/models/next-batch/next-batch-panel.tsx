@@ -39,8 +39,8 @@ const useStyles = makeStyles({
   tile: { display: 'flex', flexDirection: 'column', width: `${TILE_SIZE}px`, minWidth: 0 },
 });
 
-const COUNTS = { min: 10, max: 500, step: 10, initial: 50 };
-const SUSPECT_PERCENT = { min: 0, max: 50, step: 5, initial: 10 };
+const IMAGE_COUNT_RANGE = { min: 10, max: 500, step: 10, initial: 50 };
+const SUSPECT_PERCENT_RANGE = { min: 0, max: 50, step: 5, initial: 10 };
 
 interface NextBatchPanelProps {
   domain: ModelDomain;
@@ -52,7 +52,7 @@ export function NextBatchPanel({ domain, task }: NextBatchPanelProps) {
   const styles = useStyles();
   const canPropose = useCanCall<'GET /detection/v2/task/{id}/next-batch'>('manage');
   const { control, handleSubmit } = useForm({
-    defaultValues: { count: COUNTS.initial, suspectPercent: SUSPECT_PERCENT.initial },
+    defaultValues: { count: IMAGE_COUNT_RANGE.initial, suspectPercent: SUSPECT_PERCENT_RANGE.initial },
   });
   const [proposal, setProposal] = useState<ProposedBatch | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -73,8 +73,8 @@ export function NextBatchPanel({ domain, task }: NextBatchPanelProps) {
     <Subsection title={messages.title}>
       <p className={styles.hint}>{messages.hint}</p>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
-        <SliderControl control={control} name="count" label={messages.count} {...COUNTS} />
-        <SliderControl control={control} name="suspectPercent" label={messages.suspectShare} {...SUSPECT_PERCENT} />
+        <SliderControl control={control} name="count" label={messages.count} {...IMAGE_COUNT_RANGE} />
+        <SliderControl control={control} name="suspectPercent" label={messages.suspectShare} {...SUSPECT_PERCENT_RANGE} />
         <Button className={styles.action} type="submit" disabledFocusable={propose.isPending}>
           {messages.propose}
         </Button>
@@ -92,13 +92,13 @@ export function NextBatchPanel({ domain, task }: NextBatchPanelProps) {
 
 function Proposal({ domain, task, proposal }: NextBatchPanelProps & { proposal: ProposedBatch }) {
   const styles = useStyles();
-  const { images, candidates, ready, predicted } = proposal;
+  const { images, candidates, ready: indexState, predicted: predictionDate } = proposal;
   if (images.length === 0) return <span role="status">{messages.none}</span>;
   return (
     <>
       <span role="status">{messages.proposed(images.length, candidates)}</span>
-      <Caption1>{predicted ? messages.predicted(formatDate(predicted)) : messages.notPredicted}</Caption1>
-      {ready && ready.ready < ready.total && <Caption1>{messages.notReady(ready.ready, ready.total)}</Caption1>}
+      <Caption1>{predictionDate ? messages.predicted(formatDate(predictionDate)) : messages.notPredicted}</Caption1>
+      {indexState && indexState.ready < indexState.total && <Caption1>{messages.notReady(indexState.ready, indexState.total)}</Caption1>}
       <ul className={styles.tiles} aria-label={messages.loading}>
         {images.map((image) => (
           <ProposedTile key={image.id} image={image} />
@@ -156,8 +156,8 @@ function JobForm({ domain, task, images }: NextBatchPanelProps & { images: reado
   });
   const submit = handleSubmit(async ({ name }) => {
     setError(null);
-    const written = await create.send(name.trim());
-    if (written && !written.ok) setError(written.message);
+    const creationResult = await create.send(name.trim());
+    if (creationResult && !creationResult.ok) setError(creationResult.message);
   });
   if (job?.isFilled)
     return (

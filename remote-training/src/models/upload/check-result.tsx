@@ -6,7 +6,7 @@ import { uploadMessages as messages } from './upload-messages';
 
 /** Objects with a lower probability are not drawn. */
 const MIN_PROB = 0.3;
-const MAX_NAMED = 3;
+const MAX_NAMED_PREDICTIONS = 3;
 const TILE_WIDTH = 160;
 const useStyles = makeStyles({
   tiles: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalM, listStyleType: 'none', margin: 0, padding: 0 },
@@ -90,7 +90,7 @@ export function toTiles({ pictures, classes }: Pick<ModelFileCheck, 'pictures' |
     const names = shownPredictions.map(({ class: each, prob }) =>
       messages.prediction(messages.className(each, classes[each]?.name ?? null), prob),
     );
-    const remainder = shapes.length > MAX_NAMED ? [messages.more(shapes.length - MAX_NAMED)] : [];
-    return { ...checkedImage, shapes, caption: messages.predictions([...names.slice(0, MAX_NAMED), ...remainder]) };
+    const remainder = shapes.length > MAX_NAMED_PREDICTIONS ? [messages.more(shapes.length - MAX_NAMED_PREDICTIONS)] : [];
+    return { ...checkedImage, shapes, caption: messages.predictions([...names.slice(0, MAX_NAMED_PREDICTIONS), ...remainder]) };
   });
 }

@@ -8,8 +8,8 @@ import { ChangeModel } from './change-model';
 import { UploadDialog } from './upload-dialog';
 import { uploadMessages } from './upload-messages';
 
-const CHECK = 'POST /annotate/v2/model-file/';
-const ADD = 'POST /annotate/v2/model-file/add';
+const CHECK_MODEL = 'POST /annotate/v2/model-file/';
+const ADD_MODEL = 'POST /annotate/v2/model-file/add';
 const task = {
   id: 't1',
   name: 'Cells',
@@ -19,7 +19,7 @@ const task = {
   ],
 };
 const imageRow = { thumb_img_path: '/a.png', img_width: 640, img_height: 480 };
-const check: ModelFileCheck = {
+const modelCheck: ModelFileCheck = {
   token: 'signed',
   layout: 'yolo',
   width: 640,
@@ -51,7 +51,7 @@ const check: ModelFileCheck = {
 
 beforeEach(() => signInForTest());
 
-function show(routes: Parameters<typeof stubApi>[0], domain: 'detection' | 'recognition' = 'detection') {
+function renderUploadDialog(routes: Parameters<typeof stubApi>[0], domain: 'detection' | 'recognition' = 'detection') {
   const stub = stubApi({ 'GET /annotate/v2/model-file/': { files: [] }, ...routes });
   const onClose = jest.fn();
   renderConsole(<UploadDialog domain={domain} task={task} onClose={onClose} />);
@@ -64,13 +64,13 @@ function show(routes: Parameters<typeof stubApi>[0], domain: 'detection' | 'reco
 }
 
 it('shows what the model finds, maps its classes to labels and adds the model', async () => {
-  const { stub, onClose, user, chooseAndCheck } = show({ [CHECK]: check, [ADD]: { model: 'm1', number: 3 } });
+  const { stub, onClose, user, chooseAndCheck } = renderUploadDialog({ [CHECK_MODEL]: modelCheck, [ADD_MODEL]: { model: 'm1', number: 3 } });
   await chooseAndCheck();
   expect(await screen.findByText('0: rbc 91%')).toBeVisible();
   expect(screen.getByText('Nothing found.')).toBeVisible();
   expect(screen.getByText('31 ms, 28 ms')).toBeVisible();
   expect(screen.getByText('84.0 MB')).toBeVisible();
-  const form = stub.getRequests(CHECK)[0]!.body as FormData;
+  const form = stub.getRequests(CHECK_MODEL)[0]!.body as FormData;
   expect(Object.fromEntries(form)).toMatchObject({ domain: 'detection', task: 't1' });
   expect(form.get('model')).toMatchObject({ name: 'cells-v8.onnx' });
 
@@ -84,7 +84,7 @@ it('shows what the model finds, maps its classes to labels and adds the model', 
   await user.click(screen.getByRole('button', { name: 'Add model' }));
   expect(await screen.findByText('Model 3 was added.')).toBeVisible();
   expect(onClose).toHaveBeenCalled();
-  expect(stub.getRequests(ADD)[0]!.body).toMatchObject({
+  expect(stub.getRequests(ADD_MODEL)[0]!.body).toMatchObject({
     domain: 'detection',
     task: 't1',
     token: 'signed',
@@ -98,8 +98,8 @@ it('shows what the model finds, maps its classes to labels and adds the model', 
 });
 
 it('shows why a model cannot be used, and checks it again with other pixel values', async () => {
-  const responses = [failWith(400, 'The model stores its weights in other files. Export it as one file.'), check];
-  const { stub, user, chooseAndCheck } = show({ [CHECK]: () => responses.shift() });
+  const responses = [failWith(400, 'The model stores its weights in other files. Export it as one file.'), modelCheck];
+  const { stub, user, chooseAndCheck } = renderUploadDialog({ [CHECK_MODEL]: () => responses.shift() });
   await user.click(screen.getByRole('button', { name: 'Check model' }));
   expect(screen.getByText('Choose a file.')).toBeVisible();
   await chooseAndCheck();
@@ -107,16 +107,16 @@ it('shows why a model cannot be used, and checks it again with other pixel value
   await user.selectOptions(screen.getByLabelText('Pixel values'), '0 to 255');
   await user.click(screen.getByRole('button', { name: 'Check model' }));
   expect(await screen.findByText('0: rbc 91%')).toBeVisible();
-  expect((stub.getRequests(CHECK)[1]!.body as FormData).get('pixels')).toBe('0-255');
+  expect((stub.getRequests(CHECK_MODEL)[1]!.body as FormData).get('pixels')).toBe('0-255');
 });
 
 it('checks a model file that the operator offers', async () => {
   const files = [{ name: 'yolo-cells.onnx', bytes: 12_300_000 }];
-  const { stub, user } = show({ 'GET /annotate/v2/model-file/': { files }, [CHECK]: check });
+  const { stub, user } = renderUploadDialog({ 'GET /annotate/v2/model-file/': { files }, [CHECK_MODEL]: modelCheck });
   await user.selectOptions(await screen.findByLabelText('Or a file on the server'), 'yolo-cells.onnx (12.3 MB)');
   await user.click(screen.getByRole('button', { name: 'Check model' }));
   expect(await screen.findByText('0: rbc 91%')).toBeVisible();
-  expect(Object.fromEntries(stub.getRequests(CHECK)[0]!.body as FormData)).toMatchObject({ server_file: 'yolo-cells.onnx' });
+  expect(Object.fromEntries(stub.getRequests(CHECK_MODEL)[0]!.body as FormData)).toMatchObject({ server_file: 'yolo-cells.onnx' });
   expect(screen.getByLabelText(/^Name/)).toHaveValue('yolo-cells');
 });
 
@@ -164,12 +164,12 @@ it('changes the description of a model, and the minimum confidence of a label', 
 });
 
 it('uploads the three files of an interactive model, and deletes it after a question', async () => {
-  const UPLOAD = 'POST /interactive-model/v2/';
+  const UPLOAD_MODEL = 'POST /interactive-model/v2/';
   const model = { name: 'Old', licence: null, decoder: '/d', coordinate_size: 64, mask_shape: [1, 1, 4, 4], uploaded: true };
-  const { stub, onClose, user } = show({
+  const { stub, onClose, user } = renderUploadDialog({
     'GET /interactive-model/v2/': { status: 'ready', problem: null, model },
     'DELETE /interactive-model/v2/': null,
-    [UPLOAD]: {
+    [UPLOAD_MODEL]: {
       name: 'MobileSAM',
       milliseconds: 412.4,
       memory_bytes: 300_000_000,
@@ -203,17 +203,17 @@ it('uploads the three files of an interactive model, and deletes it after a ques
   expect(result.getByText('Found by a point in the middle')).toBeVisible();
   expect(result.getByText('Nothing found by a point in the middle')).toBeVisible();
   await user.click(result.getByRole('button', { name: 'Close' }));
-  const form = stub.getRequests(UPLOAD)[0]!.body as FormData;
+  const form = stub.getRequests(UPLOAD_MODEL)[0]!.body as FormData;
   expect([...form.keys()]).toEqual(['description', 'encoder', 'decoder']);
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
 it('uses an interactive model of the server, unless files are chosen after it', async () => {
-  const UPLOAD = 'POST /interactive-model/v2/';
-  const { stub, user } = show({
+  const UPLOAD_MODEL = 'POST /interactive-model/v2/';
+  const { stub, user } = renderUploadDialog({
     'GET /annotate/v2/model-file/': { files: [], interactive: [{ name: 'mobile-sam', bytes: 40_000_000 }] },
     'GET /interactive-model/v2/': { status: 'none', problem: null, model: null },
-    [UPLOAD]: { name: 'MobileSAM', milliseconds: 412, memory_bytes: 300_000_000, pictures: [] },
+    [UPLOAD_MODEL]: { name: 'MobileSAM', milliseconds: 412, memory_bytes: 300_000_000, pictures: [] },
   });
   expect(screen.queryByLabelText('Or a file on the server')).toBeNull();
   await user.selectOptions(screen.getByLabelText('Kind of model'), 'Interactive model of the workspace');
@@ -225,11 +225,11 @@ it('uses an interactive model of the server, unless files are chosen after it', 
   expect(screen.queryByText(/^encoder\.onnx/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Check and use model' }));
   expect(await screen.findByRole('dialog', { name: 'MobileSAM is used in this workspace' })).toBeVisible();
-  expect(Object.fromEntries(stub.getRequests(UPLOAD)[0]!.body as FormData)).toEqual({ server_file: 'mobile-sam' });
+  expect(Object.fromEntries(stub.getRequests(UPLOAD_MODEL)[0]!.body as FormData)).toEqual({ server_file: 'mobile-sam' });
 });
 
 it('uploads an embedding model, and shows how similar the checked images are to each other', async () => {
-  const UPLOAD = 'POST /embedding-model/v2/';
+  const UPLOAD_MODEL = 'POST /embedding-model/v2/';
   const result = {
     name: 'dino',
     width: 224,
@@ -244,11 +244,11 @@ it('uploads an embedding model, and shows how similar the checked images are to 
       { ...imageRow, image: 'i2', milliseconds: 48, likeness: [0.83, 1] },
     ],
   };
-  const { stub, user, onClose } = show(
+  const { stub, user, onClose } = renderUploadDialog(
     {
       'GET /annotate/v2/model-file/': { files: [{ name: 'clip.onnx', bytes: 12_300_000 }] },
       'GET /embedding-model/v2/': { model: null },
-      [UPLOAD]: result,
+      [UPLOAD_MODEL]: result,
     },
     'recognition',
   );
@@ -267,7 +267,7 @@ it('uploads an embedding model, and shows how similar the checked images are to 
   const dialog = within(await screen.findByRole('dialog', { name: 'dino is used in this workspace' }));
   expect(dialog.getByText('384')).toBeVisible();
   expect(dialog.getByText('Image 2. Similarity: 83% to image 1')).toBeVisible();
-  expect(Object.fromEntries(stub.getRequests(UPLOAD)[0]!.body as FormData)).toMatchObject({
+  expect(Object.fromEntries(stub.getRequests(UPLOAD_MODEL)[0]!.body as FormData)).toMatchObject({
     name: 'clip',
     pixels: '0-1',
     server_file: 'clip.onnx',

@@ -63,13 +63,13 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
   const [description, setDescription] = useState({ name: '', licence: '', notes: '' });
   const [sentRatio, setSentRatio] = useState(0);
   const [error, setError] = useState<string | null>(null);
-  const checking = useWrite({
+  const checkWrite = useWrite({
     send: (source: File | string) =>
       checkModelFile({ domain, task: task.id, pixels: pixels as PixelValues | '' }, source, setSentRatio),
     failure: messages.checkFailed,
     failureIn: 'form',
   });
-  const adding = useWrite({
+  const addWrite = useWrite({
     send: (checked: ModelFileCheck) =>
       addModelFile({ domain, task: task.id, token: checked.token, ...description, classes: toClasses(mapping) }),
     success: ({ number }) => ({ title: messages.added(number) }),
@@ -87,22 +87,22 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
     setError(null);
     setCheck(null);
     setSentRatio(0);
-    const response = await checking.send(file);
+    const response = await checkWrite.send(file);
     if (!response) return;
     if (!response.ok) return setError(response.message);
     setCheck(response.result);
     setMapping(suggestMapping(response.result));
   };
-  const add = async (checked: ModelFileCheck) => {
+  const addModel = async (checked: ModelFileCheck) => {
     if (toClasses(mapping).length === 0) return setError(messages.noMapping);
     setError(null);
-    const response = await adding.send(checked);
+    const response = await addWrite.send(checked);
     if (response?.ok) onClose();
     else if (response) setError(response.message);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void (check ? add(check) : runCheck());
+    void (check ? addModel(check) : runCheck());
   };
   const chooseFile = (source: File | string | undefined) => {
     if (source === undefined) return;
@@ -111,12 +111,12 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
     setError(null);
     setDescription((current) => ({ ...current, name: toModelName(source) }));
   };
-  const isChecking = checking.isPending;
+  const isChecking = checkWrite.isPending;
   return (
     <FormDialog
       title={messages.title(task.name)}
       submitLabel={check ? messages.add : messages.check}
-      busy={isChecking || adding.isPending}
+      busy={isChecking || addWrite.isPending}
       error={error}
       onSubmit={submit}
       onClose={onClose}

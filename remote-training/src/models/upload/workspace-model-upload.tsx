@@ -58,18 +58,18 @@ export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Che
   const [error, setError] = useState<string | null>(null);
   const [check, setCheck] = useState<Check | null>(null);
   const upload = useWrite({
-    send: (run: (onSent: (ratio: number) => void) => Promise<Check>) => run(setSentRatio),
+    send: (prepareResult: (onSent: (ratio: number) => void) => Promise<Check>) => prepareResult(setSentRatio),
     success: (result) => ({ title: messages.used(result) }),
     failure: uploadMessages.checkFailed,
     failureIn: 'form',
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const run = kind.prepare();
-    if (typeof run === 'string') return setError(run);
+    const prepareResult = kind.prepare();
+    if (typeof prepareResult === 'string') return setError(prepareResult);
     setError(null);
     setSentRatio(0);
-    const response = await upload.send(run);
+    const response = await upload.send(prepareResult);
     if (response?.ok) setCheck(response.result);
     else if (response) setError(response.message);
   };

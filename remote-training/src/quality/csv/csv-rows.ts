@@ -103,8 +103,8 @@ function listAgreement({ id, name, ...job }: JobAgreement): CsvRow[] {
     Object.entries(values).flatMap(([measure, statistic]): CsvRow[] => {
       if (!statistic) return [];
       const { alpha, mean, value, n } = statistic;
-      const owner = row.dimension === dimensions.agreement ? { name, id } : { text: name };
-      return [{ ...row, ...owner, measure, value: value ?? alpha ?? mean ?? null, n }];
+      const jobColumns = row.dimension === dimensions.agreement ? { name, id } : { text: name };
+      return [{ ...row, ...jobColumns, measure, value: value ?? alpha ?? mean ?? null, n }];
     }),
   );
 }
@@ -138,14 +138,14 @@ const listImageStatistics = ({
   agreeing,
   pairs,
   by_label: labels = [],
-  ...all
+  ...agreement
 }: Agreement): StatisticsOfRow[] => [
   {
     row: { dimension: dimensions.agreement },
     values: {
       [kinds.agreeing]: { value: agreeing, n: comparedCount },
-      [kinds.shapeAlpha]: all.shape_label_alpha,
-      [kinds.imageAlpha]: all.image_labels_alpha,
+      [kinds.shapeAlpha]: agreement.shape_label_alpha,
+      [kinds.imageAlpha]: agreement.image_labels_alpha,
     },
   },
   ...pairs.map(({ shapes, ...pair }) => ({

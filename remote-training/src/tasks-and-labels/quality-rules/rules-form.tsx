@@ -51,10 +51,10 @@ export function toRuleDraft(
 
 /** Returns the rules of a draft; null if the rule about small shapes is on and its minimum is invalid. */
 export function toRules({ levels, minSide, kinds }: RuleDraft): QualityRules | null {
-  const side = Number(minSide);
-  const isValid = Number.isInteger(side) && side >= 1 && side <= 10_000;
+  const minSideLength = Number(minSide);
+  const isValid = Number.isInteger(minSideLength) && minSideLength >= 1 && minSideLength <= 10_000;
   // If the rule is off, its field is hidden, so an invalid value must not prevent saving.
-  return isValid || !levels.small ? { levels, min_side: isValid ? side : DEFAULT_MIN_SIDE, kinds: [...kinds] } : null;
+  return isValid || !levels.small ? { levels, min_side: isValid ? minSideLength : DEFAULT_MIN_SIDE, kinds: [...kinds] } : null;
 }
 
 /** Form fields for the level of each rule, and for the sizes and kinds of shapes that rules allow. */

@@ -23,15 +23,15 @@ export interface ShapeDeletionState {
 
 /** Deletes the shapes that violate a rule of a task, after a preview and a confirmation. One undo restores all of them. */
 export function useShapeDeletion(task: string): ShapeDeletionState {
-  const [question, setQuestion] = useState<{ rule: QualityRule; preview: ShapeDeletion } | null>(null);
+  const [pendingDeletion, setPendingDeletion] = useState<{ rule: QualityRule; preview: ShapeDeletion } | null>(null);
   const [progress, setProgress] = useState<string | null>(null);
   const offerUndo = useUndoNotice();
   const refresh = () => invalidateWorkspace(...getViolationsKey(task));
   const preview = useWrite({
     failure: ruleMessages.deleteFailed,
-    send: async (rule: QualityRule) => setQuestion({ rule, preview: await deleteViolatingShapes({ task, rule, dry_run: true }) }),
+    send: async (rule: QualityRule) => setPendingDeletion({ rule, preview: await deleteViolatingShapes({ task, rule, dry_run: true }) }),
   });
-  const remove = useWrite({
+  const deletion = useWrite({
     failure: ruleMessages.deleteFailed,
     send: async (rule: QualityRule) => {
       const changeSet = newId();
@@ -43,7 +43,7 @@ export function useShapeDeletion(task: string): ShapeDeletionState {
         });
       } finally {
         setProgress(null);
-        setQuestion(null);
+        setPendingDeletion(null);
         // If a later batch has failed, the shapes of the earlier batches are still deleted.
         if (deletedCount > 0)
           offerUndo(ruleMessages.deleted(deletedCount), { changeSet, changes: CHANGES, onUndone: () => void refresh() });
@@ -52,23 +52,23 @@ export function useShapeDeletion(task: string): ShapeDeletionState {
       }
     },
   });
-  const dialog = question && (
+  const dialog = pendingDeletion && (
     <ConfirmDialog
-      title={ruleMessages.deleteTitle(RULE_TEXTS[question.rule].name)}
+      title={ruleMessages.deleteTitle(RULE_TEXTS[pendingDeletion.rule].name)}
       confirmLabel={ruleMessages.delete}
-      busy={remove.isPending}
-      confirmDisabled={question.preview.shapes === 0}
-      onConfirm={() => void remove.send(question.rule)}
-      onCancel={() => setQuestion(null)}
+      busy={deletion.isPending}
+      confirmDisabled={pendingDeletion.preview.shapes === 0}
+      onConfirm={() => void deletion.send(pendingDeletion.rule)}
+      onCancel={() => setPendingDeletion(null)}
     >
-      {question.preview.shapes === 0
+      {pendingDeletion.preview.shapes === 0
         ? ruleMessages.nothingLeft
-        : ruleMessages.deleteText(question.preview.shapes, question.preview.images)}
-      {question.rule === 'duplicate' && question.preview.shapes > 0 && ` ${ruleMessages.duplicateText}`}
+        : ruleMessages.deleteText(pendingDeletion.preview.shapes, pendingDeletion.preview.images)}
+      {pendingDeletion.rule === 'duplicate' && pendingDeletion.preview.shapes > 0 && ` ${ruleMessages.duplicateText}`}
       <Caption1 block role="status">
         {progress}
       </Caption1>
     </ConfirmDialog>
   );
-  return { request: (rule) => void preview.send(rule), isBusy: preview.isPending || remove.isPending, dialog };
+  return { request: (rule) => void preview.send(rule), isBusy: preview.isPending || deletion.isPending, dialog };
 }

@@ -4,12 +4,12 @@ import { createFakeHostServices, renderConsole } from '@console/shared-ui/testin
 import { trainNotices } from '../../training-messages';
 import { ModelsDialog } from '../models-dialog';
 
-export const MODELS = 'GET /detection/v2/model/';
-export const RUNS = 'GET /annotate/v2/prediction-run/';
+export const LIST_MODELS = 'GET /detection/v2/model/';
+export const LIST_RUNS = 'GET /annotate/v2/prediction-run/';
 export const EVALUATIONS = 'GET /annotate/v2/evaluation';
 export const SPLIT = 'GET /detection/v2/task/{id}/split';
 export const EFFORT = 'GET /detection/v2/task/{id}/pre-label';
-export const noCall = failWith(404, 'There is nothing at this address.');
+export const unsupportedCall = failWith(404, 'There is nothing at this address.');
 
 const scores = {
   pictures: 12,
@@ -38,7 +38,7 @@ export const model = {
   pictures: 48,
   seed: 7,
 };
-export const run = {
+export const predictionRun = {
   id: 'r1',
   workspace: 'w',
   domain: 'detection' as const,
@@ -63,12 +63,12 @@ export const task = {
 /** Renders the dialog with the models of a task. All links to other pages are available. */
 export function showModelsDialog(routes: Parameters<typeof stubApi>[0] = {}, ofTask = task) {
   const stub = stubApi({
-    [MODELS]: page([model]),
-    [RUNS]: page([]),
+    [LIST_MODELS]: page([model]),
+    [LIST_RUNS]: page([]),
     [EVALUATIONS]: page([]),
     [SPLIT]: { train: 48, test: 12, groups: [], duplicates: [] },
     [EFFORT]: { models: [] },
-    'GET /annotate/v2/training-rule/': noCall,
+    'GET /annotate/v2/training-rule/': unsupportedCall,
     ...routes,
   });
   renderConsole(
