@@ -58,18 +58,18 @@ export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Che
   const [error, setError] = useState<string | null>(null);
   const [check, setCheck] = useState<Check | null>(null);
   const upload = useWrite({
-    send: (prepareResult: (onSent: (ratio: number) => void) => Promise<Check>) => prepareResult(setSentRatio),
+    send: (startUpload: (onSent: (ratio: number) => void) => Promise<Check>) => startUpload(setSentRatio),
     success: (result) => ({ title: messages.used(result) }),
     failure: uploadMessages.checkFailed,
     failureIn: 'form',
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const prepareResult = kind.prepare();
-    if (typeof prepareResult === 'string') return setError(prepareResult);
+    const preparedUpload = kind.prepare();
+    if (typeof preparedUpload === 'string') return setError(preparedUpload);
     setError(null);
     setSentRatio(0);
-    const response = await upload.send(prepareResult);
+    const response = await upload.send(preparedUpload);
     if (response?.ok) setCheck(response.result);
     else if (response) setError(response.message);
   };
