@@ -14,15 +14,15 @@ export async function sendAsChangeSet<Result>(
   write: readonly unknown[],
   send: (options: { changeSet: string }) => Promise<Result>,
 ): Promise<{ result: Result; changeSet: string }> {
-  const name = JSON.stringify(write);
-  const failedWrite = failedWrites.get(name);
+  const writeId = JSON.stringify(write);
+  const failedWrite = failedWrites.get(writeId);
   const changeSet = failedWrite && Date.now() - failedWrite.failedAt < MAX_AGE_MS ? failedWrite.key : newId();
   try {
     const result = await send({ changeSet });
-    failedWrites.delete(name);
+    failedWrites.delete(writeId);
     return { result, changeSet };
   } catch (error) {
-    failedWrites.set(name, { key: changeSet, failedAt: Date.now() });
+    failedWrites.set(writeId, { key: changeSet, failedAt: Date.now() });
     throw error;
   }
 }

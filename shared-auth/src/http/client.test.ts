@@ -16,12 +16,12 @@ import { api } from '../api/api';
 import { createApiClient } from './client';
 import type { ApiError } from './errors';
 
-const LABELS = 'GET /detection/v2/label/';
-const REFRESH = 'POST /account/v2/jwt/refresh/';
+const LIST_LABELS = 'GET /detection/v2/label/';
+const REFRESH_TOKENS = 'POST /account/v2/jwt/refresh/';
 const getToken = (request: StubRequest) => String(request.headers.Authorization).replace('Bearer ', '');
 /** A server that accepts one access token. */
-const requireToken = (valid: () => string) => (request: StubRequest) =>
-  getToken(request) === valid() ? page([]) : failWith(401, 'Token has expired');
+const respondIfTokenIs = (getValidToken: () => string) => (request: StubRequest) =>
+  getToken(request) === getValidToken() ? page([]) : failWith(401, 'Token has expired');
 
 type LockCallback = (lock: object | null) => Promise<unknown>;
 /** Replaces the Web Locks of the browser. `acquire` runs the callback with the lock, or with null if it is not available. */
@@ -59,30 +59,30 @@ describe('api.call', () => {
   });
 
   test('sends the workspace that the caller has set', async () => {
-    const stub = stubApi({ [LABELS]: page([]) });
-    await api.call(LABELS, { workspace: 'pinned' });
-    await api.call(LABELS, { workspace: null });
+    const stub = stubApi({ [LIST_LABELS]: page([]) });
+    await api.call(LIST_LABELS, { workspace: 'pinned' });
+    await api.call(LIST_LABELS, { workspace: null });
     expect(stub.requests.map((request) => request.query)).toEqual([{ workspace: 'pinned' }, {}]);
   });
 
-  test('sends a given idempotency key', async () => {
+  test('sends the idempotency key that the caller has set', async () => {
     const stub = stubApi({ 'POST /detection/v2/label/': {} });
     await api.call('POST /detection/v2/label/', { body: { name: 'Cup', color: '#ff0000' }, idempotencyKey: 'k1' });
     expect(stub.requests[0]?.headers['Idempotency-Key']).toBe('k1');
   });
 
   test('repeats a write without a response under the same key, until another write succeeds', async () => {
-    const CREATE = 'POST /product/v2/set/';
-    const stub = stubApi({ [CREATE]: failWith(0) });
-    const send = (name: string) => api.call(CREATE, { body: { name }, repeatable: true }).catch(() => undefined);
+    const CREATE_SET = 'POST /product/v2/set/';
+    const stub = stubApi({ [CREATE_SET]: failWith(0) });
+    const send = (name: string) => api.call(CREATE_SET, { body: { name }, repeatable: true }).catch(() => undefined);
     await send('Spring');
     await send('Spring');
     await send('Autumn');
-    const listKeys = () => stub.getRequests(CREATE).map(({ headers }) => String(headers['Idempotency-Key']));
+    const listKeys = () => stub.getRequests(CREATE_SET).map(({ headers }) => String(headers['Idempotency-Key']));
     expect(listKeys()[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(listKeys()[1]).toBe(listKeys()[0]);
     expect(listKeys()[2]).not.toBe(listKeys()[0]);
-    stub.addHandlers({ [CREATE]: { id: 's' } });
+    stub.addHandlers({ [CREATE_SET]: { id: 's' } });
     await send('Spring');
     await send('Spring');
     await send('Autumn');
@@ -91,178 +91,178 @@ describe('api.call', () => {
   });
 
   test('rejects with status and detail of the server, or with status 0 without a connection', async () => {
-    const stub = stubApi({ [LABELS]: failWith(400, 'page: must be at least 1') });
-    await expect(api.call(LABELS)).rejects.toMatchObject({
+    const stub = stubApi({ [LIST_LABELS]: failWith(400, 'page: must be at least 1') });
+    await expect(api.call(LIST_LABELS)).rejects.toMatchObject({
       name: 'ApiError',
       status: 400,
       detail: 'page: must be at least 1',
     } satisfies Partial<ApiError>);
-    stub.addHandlers({ [LABELS]: failWith(0) });
-    await expect(api.call(LABELS)).rejects.toMatchObject({ status: 0 });
+    stub.addHandlers({ [LIST_LABELS]: failWith(0) });
+    await expect(api.call(LIST_LABELS)).rejects.toMatchObject({ status: 0 });
   });
 });
 
 describe('a paginated list', () => {
   const getPage = (request: StubRequest) => {
-    const number = Number(request.query.page ?? 1);
+    const pageNumber = Number(request.query.page ?? 1);
     const next =
-      number < 3
-        ? `http://other-host.test/api/detection/v2/label/?page=${number + 1}&page_size=2&search=a&workspace=${testWorkspace.id}`
+      pageNumber < 3
+        ? `http://other-host.test/api/detection/v2/label/?page=${pageNumber + 1}&page_size=2&search=a&workspace=${testWorkspace.id}`
         : null;
-    return { count: 6, next, previous: null, results: [{ id: `${number}a` }, { id: `${number}b` }] };
+    return { count: 6, next, previous: null, results: [{ id: `${pageNumber}a` }, { id: `${pageNumber}b` }] };
   };
 
-  test('is read to its end on the host of the API, whatever host `next` has', async () => {
-    const stub = stubApi({ [LABELS]: getPage });
-    const rows = await api.all(LABELS, { query: { page_size: 2, search: 'a' } });
+  test('is read to its end from the host of the API, even if `next` names another host', async () => {
+    const stub = stubApi({ [LIST_LABELS]: getPage });
+    const rows = await api.all(LIST_LABELS, { query: { page_size: 2, search: 'a' } });
     expect(rows.map((row) => row.id)).toEqual(['1a', '1b', '2a', '2b', '3a', '3b']);
-    expect(stub.getRequests(LABELS)).toHaveLength(3);
+    expect(stub.getRequests(LIST_LABELS)).toHaveLength(3);
     expect(stub.requests[2]?.query).toMatchObject({ search: ['a'], page_size: ['2'], page: '3' });
   });
 
   test('requests the remaining pages together and continues after rows were added', async () => {
-    const respond: (() => void)[] = [];
+    const pendingResponses: (() => void)[] = [];
     const bothRequested = deferred<void>();
     const stub = stubApi({
-      [LABELS]: (request: StubRequest) => {
-        const number = Number(request.query.page ?? 1);
-        const next = number < 4 ? `/api/detection/v2/label/?page=${number + 1}` : null;
+      [LIST_LABELS]: (request: StubRequest) => {
+        const pageNumber = Number(request.query.page ?? 1);
+        const next = pageNumber < 4 ? `/api/detection/v2/label/?page=${pageNumber + 1}` : null;
         const response = { ...getPage(request), count: 6, next };
-        if (number === 1 || number === 4) return response;
+        if (pageNumber === 1 || pageNumber === 4) return response;
         return new Promise((resolve) => {
-          if (respond.push(() => resolve(response)) === 2) bothRequested.resolve();
+          if (pendingResponses.push(() => resolve(response)) === 2) bothRequested.resolve();
         });
       },
     });
-    const rows = api.all(LABELS, { query: { page_size: 2 } });
+    const rows = api.all(LIST_LABELS, { query: { page_size: 2 } });
     await bothRequested.promise;
-    for (const respondOne of respond.reverse()) respondOne();
+    for (const sendResponse of pendingResponses.reverse()) sendResponse();
     expect((await rows).map((row) => row.id)).toEqual(['1a', '1b', '2a', '2b', '3a', '3b', '4a', '4b']);
-    expect(stub.getRequests(LABELS)).toHaveLength(4);
+    expect(stub.getRequests(LIST_LABELS)).toHaveLength(4);
   });
 
   test('reports the first rows before it requests more pages, but not for a single page', async () => {
     const calls: (string | number)[][] = [];
-    const stub = stubApi({ [LABELS]: getPage });
+    const stub = stubApi({ [LIST_LABELS]: getPage });
     const onFirstRows = (rows: readonly { id: string }[]) =>
-      calls.push([...rows.map(({ id }) => id), stub.getRequests(LABELS).length]);
-    await api.all(LABELS, { query: { page_size: 2 }, onFirstRows });
+      calls.push([...rows.map(({ id }) => id), stub.getRequests(LIST_LABELS).length]);
+    await api.all(LIST_LABELS, { query: { page_size: 2 }, onFirstRows });
     expect(calls).toEqual([['1a', '1b', 1]]);
-    stub.addHandlers({ [LABELS]: { count: 1, next: null, previous: null, results: [{ id: 'only' }] } });
-    await api.all(LABELS, { onFirstRows });
+    stub.addHandlers({ [LIST_LABELS]: { count: 1, next: null, previous: null, results: [{ id: 'only' }] } });
+    await api.all(LIST_LABELS, { onFirstRows });
     expect(calls).toHaveLength(1);
   });
 
   describe('with incomplete pages', () => {
     /** Returns one row per response, although a page has two rows. */
-    const getHalfPage = (request: StubRequest) => {
-      const [number, skip] = [Number(request.query.page ?? 1), Number(request.query.skip ?? 0)];
-      const nextPage = `/api/detection/v2/label/?page=${number}&page_size=2&skip=1`;
-      const following = number < 3 ? `/api/detection/v2/label/?page=${number + 1}&page_size=2` : null;
-      return { count: 6, next: skip === 0 ? nextPage : following, previous: null, results: [{ id: `${number}${skip}` }] };
+    const getIncompletePage = (request: StubRequest) => {
+      const [pageNumber, skip] = [Number(request.query.page ?? 1), Number(request.query.skip ?? 0)];
+      const restOfPageUrl = `/api/detection/v2/label/?page=${pageNumber}&page_size=2&skip=1`;
+      const nextPageUrl = pageNumber < 3 ? `/api/detection/v2/label/?page=${pageNumber + 1}&page_size=2` : null;
+      return { count: 6, next: skip === 0 ? restOfPageUrl : nextPageUrl, previous: null, results: [{ id: `${pageNumber}${skip}` }] };
     };
     const allIds = ['10', '11', '20', '21', '30', '31'];
 
     test('is read completely, each row once', async () => {
-      stubApi({ [LABELS]: getHalfPage });
-      const rows = await api.all(LABELS, { query: { page_size: 2 } });
+      stubApi({ [LIST_LABELS]: getIncompletePage });
+      const rows = await api.all(LIST_LABELS, { query: { page_size: 2 } });
       expect(rows.map((row) => row.id)).toEqual(allIds);
-      const byPage: string[] = [];
-      for await (const part of api.pages(LABELS, { query: { page_size: 2 } })) byPage.push(...part.results.map(({ id }) => id));
-      expect(byPage).toEqual(allIds);
+      const idsFromPages: string[] = [];
+      for await (const pagePart of api.pages(LIST_LABELS, { query: { page_size: 2 } })) idsFromPages.push(...pagePart.results.map(({ id }) => id));
+      expect(idsFromPages).toEqual(allIds);
     });
 
     test('returns a complete page from api.call', async () => {
-      stubApi({ [LABELS]: getHalfPage });
-      const part = await api.call(LABELS, { query: { page: 2, page_size: 2 } });
-      expect(part.results.map((row) => row.id)).toEqual(['20', '21']);
-      expect(part.next).toContain('page=3');
+      stubApi({ [LIST_LABELS]: getIncompletePage });
+      const completePage = await api.call(LIST_LABELS, { query: { page: 2, page_size: 2 } });
+      expect(completePage.results.map((row) => row.id)).toEqual(['20', '21']);
+      expect(completePage.next).toContain('page=3');
     });
   });
 
   test('api.pages requests no more pages after its reader stops', async () => {
-    const stub = stubApi({ [LABELS]: getPage });
-    for await (const part of api.pages(LABELS)) {
-      expect(part.results).toHaveLength(2);
+    const stub = stubApi({ [LIST_LABELS]: getPage });
+    for await (const firstPage of api.pages(LIST_LABELS)) {
+      expect(firstPage.results).toHaveLength(2);
       break;
     }
-    expect(stub.getRequests(LABELS)).toHaveLength(1);
+    expect(stub.getRequests(LIST_LABELS)).toHaveLength(1);
   });
 });
 
 describe('an expired access token', () => {
   test('is refreshed once for ten simultaneous calls, which are all repeated', async () => {
     const stub = stubApi({
-      [LABELS]: requireToken(() => 'new-access'),
-      [REFRESH]: { access: 'new-access', refresh: 'new-refresh' },
+      [LIST_LABELS]: respondIfTokenIs(() => 'new-access'),
+      [REFRESH_TOKENS]: { access: 'new-access', refresh: 'new-refresh' },
     });
-    const responses = await Promise.all(Array.from({ length: 10 }, () => api.call(LABELS)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => api.call(LIST_LABELS)));
     expect(responses).toHaveLength(10);
-    expect(stub.getRequests(REFRESH)).toHaveLength(1);
-    expect(stub.getRequests(REFRESH)[0]?.body).toEqual({ refresh: 'test-refresh' });
-    expect(stub.getRequests(LABELS)).toHaveLength(20);
+    expect(stub.getRequests(REFRESH_TOKENS)).toHaveLength(1);
+    expect(stub.getRequests(REFRESH_TOKENS)[0]?.body).toEqual({ refresh: 'test-refresh' });
+    expect(stub.getRequests(LIST_LABELS)).toHaveLength(20);
     expect(localStorage.getItem('access')).toBe('new-access');
     expect(localStorage.getItem('refresh')).toBe('new-refresh');
   });
 
   test('is refreshed once by ten tabs that share a lock', async () => {
-    let queue: Promise<unknown> | null = null;
+    let lockQueue: Promise<unknown> | null = null;
     stubLocks((run, ifAvailable) => {
-      if (ifAvailable && queue) return run(null);
-      queue = Promise.resolve(queue).then(() => run({}));
-      return queue;
+      if (ifAvailable && lockQueue) return run(null);
+      lockQueue = Promise.resolve(lockQueue).then(() => run({}));
+      return lockQueue;
     });
     const onSessionEnd = jest.fn();
     const tabs = Array.from({ length: 10 }, () =>
       createApiClient({ baseUrl: () => '/api', workspace: () => null, onSessionEnd }),
     );
     const stubs = tabs.map((tab) =>
-      stubApi({ [LABELS]: requireToken(() => 'new-access'), [REFRESH]: { access: 'new-access', refresh: 'new-refresh' } }, tab),
+      stubApi({ [LIST_LABELS]: respondIfTokenIs(() => 'new-access'), [REFRESH_TOKENS]: { access: 'new-access', refresh: 'new-refresh' } }, tab),
     );
-    await Promise.all(tabs.map((tab) => tab.call(LABELS)));
-    expect(stubs.flatMap((stub) => stub.getRequests(REFRESH))).toHaveLength(1);
+    await Promise.all(tabs.map((tab) => tab.call(LIST_LABELS)));
+    expect(stubs.flatMap((stub) => stub.getRequests(REFRESH_TOKENS))).toHaveLength(1);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
   test("is not refreshed if the other tab's new tokens become visible late", async () => {
-    const stub = stubApi({ [LABELS]: requireToken(() => 'other-access') });
+    const stub = stubApi({ [LIST_LABELS]: respondIfTokenIs(() => 'other-access') });
     const lockAcquired = deferred<void>();
     stubLocks(async (run, ifAvailable) => {
       if (ifAvailable) return run(null);
       lockAcquired.resolve();
       return run({});
     });
-    const response = api.call(LABELS);
+    const response = api.call(LIST_LABELS);
     await lockAcquired.promise;
     writeTokens({ access: 'other-access', refresh: 'other-refresh' });
     window.dispatchEvent(new StorageEvent('storage', { key: 'access' }));
     await response;
-    expect(stub.getRequests(REFRESH)).toHaveLength(0);
+    expect(stub.getRequests(REFRESH_TOKENS)).toHaveLength(0);
   });
 
   test('is not refreshed after another tab has refreshed it', async () => {
     const stub = stubApi({
-      [LABELS]: (request: StubRequest) => {
+      [LIST_LABELS]: (request: StubRequest) => {
         if (getToken(request) === 'other-access') return page([]);
         writeTokens({ access: 'other-access', refresh: 'other-refresh' });
         return failWith(401);
       },
     });
-    await api.call(LABELS);
-    expect(stub.getRequests(REFRESH)).toHaveLength(0);
+    await api.call(LIST_LABELS);
+    expect(stub.getRequests(REFRESH_TOKENS)).toHaveLength(0);
   });
 
   test('keeps the refresh token if the response contains only an access token', async () => {
-    stubApi({ [LABELS]: requireToken(() => 'new-access'), [REFRESH]: { access: 'new-access' } });
-    await api.call(LABELS);
+    stubApi({ [LIST_LABELS]: respondIfTokenIs(() => 'new-access'), [REFRESH_TOKENS]: { access: 'new-access' } });
+    await api.call(LIST_LABELS);
     expect(localStorage.getItem('refresh')).toBe('test-refresh');
   });
 });
 
 describe('end of the session', () => {
   test('the session ends when the refresh is refused', async () => {
-    stubApi({ [LABELS]: failWith(401), [REFRESH]: failWith(401, 'Token has expired') });
-    await expect(api.call(LABELS)).rejects.toMatchObject({ status: 401 });
+    stubApi({ [LIST_LABELS]: failWith(401), [REFRESH_TOKENS]: failWith(401, 'Token has expired') });
+    await expect(api.call(LIST_LABELS)).rejects.toMatchObject({ status: 401 });
     expect(consoleStore.get(signedInAtom)).toBe(false);
     expect(consoleStore.get(sessionEndAtom)).toBe('expired');
     expect(consoleStore.get(activeWorkspaceIdAtom)).toBeNull();
@@ -270,15 +270,15 @@ describe('end of the session', () => {
   });
 
   test('the session ends when the repeated call is refused, too', async () => {
-    const stub = stubApi({ [LABELS]: failWith(401), [REFRESH]: { access: 'new-access', refresh: 'new-refresh' } });
-    await expect(api.call(LABELS)).rejects.toMatchObject({ status: 401 });
-    expect(stub.getRequests(LABELS)).toHaveLength(2);
+    const stub = stubApi({ [LIST_LABELS]: failWith(401), [REFRESH_TOKENS]: { access: 'new-access', refresh: 'new-refresh' } });
+    await expect(api.call(LIST_LABELS)).rejects.toMatchObject({ status: 401 });
+    expect(stub.getRequests(LIST_LABELS)).toHaveLength(2);
     expect(consoleStore.get(signedInAtom)).toBe(false);
   });
 
   test('the session continues when the server is unreachable during the refresh', async () => {
-    stubApi({ [LABELS]: failWith(401), [REFRESH]: failWith(0) });
-    await expect(api.call(LABELS)).rejects.toMatchObject({ status: 0 });
+    stubApi({ [LIST_LABELS]: failWith(401), [REFRESH_TOKENS]: failWith(0) });
+    await expect(api.call(LIST_LABELS)).rejects.toMatchObject({ status: 0 });
     expect(consoleStore.get(signedInAtom)).toBe(true);
     expect(localStorage.getItem('refresh')).toBe('test-refresh');
   });

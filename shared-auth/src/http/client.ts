@@ -55,13 +55,13 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Splits `GET /a/{id}` into method and path and inserts the parameters. @throws Error if a parameter is missing */
 function parseKey(key: string, params: Readonly<Record<string, string>> = {}): { method: string; path: string } {
-  const space = key.indexOf(' ');
-  const path = key.slice(space + 1).replace(/\{(\w+)\}/g, (_, name: string) => {
+  const separatorIndex = key.indexOf(' ');
+  const path = key.slice(separatorIndex + 1).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (!value) throw new Error(`${key}: no value for {${name}}`);
     return encodeURIComponent(value);
   });
-  return { method: key.slice(0, space), path };
+  return { method: key.slice(0, separatorIndex), path };
 }
 
 /** Adds the workspace to the query of GET and DELETE and to the body of other methods, unless the caller has set it. */
@@ -228,16 +228,16 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   }
 
   async function listAllRows(key: string, options: UntypedCallOptions): Promise<unknown[]> {
-    let last = await fetchPage(key, options, { page_size: DEFAULT_PAGE_SIZE, ...options.query });
-    const rows = [...last.results];
-    const remaining = getRemainingPageQueries(last);
-    if (last.next) options.onFirstRows?.([...rows] as never[]);
-    for (let start = 0; start < remaining.length; start += CONCURRENT_PAGES) {
-      const requests = remaining.slice(start, start + CONCURRENT_PAGES).map((query) => fetchPage(key, options, query));
-      for (last of await Promise.all(requests)) rows.push(...last.results);
+    let latestPage = await fetchPage(key, options, { page_size: DEFAULT_PAGE_SIZE, ...options.query });
+    const rows = [...latestPage.results];
+    const remainingQueries = getRemainingPageQueries(latestPage);
+    if (latestPage.next) options.onFirstRows?.([...rows] as never[]);
+    for (let start = 0; start < remainingQueries.length; start += CONCURRENT_PAGES) {
+      const requests = remainingQueries.slice(start, start + CONCURRENT_PAGES).map((query) => fetchPage(key, options, query));
+      for (latestPage of await Promise.all(requests)) rows.push(...latestPage.results);
     }
     // If rows were added after the first page was read, there are more pages than expected.
-    if (last.next) for await (const page of pages(key, options, parsePageQuery(last.next))) rows.push(...page.results);
+    if (latestPage.next) for await (const page of pages(key, options, parsePageQuery(latestPage.next))) rows.push(...page.results);
     return rows;
   }
 

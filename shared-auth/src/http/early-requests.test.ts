@@ -13,24 +13,24 @@ import {
 } from '../testing';
 import { writeTokens } from '../tokens/tokens';
 
-const LABELS = 'GET /detection/v2/label/';
+const LIST_LABELS = 'GET /detection/v2/label/';
 const query = { page: 1, page_size: 25 };
 const otherWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333' };
 
 /** Stubs the labels and sends an early request for them. Resolves when the request has reached the server. */
 async function requestLabelsEarly(respond: () => unknown = () => page([{ id: 'a' }])): Promise<StubbedApi> {
-  const received = deferred<void>();
+  const requestReceived = deferred<void>();
   const stub = stubApi({
-    [LABELS]: () => {
-      received.resolve();
+    [LIST_LABELS]: () => {
+      requestReceived.resolve();
       return respond();
     },
     'POST /detection/v2/label/': {},
     'GET /account/v2/resource': { results: [] },
     'GET /account/v2/logout': {},
   });
-  api.requestEarly(LABELS, { query });
-  await received.promise;
+  api.requestEarly(LIST_LABELS, { query });
+  await requestReceived.promise;
   return stub;
 }
 
@@ -40,49 +40,49 @@ afterEach(() => {
   resetSessionForTest();
 });
 
-test('the first identical call takes the response, and the next one is sent', async () => {
+test('the first identical call takes the early response, and the next one is sent', async () => {
   const stub = await requestLabelsEarly();
   // The order of the parameters does not matter.
-  const { results } = await api.call(LABELS, { query: { page_size: 25, page: 1 }, workspace: testWorkspace.id });
+  const { results } = await api.call(LIST_LABELS, { query: { page_size: 25, page: 1 }, workspace: testWorkspace.id });
   expect(results).toEqual([{ id: 'a' }]);
-  expect(stub.getRequests(LABELS)).toHaveLength(1);
-  expect(stub.getRequests(LABELS)[0]).toMatchObject({
+  expect(stub.getRequests(LIST_LABELS)).toHaveLength(1);
+  expect(stub.getRequests(LIST_LABELS)[0]).toMatchObject({
     query: { workspace: testWorkspace.id, ...query },
     headers: { Authorization: 'Bearer test-access' },
   });
-  await api.call(LABELS, { query });
-  expect(stub.getRequests(LABELS)).toHaveLength(2);
+  await api.call(LIST_LABELS, { query });
+  expect(stub.getRequests(LIST_LABELS)).toHaveLength(2);
 });
 
 test('the early request is sent within the call, before React renders', () => {
-  const stub = stubApi({ [LABELS]: page([]) });
-  api.requestEarly(LABELS, { query });
+  const stub = stubApi({ [LIST_LABELS]: page([]) });
+  api.requestEarly(LIST_LABELS, { query });
   expect(stub.requests).toHaveLength(1);
 });
 
 test('path parameters are part of the call', async () => {
-  const OBJECT = 'GET /detection/v2/object/{id}';
-  const stub = stubApi({ [OBJECT]: { id: 'a' } });
-  api.requestEarly(OBJECT, { params: { id: 'a' } });
-  await api.call(OBJECT, { params: { id: 'b' } });
-  await api.call(OBJECT, { params: { id: 'a' } });
-  expect(stub.getRequests(OBJECT).map(({ params }) => params.id)).toEqual(['a', 'b']);
+  const GET_OBJECT = 'GET /detection/v2/object/{id}';
+  const stub = stubApi({ [GET_OBJECT]: { id: 'a' } });
+  api.requestEarly(GET_OBJECT, { params: { id: 'a' } });
+  await api.call(GET_OBJECT, { params: { id: 'b' } });
+  await api.call(GET_OBJECT, { params: { id: 'a' } });
+  expect(stub.getRequests(GET_OBJECT).map(({ params }) => params.id)).toEqual(['a', 'b']);
 });
 
 test.each<[string, () => unknown]>([
-  ['another page', () => api.call(LABELS, { query: { ...query, page: 2 } })],
-  ['another workspace', () => api.call(LABELS, { query, workspace: otherWorkspace.id })],
+  ['another page', () => api.call(LIST_LABELS, { query: { ...query, page: 2 } })],
+  ['another workspace', () => api.call(LIST_LABELS, { query, workspace: otherWorkspace.id })],
   [
     'another token',
     () => {
       writeTokens({ access: 'new-access', refresh: 'new-refresh' });
-      return api.call(LABELS, { query });
+      return api.call(LIST_LABELS, { query });
     },
   ],
-])('%s does not take the response', async (_name, call) => {
+])('%s does not take the early response', async (_name, call) => {
   const stub = await requestLabelsEarly();
   await call();
-  expect(stub.getRequests(LABELS)).toHaveLength(2);
+  expect(stub.getRequests(LIST_LABELS)).toHaveLength(2);
 });
 
 test.each<[string, () => unknown]>([
@@ -102,36 +102,36 @@ test.each<[string, () => unknown]>([
     },
   ],
   ['a write', () => api.call('POST /detection/v2/label/', { body: { name: 'Cup', color: '#ff0000' } })],
-])('drops the response after %s', async (_name, interrupt) => {
+])('drops the early response after %s', async (_name, interrupt) => {
   jest.useFakeTimers();
   const stub = await requestLabelsEarly();
   await interrupt();
-  await api.call(LABELS, { query });
-  expect(stub.getRequests(LABELS)).toHaveLength(2);
+  await api.call(LIST_LABELS, { query });
+  expect(stub.getRequests(LIST_LABELS)).toHaveLength(2);
 });
 
-test('takes the response until it is 10 seconds old', async () => {
+test('an identical call takes the early response until it is 10 seconds old', async () => {
   jest.useFakeTimers();
   const stub = await requestLabelsEarly();
   await jest.advanceTimersByTimeAsync(9_999);
-  await api.call(LABELS, { query });
-  expect(stub.getRequests(LABELS)).toHaveLength(1);
+  await api.call(LIST_LABELS, { query });
+  expect(stub.getRequests(LIST_LABELS)).toHaveLength(1);
 });
 
 test('a call is sent normally if the early request fails', async () => {
   const failures = [failWith(503)];
   const stub = await requestLabelsEarly(() => failures.pop() ?? page([{ id: 'a' }]));
-  expect((await api.call(LABELS, { query })).results).toEqual([{ id: 'a' }]);
-  expect(stub.getRequests(LABELS)).toHaveLength(2);
+  expect((await api.call(LIST_LABELS, { query })).results).toEqual([{ id: 'a' }]);
+  expect(stub.getRequests(LIST_LABELS)).toHaveLength(2);
 });
 
 test('the signal of the call that takes the response aborts the early request', async () => {
   const response = deferred();
   const stub = await requestLabelsEarly(() => response.promise);
   const controller = new AbortController();
-  const call = api.call(LABELS, { query, signal: controller.signal });
+  const call = api.call(LIST_LABELS, { query, signal: controller.signal });
   controller.abort();
   response.resolve(page([]));
   await expect(call).rejects.toMatchObject({ name: 'CanceledError' });
-  expect(stub.getRequests(LABELS)).toHaveLength(1);
+  expect(stub.getRequests(LIST_LABELS)).toHaveLength(1);
 });

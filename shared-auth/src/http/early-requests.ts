@@ -11,7 +11,7 @@ interface EarlyRequest<T> {
 const earlyRequests = new Map<string, EarlyRequest<unknown>>();
 
 /** Removes a request, so that it is taken only once. */
-function remove(key: string): EarlyRequest<unknown> | undefined {
+function takeEarlyRequest(key: string): EarlyRequest<unknown> | undefined {
   const request = earlyRequests.get(key);
   clearTimeout(request?.timer);
   earlyRequests.delete(key);
@@ -24,7 +24,7 @@ export function sendEarly(key: string, send: (signal: AbortSignal) => Promise<un
   const controller = new AbortController();
   const response = send(controller.signal);
   response.catch(() => undefined);
-  const timer = setTimeout(() => remove(key)?.controller.abort(), MAX_AGE_MS);
+  const timer = setTimeout(() => takeEarlyRequest(key)?.controller.abort(), MAX_AGE_MS);
   earlyRequests.set(key, { response, controller, timer });
 }
 
@@ -33,7 +33,7 @@ export function sendEarly(key: string, send: (signal: AbortSignal) => Promise<un
  * @param signal aborts the early request, too
  */
 export async function takeEarlyOrSend<T>(key: string, signal: AbortSignal | undefined, send: () => Promise<T>): Promise<T> {
-  const request = remove(key) as EarlyRequest<T> | undefined;
+  const request = takeEarlyRequest(key) as EarlyRequest<T> | undefined;
   if (!request) return send();
   const abort = () => request.controller.abort();
   if (signal?.aborted) abort();
@@ -49,5 +49,5 @@ export async function takeEarlyOrSend<T>(key: string, signal: AbortSignal | unde
 
 /** Aborts and drops all early requests: after a write, a switch of the workspace and the end of the session. */
 export function dropEarlyRequests(): void {
-  for (const key of earlyRequests.keys()) remove(key)?.controller.abort();
+  for (const key of earlyRequests.keys()) takeEarlyRequest(key)?.controller.abort();
 }

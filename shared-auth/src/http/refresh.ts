@@ -13,10 +13,10 @@ const TOKEN_WAIT_MS = 1000;
  */
 async function runWithLock<T>(run: (hasWaited: boolean) => Promise<T>): Promise<T> {
   if (!navigator.locks) return run(false);
-  const immediate = await navigator.locks.request(LOCK_NAME, { ifAvailable: true }, async (lock) =>
+  const immediateResult = await navigator.locks.request(LOCK_NAME, { ifAvailable: true }, async (lock) =>
     lock ? { result: await run(false) } : null,
   );
-  return immediate ? immediate.result : navigator.locks.request(LOCK_NAME, () => run(true));
+  return immediateResult ? immediateResult.result : navigator.locks.request(LOCK_NAME, () => run(true));
 }
 
 /** Resolves when the stored access token changes, or after a timeout. */
@@ -38,7 +38,7 @@ function waitForNewTokens(refusedToken: string): Promise<void> {
  * waited for the lock uses the tokens that the other tab has stored.
  */
 export function createRefresher(exchange: (refresh: string) => Promise<Tokens>): (refusedToken: string) => Promise<string> {
-  let running: Promise<string> | null = null;
+  let pendingRefresh: Promise<string> | null = null;
 
   async function refresh(refusedToken: string, hasWaited: boolean): Promise<string> {
     if (hasWaited && readTokens()?.access === refusedToken) await waitForNewTokens(refusedToken);
@@ -63,9 +63,9 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
   return (refusedToken) => {
     const storedTokens = readTokens();
     if (storedTokens && storedTokens.access !== refusedToken) return Promise.resolve(storedTokens.access);
-    running ??= runWithLock((hasWaited) => refresh(refusedToken, hasWaited)).finally(() => {
-      running = null;
+    pendingRefresh ??= runWithLock((hasWaited) => refresh(refusedToken, hasWaited)).finally(() => {
+      pendingRefresh = null;
     });
-    return running;
+    return pendingRefresh;
   };
 }

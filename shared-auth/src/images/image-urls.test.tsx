@@ -11,39 +11,39 @@ const getTimeInHours = (hours: number) => Math.floor(Date.now() / 1000) + hours 
 const createUrl = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
 
 let currentUrl = createUrl('a.png', getTimeInHours(24));
-const labels = jest.fn(() => page([{ id: 'l1', name: 'Cup' }]));
-const images = jest.fn(() => page([{ id: 'i1', img_path: currentUrl }]));
+const loadLabels = jest.fn(() => page([{ id: 'l1', name: 'Cup' }]));
+const loadImages = jest.fn(() => page([{ id: 'i1', img_path: currentUrl }]));
 beforeEach(() => {
   jest.clearAllMocks();
   signInForTest();
   currentUrl = createUrl('a.png', getTimeInHours(24));
-  stubApi({ 'GET /recognition/v2/training-image/': images, 'GET /detection/v2/label/': labels });
+  stubApi({ 'GET /recognition/v2/training-image/': loadImages, 'GET /detection/v2/label/': loadLabels });
 });
 
 /** Shows a list of images. Also loads a list of labels, which has no image URLs. */
 function Page({ isUsable = true, hasLink = false }: { isUsable?: boolean; hasLink?: boolean }) {
   const rows = useWorkspaceQuery({ key: ['images'], load: (scope) => api.all('GET /recognition/v2/training-image/', scope) });
   useWorkspaceQuery({ key: ['detection', 'labels'], load: (scope) => api.all('GET /detection/v2/label/', scope) });
-  const row = rows.data?.[0]?.img_path ?? null;
-  const stable = useStableImageUrl(row, () => isUsable);
+  const rowUrl = rows.data?.[0]?.img_path ?? null;
+  const stableUrl = useStableImageUrl(rowUrl, () => isUsable);
   return (
     <>
-      <p>{`row ${row}`}</p>
-      <p>{`stable ${stable}`}</p>
-      {hasLink && row && <Link to={row} />}
+      <p>{`row ${rowUrl}`}</p>
+      <p>{`stable ${stableUrl}`}</p>
+      {hasLink && rowUrl && <Link to={rowUrl} />}
     </>
   );
 }
 const Link = ({ to }: { to: string }) => <a href={useAutoRefreshedUrl(to)}>Open</a>;
 
-const show = async (ui = <Page />) => {
-  const view = render(ui, { wrapper: SessionProvider });
+const renderWithSession = async (ui = <Page />) => {
+  const renderResult = render(ui, { wrapper: SessionProvider });
   await screen.findByText(`row ${currentUrl}`);
-  return view;
+  return renderResult;
 };
 
-test('failed images refetch only the rows that contain them, once together', async () => {
-  await show();
+test('several failed images refetch only the rows that contain them, and only once', async () => {
+  await renderWithSession();
   await act(() =>
     Promise.all([
       refreshImageUrl(currentUrl),
@@ -51,34 +51,34 @@ test('failed images refetch only the rows that contain them, once together', asy
       refreshImageUrl(createUrl('b.png', getTimeInHours(1))),
     ]),
   );
-  expect([images.mock.calls.length, labels.mock.calls.length]).toEqual([2, 1]);
+  expect([loadImages.mock.calls.length, loadLabels.mock.calls.length]).toEqual([2, 1]);
 });
 
 test('an unsigned URL refetches nothing', async () => {
-  await show();
+  await renderWithSession();
   await refreshImageUrl('http://localhost/api/files/a.png');
-  expect(images).toHaveBeenCalledTimes(1);
+  expect(loadImages).toHaveBeenCalledTimes(1);
 });
 
 test('an image that fails for an unknown reason refetches its row once per minute', async () => {
-  await show();
+  await renderWithSession();
   const failedUrl = createUrl('a.png', getTimeInHours(3));
   await act(() => refreshImageUrlAfterError(failedUrl));
   await act(() => refreshImageUrlAfterError(failedUrl));
-  expect(images).toHaveBeenCalledTimes(2);
+  expect(loadImages).toHaveBeenCalledTimes(2);
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
   await act(() => refreshImageUrlAfterError(failedUrl));
   jest.restoreAllMocks();
-  expect(images).toHaveBeenCalledTimes(3);
+  expect(loadImages).toHaveBeenCalledTimes(3);
 });
 
 test('a visible image keeps its URL after a refetch until it fails', async () => {
-  const first = currentUrl;
-  const { rerender } = await show();
+  const firstUrl = currentUrl;
+  const { rerender } = await renderWithSession();
   currentUrl = createUrl('a.png', getTimeInHours(25));
-  await act(() => refreshImageUrl(first));
+  await act(() => refreshImageUrl(firstUrl));
   expect(screen.getByText(`row ${currentUrl}`)).toBeVisible();
-  expect(screen.getByText(`stable ${first}`)).toBeVisible();
+  expect(screen.getByText(`stable ${firstUrl}`)).toBeVisible();
   rerender(<Page isUsable={false} />);
   expect(screen.getByText(`stable ${currentUrl}`)).toBeVisible();
 });
@@ -103,23 +103,23 @@ test('a failed image is loaded again after a delay, at most three times', () => 
 });
 
 test('another image replaces the visible one immediately', async () => {
-  const first = currentUrl;
-  await show();
+  const firstUrl = currentUrl;
+  await renderWithSession();
   currentUrl = createUrl('b.png', getTimeInHours(24));
-  await act(() => refreshImageUrl(first));
+  await act(() => refreshImageUrl(firstUrl));
   expect(screen.getByText(`stable ${currentUrl}`)).toBeVisible();
 });
 
 test('a link gets a new URL before the old one expires', async () => {
   currentUrl = createUrl('a.png', getTimeInHours(2));
-  await show(<Page hasLink />);
-  expect(images).toHaveBeenCalledTimes(1);
-  const expiring = currentUrl;
+  await renderWithSession(<Page hasLink />);
+  expect(loadImages).toHaveBeenCalledTimes(1);
+  const expiringUrl = currentUrl;
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1.5 * HOUR_S * 1000);
   const timers = jest.spyOn(globalThis, 'setInterval');
   currentUrl = createUrl('a.png', getTimeInHours(24));
   // The link checks the expiry when it mounts and later by a timer.
-  render(<Link to={expiring} />, { wrapper: SessionProvider });
+  render(<Link to={expiringUrl} />, { wrapper: SessionProvider });
   expect(timers).toHaveBeenCalled();
   expect(await screen.findByText(`row ${currentUrl}`)).toBeVisible();
   jest.restoreAllMocks();

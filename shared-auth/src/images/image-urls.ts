@@ -41,11 +41,11 @@ export async function refreshImageUrlAfterError(url: string): Promise<void> {
 
 function startBatch() {
   const paths = new Set<string>();
-  const signing = new Promise((resolve) => setTimeout(resolve, BATCH_MS)).then(() => {
+  const batchPause = new Promise((resolve) => setTimeout(resolve, BATCH_MS)).then(() => {
     batch = null;
     return refetchRows([...paths]);
   });
-  return { paths, done: signing };
+  return { paths, done: batchPause };
 }
 
 async function refetchRows(paths: readonly string[]): Promise<void> {

@@ -31,38 +31,38 @@ class CountingTarget extends EventTarget {
 class TestDocument extends CountingTarget {
   hidden = false;
 }
-const page = new TestDocument();
+const fakeDocument = new TestDocument();
 const browserWindow = new CountingTarget();
 
 let server: EventStreamServer;
-let stop: () => void;
+let stopLive: () => void;
 beforeAll(async () => {
-  Object.assign(globalThis, { document: page, window: browserWindow, navigator: {} });
+  Object.assign(globalThis, { document: fakeDocument, window: browserWindow, navigator: {} });
   server = await startEventStreamServer();
 });
 afterAll(() => server.close());
 
 const fetchRows = jest.fn((key: readonly unknown[]) => Promise.resolve(key));
-const hides: (() => void)[] = [];
+const unsubscribes: (() => void)[] = [];
 
 /** Observes a query, as a component that shows its data would. */
-async function show(meta: Record<string, unknown> | undefined, ...key: readonly unknown[]) {
+async function observeQuery(meta: Record<string, unknown> | undefined, ...key: readonly unknown[]) {
   const queryKey = [testWorkspace.id, ...key];
   const observer = new QueryObserver(consoleQueryClient, { queryKey, meta, queryFn: () => fetchRows(key) });
-  hides.push(observer.subscribe(() => undefined));
+  unsubscribes.push(observer.subscribe(() => undefined));
   await consoleQueryClient.refetchQueries({ queryKey });
 }
 
 beforeEach(() => {
   Object.assign(server, { connections: [], status: 200, isSilent: false });
-  page.hidden = false;
+  fakeDocument.hidden = false;
   stubApi({ 'GET /account/v2/workspace/': [testWorkspace], 'GET /account/v2/resource': { results: [] } });
   signInForTest();
   consoleStore.set(configAtom, { ...defaultConfig, apiBase: `${server.origin}/api` });
 });
 afterEach(() => {
-  stop();
-  for (const hide of hides.splice(0)) hide();
+  stopLive();
+  for (const unsubscribe of unsubscribes.splice(0)) unsubscribe();
   server.closeConnections();
   resetSessionForTest();
 });
@@ -75,17 +75,17 @@ async function waitFor(condition: () => boolean): Promise<void> {
 }
 const isLive = () => consoleStore.get(atoms.liveAtom);
 const waitForConnections = (count: number) => waitFor(() => server.connections.length === count);
-const listFetched = () => fetchRows.mock.calls.map(([key]) => key.join(' '));
+const listFetchedKeys = () => fetchRows.mock.calls.map(([key]) => key.join(' '));
 
-async function start(): Promise<StreamConnection> {
-  stop = startLive();
+async function startConnectedStream(): Promise<StreamConnection> {
+  stopLive = startLive();
   await waitFor(isLive);
   fetchRows.mockClear();
   return server.connections[0] as StreamConnection;
 }
 
 test('opens one stream with the token until the session ends', async () => {
-  const { url, authorization, closed } = await start();
+  const { url, authorization, closed } = await startConnectedStream();
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   expect([pathname, Object.fromEntries(searchParams), authorization]).toEqual([
     '/api/live/v2/stream',
@@ -98,59 +98,59 @@ test('opens one stream with the token until the session ends', async () => {
   expect(server.connections).toHaveLength(1);
 });
 
-test('a change refetches the queries that show the rows, at most once for many messages', async () => {
-  await show(undefined, 'images', 'images', {});
-  await show(undefined, 'image', 'a');
-  await show(undefined, 'image', 'b');
-  await show(undefined, 'jobs');
-  const { send } = await start();
+test('many change messages refetch each affected query only once', async () => {
+  await observeQuery(undefined, 'images', 'images', {});
+  await observeQuery(undefined, 'image', 'a');
+  await observeQuery(undefined, 'image', 'b');
+  await observeQuery(undefined, 'jobs');
+  const { send } = await startConnectedStream();
   for (let index = 0; index < 50; index += 1)
     send({ event: 'change', user: null, changes: [{ topic: 'objects', ids: ['a'] }, { topic: 'future-topic' }] });
   await waitFor(() => fetchRows.mock.calls.length > 0);
   await waitFor(() => consoleQueryClient.isFetching() === 0);
-  expect(listFetched().sort()).toEqual(['image a', 'images images [object Object]']);
+  expect(listFetchedKeys().sort()).toEqual(['image a', 'images images [object Object]']);
 });
 
 test('background work refetches only the queries that show its progress', async () => {
-  await show({ workKinds: ['import-run'] }, 'own:annotate', 'imports');
-  await show({ workKinds: ['train-model'] }, 'recognition', 'tasks');
-  const { send } = await start();
+  await observeQuery({ workKinds: ['import-run'] }, 'own:annotate', 'imports');
+  await observeQuery({ workKinds: ['train-model'] }, 'recognition', 'tasks');
+  const { send } = await startConnectedStream();
   await waitFor(() => consoleQueryClient.isFetching() === 0);
   fetchRows.mockClear();
   send({ event: 'work', id: WORK_ID, kind: 'import-run', status: 'running' });
   await waitFor(() => fetchRows.mock.calls.length > 0);
-  expect(listFetched()).toEqual(['own:annotate imports']);
+  expect(listFetchedKeys()).toEqual(['own:annotate imports']);
 });
 
 test('a notice refetches the list of notices', async () => {
-  await show(undefined, 'notices', 'list');
-  await show(undefined, 'jobs');
-  const { send } = await start();
+  await observeQuery(undefined, 'notices', 'list');
+  await observeQuery(undefined, 'jobs');
+  const { send } = await startConnectedStream();
   send({ event: 'notice' });
   await waitFor(() => fetchRows.mock.calls.length > 0);
-  expect(listFetched()).toEqual(['notices list']);
+  expect(listFetchedKeys()).toEqual(['notices list']);
 });
 
-test('changed rows are refetched only when a hidden tab is visible again', async () => {
-  await show(undefined, 'jobs');
-  const { send } = await start();
-  page.hidden = true;
+test('a hidden tab refetches changed rows when it becomes visible again', async () => {
+  await observeQuery(undefined, 'jobs');
+  const { send } = await startConnectedStream();
+  fakeDocument.hidden = true;
   const firstNotice = new Promise<void>((resolve) => onLiveEvent(({ event }) => event === 'notice' && resolve()));
   send({ event: 'change', user: null, changes: [{ topic: 'jobs' }] });
   send({ event: 'notice' });
   await firstNotice;
   const startedAt = performance.now();
   await waitFor(() => performance.now() - startedAt > 300);
-  expect(listFetched()).toEqual([]);
-  page.hidden = false;
+  expect(listFetchedKeys()).toEqual([]);
+  fakeDocument.hidden = false;
   await waitFor(() => fetchRows.mock.calls.length > 0);
-  expect(listFetched()).toEqual(['jobs']);
+  expect(listFetchedKeys()).toEqual(['jobs']);
 });
 
 test('changed rows are not refetched while the user scrolls', async () => {
-  await show(undefined, 'jobs');
-  const { send } = await start();
-  page.dispatchEvent(new Event('scroll'));
+  await observeQuery(undefined, 'jobs');
+  const { send } = await startConnectedStream();
+  fakeDocument.dispatchEvent(new Event('scroll'));
   const startedAt = performance.now();
   send({ event: 'change', user: null, changes: [{ topic: 'jobs' }] });
   await waitFor(() => fetchRows.mock.calls.length > 0);
@@ -158,19 +158,19 @@ test('changed rows are not refetched while the user scrolls', async () => {
 });
 
 test('after losing the stream, polls, reconnects after a pause and refetches everything', async () => {
-  await show(undefined, 'jobs');
-  const { drop } = await start();
+  await observeQuery(undefined, 'jobs');
+  const { drop } = await startConnectedStream();
   drop();
   await waitFor(() => !isLive());
   await waitForConnections(2);
   await waitFor(isLive);
   await waitFor(() => fetchRows.mock.calls.length > 0);
-  expect(listFetched()).toEqual(['jobs']);
+  expect(listFetchedKeys()).toEqual(['jobs']);
 });
 
 test('after a 404 response of an older server, reconnects only after the browser was offline', async () => {
   server.status = 404;
-  stop = startLive();
+  stopLive = startLive();
   await waitForConnections(1);
   const startedAt = performance.now();
   await waitFor(() => performance.now() - startedAt > 1_600);
@@ -179,9 +179,9 @@ test('after a 404 response of an older server, reconnects only after the browser
   await waitForConnections(2);
 });
 
-test('a stream without a first message, as behind a buffering proxy, does not replace polling', async () => {
+test('a stream without a first message does not replace polling', async () => {
   server.isSilent = true;
-  stop = startLive();
+  stopLive = startLive();
   await waitForConnections(1);
   expect(isLive()).toBe(false);
 });
@@ -195,23 +195,23 @@ test('an expired token is refreshed before the stream opens again', async () => 
     },
   });
   writeTokens({ access: 'old', refresh: 'refresh' });
-  stop = startLive();
+  stopLive = startLive();
   await waitFor(isLive);
   expect(server.connections.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer fresh']);
   expect(stub.requests).toHaveLength(1);
 });
 
-test('writes name the tab only while the stream is connected', async () => {
+test('writes contain the tab id only while the stream is connected', async () => {
   const stub = stubApi({ 'POST /recognition/v2/label/': {} });
-  const create = () => api.call('POST /recognition/v2/label/', { body: { name: 'Apple', color: '#000000', type: 'plain' } });
-  await create();
-  await start();
-  await create();
+  const createLabel = () => api.call('POST /recognition/v2/label/', { body: { name: 'Apple', color: '#000000', type: 'plain' } });
+  await createLabel();
+  await startConnectedStream();
+  await createLabel();
   expect(stub.requests.map(({ headers }) => headers['Tab-Id'])).toEqual([undefined, tabId]);
 });
 
 test('a message about lost access reloads the workspaces of the user', async () => {
-  const { send } = await start();
+  const { send } = await startConnectedStream();
   const stub = stubApi({ 'GET /account/v2/workspace/': [] });
   send({ event: 'end', reason: 'access' });
   await waitFor(() => consoleStore.get(atoms.lostWorkspaceAtom) !== null);
@@ -223,7 +223,7 @@ test('followWork polls when the stream announces progress', async () => {
   const dates = { created: '2026-01-02T03:04:05Z', finished: null };
   let current = { ...work, ...dates, status: 'running' as 'running' | 'done' };
   const stub = stubApi({ 'GET /annotate/v2/work/{id}': () => current });
-  const { send } = await start();
+  const { send } = await startConnectedStream();
   const scope = { workspace: testWorkspace.id, signal: new AbortController().signal };
   const followed = followWork(current, scope, () => undefined);
   await waitFor(() => stub.requests.length === 1);
@@ -234,13 +234,13 @@ test('followWork polls when the stream announces progress', async () => {
 });
 
 test('stopping closes the stream and removes all listeners', async () => {
-  const count = () => [page.listenerCount, browserWindow.listenerCount];
-  const before = count();
-  const { closed, send } = await start();
-  expect(count()).not.toEqual(before);
+  const countListeners = () => [fakeDocument.listenerCount, browserWindow.listenerCount];
+  const listenersBefore = countListeners();
+  const { closed, send } = await startConnectedStream();
+  expect(countListeners()).not.toEqual(listenersBefore);
   send({ event: 'change', user: null, changes: [{ topic: 'jobs' }] });
-  stop();
+  stopLive();
   await closed;
-  expect(count()).toEqual(before);
+  expect(countListeners()).toEqual(listenersBefore);
   await waitFor(() => !isLive());
 });

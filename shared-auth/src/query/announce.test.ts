@@ -7,11 +7,11 @@ import { consoleQueryClient } from '../state/query-client';
 const fetchRows = jest.fn((key: readonly unknown[]) => Promise.resolve(key));
 
 /** Observes the query of a list, as a component that shows the list would. */
-function show(...key: readonly unknown[]) {
+function observeQuery(...key: readonly unknown[]) {
   const queryKey = [testWorkspace.id, ...key];
   const observer = new QueryObserver(consoleQueryClient, { queryKey, queryFn: () => fetchRows(key) });
-  const hide = observer.subscribe(() => undefined);
-  return hide;
+  const unsubscribe = observer.subscribe(() => undefined);
+  return unsubscribe;
 }
 
 const cleanups: (() => void)[] = [];
@@ -24,12 +24,12 @@ beforeEach(async () => {
     ['segmentation', 'labels'],
     ['images', 'images', {}],
   ])
-    cleanups.push(show(...key));
+    cleanups.push(observeQuery(...key));
   await consoleQueryClient.refetchQueries();
   fetchRows.mockClear();
 });
 afterEach(() => {
-  for (const hide of cleanups.splice(0)) hide();
+  for (const unsubscribe of cleanups.splice(0)) unsubscribe();
 });
 
 test('a changed label refetches exactly the queries that show labels', async () => {
@@ -51,7 +51,7 @@ test('a query that two changes affect is refetched once', async () => {
 });
 
 test('a change of one image does not refetch other images', async () => {
-  cleanups.push(show('image', 'a'), show('image', 'b'));
+  cleanups.push(observeQuery('image', 'a'), observeQuery('image', 'b'));
   await consoleQueryClient.refetchQueries();
   fetchRows.mockClear();
   await announce({ topic: 'images', ids: ['a'] });

@@ -9,20 +9,20 @@ import { deferred, page, signInForTest, stubApi, testWorkspace, type StubRequest
 import { invalidateWorkspace, useWorkspaceQuery } from './use-workspace-query';
 
 const otherWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other' };
-const LABELS = 'GET /detection/v2/label/';
+const LIST_LABELS = 'GET /detection/v2/label/';
 
 function Labels() {
-  const { data } = useWorkspaceQuery({ key: ['detection', 'labels'], load: (scope) => api.call(LABELS, scope) });
+  const { data } = useWorkspaceQuery({ key: ['detection', 'labels'], load: (scope) => api.call(LIST_LABELS, scope) });
   return <p>{data ? data.results.map((row) => row.name).join(', ') : 'waiting'}</p>;
 }
-const show = () => render(<Labels />, { wrapper: SessionProvider });
+const renderLabels = () => render(<Labels />, { wrapper: SessionProvider });
 
 beforeEach(() => signInForTest({ workspaces: [testWorkspace, otherWorkspace] }));
 
 test('useWorkspaceQuery waits for the services, then sends the workspace', async () => {
   consoleStore.set(resourcesStateAtom, LoadState.LOADING);
-  const stub = stubApi({ [LABELS]: page([{ name: 'Cup' }]) });
-  show();
+  const stub = stubApi({ [LIST_LABELS]: page([{ name: 'Cup' }]) });
+  renderLabels();
   expect(screen.getByText('waiting')).toBeVisible();
   expect(stub.requests).toHaveLength(0);
   act(() => {
@@ -34,24 +34,24 @@ test('useWorkspaceQuery waits for the services, then sends the workspace', async
 });
 
 test('a late response of the previous workspace is never shown', async () => {
-  const late = deferred();
+  const lateResponse = deferred();
   stubApi({
-    [LABELS]: ({ query }: StubRequest) => (query.workspace === otherWorkspace.id ? page([{ name: 'Second' }]) : late.promise),
+    [LIST_LABELS]: ({ query }: StubRequest) => (query.workspace === otherWorkspace.id ? page([{ name: 'Second' }]) : lateResponse.promise),
     'GET /account/v2/resource': { count: 1, next: null, previous: null, results: [{ service: { slug: 'annotate', name: '' } }] },
   });
-  show();
+  renderLabels();
   await act(() => switchWorkspace(otherWorkspace.id));
   expect(await screen.findByText('Second')).toBeVisible();
-  await act(async () => late.resolve(page([{ name: 'First' }])));
+  await act(async () => lateResponse.resolve(page([{ name: 'First' }])));
   expect(screen.queryByText('First')).toBeNull();
   expect(screen.getByText('Second')).toBeVisible();
 });
 
 test('invalidateWorkspace refetches a visible query', async () => {
-  const stub = stubApi({ [LABELS]: page([{ name: 'Cup' }]) });
-  show();
+  const stub = stubApi({ [LIST_LABELS]: page([{ name: 'Cup' }]) });
+  renderLabels();
   await screen.findByText('Cup');
-  stub.addHandlers({ [LABELS]: page([{ name: 'Cup' }, { name: 'Plate' }]) });
+  stub.addHandlers({ [LIST_LABELS]: page([{ name: 'Cup' }, { name: 'Plate' }]) });
   await act(() => invalidateWorkspace('detection', 'labels'));
   expect(await screen.findByText('Cup, Plate')).toBeVisible();
 });

@@ -21,10 +21,10 @@ const LOGIN_TIMEOUT_MS = 25_000;
 
 function selectInitialWorkspace(user: UserDetails, workspaces: readonly Workspace[]): Workspace | undefined {
   const candidates = [readLastWorkspace(), user.default_workspace];
-  const byId = candidates
+  const preferredWorkspace = candidates
     .map((id) => workspaces.find((workspace) => workspace.id === id))
     .find((workspace) => workspace !== undefined);
-  return byId ?? workspaces.find((workspace) => workspace.is_default) ?? workspaces[0];
+  return preferredWorkspace ?? workspaces.find((workspace) => workspace.is_default) ?? workspaces[0];
 }
 
 async function fetchServices(workspace: string): Promise<string[]> {

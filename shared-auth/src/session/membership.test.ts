@@ -6,9 +6,9 @@ import { consoleStore } from '../state/store';
 import { failWith, page, resetSessionForTest, signInForTest, stubApi, testWorkspace } from '../testing';
 import { startSession, switchWorkspace } from './actions';
 
-const LIST = 'GET /recognition/v2/training-image/';
+const LIST_IMAGES = 'GET /recognition/v2/training-image/';
 const otherWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other', is_default: false };
-const services = { count: 1, next: null, previous: null, results: [{ service: { slug: 'annotate', name: 'annotate' } }] };
+const servicesResponse = { count: 1, next: null, previous: null, results: [{ service: { slug: 'annotate', name: 'annotate' } }] };
 const getRole = () => consoleStore.get(workspacesAtom)[0]?.role;
 
 /** Signs in to two workspaces. `response` is the response to the list of images. */
@@ -17,32 +17,32 @@ function startSessionWith(response: unknown, workspaces: readonly (typeof testWo
   // Without tokens, the session only reacts to refused calls.
   stop = startSession();
   signInForTest({ workspaces: [testWorkspace, otherWorkspace] });
-  return stubApi({ [LIST]: response, 'GET /account/v2/workspace/': workspaces, 'GET /account/v2/resource': services });
+  return stubApi({ [LIST_IMAGES]: response, 'GET /account/v2/workspace/': workspaces, 'GET /account/v2/resource': servicesResponse });
 }
 
-let stop: (() => void) | undefined;
-afterEach(() => stop?.());
+let stopSession: (() => void) | undefined;
+afterEach(() => stopSession?.());
 
 test('after a call that the role does not allow, the session reads the role again', async () => {
   startSessionWith(failWith(403, 'Your role in the workspace does not allow this.'), [
     { ...testWorkspace, role: 'viewer' },
     otherWorkspace,
   ]);
-  await expect(api.call(LIST)).rejects.toMatchObject({ status: 403 });
+  await expect(api.call(LIST_IMAGES)).rejects.toMatchObject({ status: 403 });
   await waitFor(() => expect(getRole()).toBe('viewer'));
   expect(consoleStore.get(lostWorkspaceAtom)).toBeNull();
 });
 
-test('a removed member learns which workspace is lost, until another one is opened', async () => {
+test('a removed member has a lost workspace until another workspace is opened', async () => {
   startSessionWith(failWith(404, 'Workspace not found.'), [otherWorkspace]);
-  await expect(api.call(LIST)).rejects.toMatchObject({ status: 404 });
+  await expect(api.call(LIST_IMAGES)).rejects.toMatchObject({ status: 404 });
   await waitFor(() => expect(consoleStore.get(lostWorkspaceAtom)?.name).toBe('Demo'));
   expect(consoleStore.get(activeWorkspaceIdAtom)).toBe(testWorkspace.id);
   await switchWorkspace(otherWorkspace.id);
   expect(consoleStore.get(lostWorkspaceAtom)).toBeNull();
 });
 
-test('a removed member who opens that workspace learns that it is lost', async () => {
+test('a removed member who opens the workspace gets it as lost workspace', async () => {
   const stub = startSessionWith(page([]), [testWorkspace]);
   stub.addHandlers({ 'GET /account/v2/resource': failWith(404, 'Workspace not found.') });
   await switchWorkspace(otherWorkspace.id);
@@ -52,6 +52,6 @@ test('a removed member who opens that workspace learns that it is lost', async (
 
 test('after a 404 of a missing row, the session does not read the workspaces again', async () => {
   const stub = startSessionWith(failWith(404, 'Image not found.'), [otherWorkspace]);
-  await expect(api.call(LIST)).rejects.toMatchObject({ status: 404 });
+  await expect(api.call(LIST_IMAGES)).rejects.toMatchObject({ status: 404 });
   expect(stub.getRequests('GET /account/v2/workspace/')).toEqual([]);
 });

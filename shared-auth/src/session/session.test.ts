@@ -30,7 +30,7 @@ const createServices = (...slugs: string[]) => ({
   previous: null,
   results: slugs.map((slug) => ({ service: { slug, name: slug } })),
 });
-const signInAnswers = {
+const signInResponses = {
   'POST /account/v2/login/': { access: 'a1', refresh: 'r1' },
   'GET /account/v2/details/': testUser,
   'GET /account/v2/workspace/': [testWorkspace, otherWorkspace],
@@ -40,7 +40,7 @@ const signInAnswers = {
 beforeEach(resetSessionForTest);
 
 test('login stores the tokens and loads user, default workspace and services', async () => {
-  const stub = stubApi(signInAnswers);
+  const stub = stubApi(signInResponses);
   await login('demo@console.test', 'demo-console');
   expect(localStorage.getItem('access')).toBe('a1');
   expect(localStorage.getItem('refresh')).toBe('r1');
@@ -56,7 +56,7 @@ test('login stores the tokens and loads user, default workspace and services', a
 });
 
 test('custom-recognition and recognition are the same service', async () => {
-  stubApi(signInAnswers);
+  stubApi(signInResponses);
   await login('demo@console.test', 'demo-console');
   expect(hasService('recognition')).toBe(true);
   expect(hasService('custom-recognition')).toBe(true);
@@ -65,7 +65,7 @@ test('custom-recognition and recognition are the same service', async () => {
 
 test('the last used workspace takes precedence over the default workspace', async () => {
   localStorage.setItem('workspace', otherWorkspace.id);
-  stubApi(signInAnswers);
+  stubApi(signInResponses);
   await login('demo@console.test', 'demo-console');
   expect(consoleStore.get(activeWorkspaceIdAtom)).toBe(otherWorkspace.id);
 });
@@ -73,12 +73,12 @@ test('the last used workspace takes precedence over the default workspace', asyn
 test('the services of the last workspace are requested in parallel with the user', async () => {
   localStorage.setItem('workspace', otherWorkspace.id);
   const user = deferred<typeof testUser>();
-  const stub = stubApi({ ...signInAnswers, 'GET /account/v2/details/': () => user.promise });
-  const loggedIn = login('demo@console.test', 'demo-console');
+  const stub = stubApi({ ...signInResponses, 'GET /account/v2/details/': () => user.promise });
+  const loginPromise = login('demo@console.test', 'demo-console');
   const getWorkspaces = () => stub.getRequests('GET /account/v2/resource').map(({ query }) => query.workspace);
   await waitFor(() => expect(getWorkspaces()).toEqual([otherWorkspace.id]));
   user.resolve(testUser);
-  await loggedIn;
+  await loginPromise;
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADED);
   expect(getWorkspaces()).toEqual([otherWorkspace.id]);
 });
@@ -86,7 +86,7 @@ test('the services of the last workspace are requested in parallel with the user
 test("the services of a last workspace that is not the user's are discarded", async () => {
   localStorage.setItem('workspace', 'left');
   stubApi({
-    ...signInAnswers,
+    ...signInResponses,
     'GET /account/v2/resource': ({ query }: StubRequest) => createServices(query.workspace === 'left' ? 'flows' : 'annotate'),
   });
   await login('demo@console.test', 'demo-console');
@@ -104,7 +104,7 @@ test('a failed login stores no token', async () => {
 });
 
 test('a failure to load the user ends the session', async () => {
-  stubApi({ ...signInAnswers, 'GET /account/v2/details/': failWith(500) });
+  stubApi({ ...signInResponses, 'GET /account/v2/details/': failWith(500) });
   await login('demo@console.test', 'demo-console');
   expect(consoleStore.get(signedInAtom)).toBe(false);
   expect(consoleStore.get(sessionEndAtom)).toBe('unread');
@@ -112,13 +112,13 @@ test('a failure to load the user ends the session', async () => {
 });
 
 test('a workspace without services has the state NO_RESOURCE', async () => {
-  stubApi({ ...signInAnswers, 'GET /account/v2/resource': createServices() });
+  stubApi({ ...signInResponses, 'GET /account/v2/resource': createServices() });
   await login('demo@console.test', 'demo-console');
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.NO_RESOURCE);
 });
 
 test('loadResources loads the services after a failure', async () => {
-  const stub = stubApi({ ...signInAnswers, 'GET /account/v2/resource': failWith(503) });
+  const stub = stubApi({ ...signInResponses, 'GET /account/v2/resource': failWith(503) });
   await login('demo@console.test', 'demo-console');
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.NOT_LOADED);
   stub.addHandlers({ 'GET /account/v2/resource': createServices('annotate') });
@@ -128,15 +128,15 @@ test('loadResources loads the services after a failure', async () => {
 
 test('a late response for the previous workspace is discarded', async () => {
   signInForTest({ workspaces: [testWorkspace, otherWorkspace], services: ['annotate'] });
-  const slow = deferred();
+  const slowResponse = deferred();
   stubApi({
     'GET /account/v2/resource': ({ query }: StubRequest) =>
-      query.workspace === otherWorkspace.id ? slow.promise : createServices('flows'),
+      query.workspace === otherWorkspace.id ? slowResponse.promise : createServices('flows'),
   });
-  const first = switchWorkspace(otherWorkspace.id);
+  const firstSwitch = switchWorkspace(otherWorkspace.id);
   await switchWorkspace(testWorkspace.id);
-  slow.resolve(createServices('custom-similarity'));
-  await first;
+  slowResponse.resolve(createServices('custom-similarity'));
+  await firstSwitch;
   expect(consoleStore.get(activeWorkspaceIdAtom)).toBe(testWorkspace.id);
   expect(consoleStore.get(servicesAtom)).toEqual(['flows']);
   expect(localStorage.getItem('workspace')).toBe(testWorkspace.id);
@@ -146,15 +146,15 @@ test('switchWorkspace resets the load state until the new services are loaded', 
   signInForTest({ workspaces: [testWorkspace, otherWorkspace] });
   const response = deferred();
   stubApi({ 'GET /account/v2/resource': () => response.promise });
-  const switching = switchWorkspace(otherWorkspace.id);
+  const switchPromise = switchWorkspace(otherWorkspace.id);
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADING);
   expect(hasService('recognition')).toBe(false);
   response.resolve(createServices('recognition'));
-  await switching;
+  await switchPromise;
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADED);
 });
 
-test('logout clears everything and calls the server with the old token', async () => {
+test('logout clears the session and calls the server with the old token', async () => {
   signInForTest();
   const stub = stubApi({ 'GET /account/v2/logout': {} });
   await logout();
@@ -166,10 +166,10 @@ test('logout clears everything and calls the server with the old token', async (
 });
 
 test('a logout in another tab ends the session and a sign-in starts it again', async () => {
-  stubApi(signInAnswers);
+  stubApi(signInResponses);
   signInForTest();
-  stubApi(signInAnswers);
-  const stop = startSession();
+  stubApi(signInResponses);
+  const stopSession = startSession();
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: 'access', newValue: null }));
   expect(consoleStore.get(signedInAtom)).toBe(false);
@@ -178,18 +178,18 @@ test('a logout in another tab ends the session and a sign-in starts it again', a
   localStorage.setItem('refresh', 'r2');
   window.dispatchEvent(new StorageEvent('storage', { key: 'access', newValue: 'a2' }));
   expect(consoleStore.get(signedInAtom)).toBe(true);
-  stop();
+  stopSession();
 });
 
 test('collectLogoutWarnings returns warnings of registered checks and ignores failed checks', async () => {
-  const removeUnsent = registerBeforeLogout(async () => '3 changes have not been sent yet.');
-  const removeClean = registerBeforeLogout(() => null);
-  const removeBroken = registerBeforeLogout(() => Promise.reject(new Error('no database')));
+  const unregisterUnsent = registerBeforeLogout(async () => '3 changes have not been sent yet.');
+  const unregisterClean = registerBeforeLogout(() => null);
+  const unregisterBroken = registerBeforeLogout(() => Promise.reject(new Error('no database')));
   expect(await collectLogoutWarnings()).toEqual(['3 changes have not been sent yet.']);
-  removeUnsent();
+  unregisterUnsent();
   expect(await collectLogoutWarnings()).toEqual([]);
-  removeClean();
-  removeBroken();
+  unregisterClean();
+  unregisterBroken();
 });
 
 describe('another user in this browser', () => {
@@ -199,67 +199,67 @@ describe('another user in this browser', () => {
   test('a sign-in of another user in another tab switches this tab to that user', async () => {
     localStorage.setItem('access', createToken('demo', 1));
     localStorage.setItem('refresh', 'r1');
-    const stub = stubApi(signInAnswers);
-    const stop = startSession();
+    const stub = stubApi(signInResponses);
+    const stopSession = startSession();
     await waitFor(() => expect(consoleStore.get(userAtom)).toEqual(testUser));
     stub.addHandlers({ 'GET /account/v2/details/': colleague });
     localStorage.setItem('access', createToken('colleague', 1));
     window.dispatchEvent(new StorageEvent('storage', { key: 'access' }));
     await waitFor(() => expect(consoleStore.get(userAtom)).toEqual(colleague));
-    stop();
+    stopSession();
   });
 
   test('a request of the first user is never sent with the token of the second', async () => {
     localStorage.setItem('access', createToken('demo', 1));
     localStorage.setItem('refresh', 'r1');
-    const LABELS = 'POST /detection/v2/label/';
-    const stub = stubApi({ ...signInAnswers, [LABELS]: failWith(401) });
-    const stop = startSession();
+    const CREATE_LABEL = 'POST /detection/v2/label/';
+    const stub = stubApi({ ...signInResponses, [CREATE_LABEL]: failWith(401) });
+    const stopSession = startSession();
     await waitFor(() => expect(consoleStore.get(userAtom)).toEqual(testUser));
     stub.addHandlers({
-      [LABELS]: () => {
+      [CREATE_LABEL]: () => {
         localStorage.setItem('access', createToken('colleague', 1));
         return failWith(401);
       },
     });
     const body = { name: 'Cup', color: '#ff0000' };
-    await expect(api.call(LABELS, { body })).rejects.toMatchObject({ status: 401 });
-    await expect(api.call(LABELS, { body })).rejects.toMatchObject({ status: 401 });
-    expect(stub.getRequests(LABELS)).toHaveLength(1);
-    stop();
+    await expect(api.call(CREATE_LABEL, { body })).rejects.toMatchObject({ status: 401 });
+    await expect(api.call(CREATE_LABEL, { body })).rejects.toMatchObject({ status: 401 });
+    expect(stub.getRequests(CREATE_LABEL)).toHaveLength(1);
+    stopSession();
   });
 });
 
 describe('a call refused with 403', () => {
-  const TASKS = 'GET /detection/v2/task/';
+  const LIST_TASKS = 'GET /detection/v2/task/';
 
   test('reloads the services in the background', async () => {
-    const stub = stubApi(signInAnswers);
-    const stop = startSession();
+    const stub = stubApi(signInResponses);
+    const stopSession = startSession();
     await login('demo@console.test', 'demo-console');
     const states: LoadState[] = [];
-    const end = consoleStore.sub(resourcesStateAtom, () => states.push(consoleStore.get(resourcesStateAtom)));
-    stub.addHandlers({ [TASKS]: failWith(403), 'GET /account/v2/resource': createServices('annotate') });
-    await expect(api.call(TASKS)).rejects.toMatchObject({ status: 403 });
+    const unsubscribe = consoleStore.sub(resourcesStateAtom, () => states.push(consoleStore.get(resourcesStateAtom)));
+    stub.addHandlers({ [LIST_TASKS]: failWith(403), 'GET /account/v2/resource': createServices('annotate') });
+    await expect(api.call(LIST_TASKS)).rejects.toMatchObject({ status: 403 });
     await waitFor(() => expect(consoleStore.get(servicesAtom)).toEqual(['annotate']));
     expect(states).toEqual([]);
-    end();
-    stop();
+    unsubscribe();
+    stopSession();
   });
 
   test('keeps the services if they are unchanged or cannot be loaded', async () => {
-    const stub = stubApi(signInAnswers);
-    const stop = startSession();
+    const stub = stubApi(signInResponses);
+    const stopSession = startSession();
     await login('demo@console.test', 'demo-console');
-    const before = consoleStore.get(servicesAtom);
+    const servicesBefore = consoleStore.get(servicesAtom);
     for (const response of [createServices('custom-recognition', 'annotate'), failWith(500)]) {
       const count = stub.getRequests('GET /account/v2/resource').length;
-      stub.addHandlers({ [TASKS]: failWith(403), 'GET /account/v2/resource': response });
-      await expect(api.call(TASKS)).rejects.toMatchObject({ status: 403 });
+      stub.addHandlers({ [LIST_TASKS]: failWith(403), 'GET /account/v2/resource': response });
+      await expect(api.call(LIST_TASKS)).rejects.toMatchObject({ status: 403 });
       await waitFor(() => expect(stub.getRequests('GET /account/v2/resource')).toHaveLength(count + 1));
     }
-    expect(consoleStore.get(servicesAtom)).toBe(before);
+    expect(consoleStore.get(servicesAtom)).toBe(servicesBefore);
     expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADED);
-    stop();
+    stopSession();
   });
 });

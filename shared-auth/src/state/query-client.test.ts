@@ -1,10 +1,10 @@
 import { ApiError } from '../http/errors';
 import { getRetryDelay, shouldRetry } from './query-client';
 
-const starting = new ApiError(503, 'The server is starting.', { detail: 'The server is starting.', code: 'starting' });
+const startingError = new ApiError(503, 'The server is starting.', { detail: 'The server is starting.', code: 'starting' });
 
 test('retries while the server is starting, and twice after other failures', () => {
-  expect([shouldRetry(2, starting), shouldRetry(29, starting), shouldRetry(30, starting)]).toEqual([true, true, false]);
+  expect([shouldRetry(2, startingError), shouldRetry(29, startingError), shouldRetry(30, startingError)]).toEqual([true, true, false]);
   for (const error of [
     new ApiError(503, 'Full', { code: 'out_of_space' }),
     new ApiError(500, 'Error'),
@@ -15,6 +15,6 @@ test('retries while the server is starting, and twice after other failures', () 
 });
 
 test('retries a starting server every two seconds', () => {
-  expect([getRetryDelay(0, starting), getRetryDelay(20, starting)]).toEqual([2_000, 2_000]);
+  expect([getRetryDelay(0, startingError), getRetryDelay(20, startingError)]).toEqual([2_000, 2_000]);
   expect(getRetryDelay(1, new ApiError(500, 'Error'))).toBe(2_000);
 });

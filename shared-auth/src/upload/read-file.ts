@@ -7,15 +7,15 @@ export class UnreadableFileError extends Error {
  * Reads the first byte of the file to ensure that the file is readable. Sending an unreadable file would look like a connection failure.
  */
 export async function requireReadable(file: File, signal?: AbortSignal): Promise<void> {
-  await readWith(file, signal, (reader) => reader.readAsArrayBuffer(file.slice(0, 1)));
+  await readFileWith(file, signal, (reader) => reader.readAsArrayBuffer(file.slice(0, 1)));
 }
 
 /** Returns the file as `data:image/jpeg;base64,...`. Rejects with UnreadableFileError. */
 export async function readAsDataUrl(file: File, signal?: AbortSignal): Promise<string> {
-  return String(await readWith(file, signal, (reader) => reader.readAsDataURL(file)));
+  return String(await readFileWith(file, signal, (reader) => reader.readAsDataURL(file)));
 }
 
-function readWith(
+function readFileWith(
   file: File,
   signal: AbortSignal | undefined,
   start: (reader: FileReader) => void,

@@ -4,11 +4,11 @@ import type { QueryScope } from '../query/use-workspace-query';
 import { cancelWork, followWork } from './follow-work';
 
 /** Whether the server lacks the bulk call. Set once that call has failed and changing page by page has succeeded. */
-let isBulkCallMissing = false;
+let isBulkCallUnsupported = false;
 
 /** Resets what this module has learned about the server, for tests. */
 export function resetCallSupport(): void {
-  isBulkCallMissing = false;
+  isBulkCallUnsupported = false;
 }
 
 export interface PageByPageChange {
@@ -68,7 +68,7 @@ export async function changeAllMatching({
 }: AllMatchingChange): Promise<void> {
   const combinedScope = { ...scope, signal: AbortSignal.any([scope.signal, cancelSignal]) };
   const changeByPage = () => changePages(combinedScope, (changedCount) => onProgress(changedCount, null));
-  if (isBulkCallMissing) return changeByPage();
+  if (isBulkCallUnsupported) return changeByPage();
   let work: Work;
   try {
     // Do not pass the cancel signal to this request: without the id in its response, the started task could not be cancelled.
@@ -78,13 +78,13 @@ export async function changeAllMatching({
     // A 404 response can also mean that the job was deleted. If changing page by page succeeds, the job exists, and the server does not
     // have the bulk call.
     await changeByPage();
-    isBulkCallMissing = true;
+    isBulkCallUnsupported = true;
     return;
   }
-  await follow(work, combinedScope, scope, cancelSignal, onProgress);
+  await followOrCancel(work, combinedScope, scope, cancelSignal, onProgress);
 }
 
-async function follow(
+async function followOrCancel(
   work: Work,
   combinedScope: QueryScope,
   scope: QueryScope,

@@ -2,7 +2,7 @@ import type { Work } from '@console/shared-contract/api';
 import { failWith, signInForTest, stubApi, testWorkspace } from '../testing';
 import { followWork } from './follow-work';
 
-const CALL = 'GET /annotate/v2/work/{id}';
+const GET_WORK = 'GET /annotate/v2/work/{id}';
 const queuedWork: Work = {
   id: '33333333-3333-4333-8333-333333333333',
   workspace: testWorkspace.id,
@@ -25,7 +25,7 @@ test('followWork tolerates failed requests and reports the progress', async () =
     failWith(503),
     { ...queuedWork, status: 'done', done: 9 },
   ];
-  stubApi({ [CALL]: () => responses.shift() });
+  stubApi({ [GET_WORK]: () => responses.shift() });
   const progress: number[] = [];
   const work = await followWork(queuedWork, createScope(), ({ done }) => progress.push(done));
   expect(work.status).toBe('done');
@@ -33,21 +33,21 @@ test('followWork tolerates failed requests and reports the progress', async () =
 });
 
 test('followWork rejects with the reason of failed work', async () => {
-  stubApi({ [CALL]: { ...queuedWork, status: 'failed', error: 'The job is gone.' } });
+  stubApi({ [GET_WORK]: { ...queuedWork, status: 'failed', error: 'The job is gone.' } });
   await expect(followWork(queuedWork, createScope(), () => undefined)).rejects.toThrow('The job is gone.');
 });
 
 test('followWork rejects immediately after a 404 response', async () => {
-  const stub = stubApi({ [CALL]: failWith(404) });
+  const stub = stubApi({ [GET_WORK]: failWith(404) });
   await expect(followWork(queuedWork, createScope(), () => undefined)).rejects.toMatchObject({ status: 404 });
-  expect(stub.getRequests(CALL)).toHaveLength(1);
+  expect(stub.getRequests(GET_WORK)).toHaveLength(1);
 });
 
 test('followWork rejects immediately when its signal aborts', async () => {
-  const stub = stubApi({ [CALL]: { ...queuedWork, status: 'running' } });
+  const stub = stubApi({ [GET_WORK]: { ...queuedWork, status: 'running' } });
   const controller = new AbortController();
-  const followed = followWork(queuedWork, createScope(controller.signal), () => undefined);
+  const followedWork = followWork(queuedWork, createScope(controller.signal), () => undefined);
   controller.abort();
-  await expect(followed).rejects.toMatchObject({ name: 'AbortError' });
-  expect(stub.getRequests(CALL)).toEqual([]);
+  await expect(followedWork).rejects.toMatchObject({ name: 'AbortError' });
+  expect(stub.getRequests(GET_WORK)).toEqual([]);
 });

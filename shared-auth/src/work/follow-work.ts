@@ -16,20 +16,20 @@ const MAX_FAILED_POLLS = 5;
 const isFinished = ({ status }: Work): boolean => status !== 'queued' && status !== 'running';
 
 /** Resolves after `ms` milliseconds, or earlier if the signal aborts or the live stream reports progress of the work. */
-function pause(ms: number, signal: AbortSignal, workId: string): Promise<void> {
+function waitForProgress(ms: number, signal: AbortSignal, workId: string): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const stopListening = onLiveEvent((event) => {
-      if (event.event === 'work' && event.id === workId) end();
+      if (event.event === 'work' && event.id === workId) finishWait();
     });
-    const end = () => {
+    const finishWait = () => {
       clearTimeout(timer);
       stopListening();
-      signal.removeEventListener('abort', end);
+      signal.removeEventListener('abort', finishWait);
       resolve();
     };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
+    const timer = setTimeout(finishWait, ms);
+    signal.addEventListener('abort', finishWait);
   });
 }
 
@@ -57,7 +57,7 @@ export async function followWork(requestedWork: Work, scope: QueryScope, onProgr
   let failedPolls = 0;
   onProgress(work);
   while (!isFinished(work)) {
-    await pause(delay, scope.signal, work.id);
+    await waitForProgress(delay, scope.signal, work.id);
     delay = consoleStore.get(liveAtom) ? LIVE_POLL_MS : Math.min(delay * 1.5, MAX_POLL_MS);
     scope.signal.throwIfAborted();
     try {

@@ -1,9 +1,9 @@
-const count = (number: number) => number.toLocaleString('en');
+const formatNumber = (number: number) => number.toLocaleString('en');
 
 /** Interface text of the bar of bulk changes. */
 export const bulkMessages = {
-  selected: (rows: number) => `${count(rows)} selected`,
-  all: (rows: number, noun: string) => `Select all ${count(rows)} ${noun} that match this search`,
+  selected: (rows: number) => `${formatNumber(rows)} selected`,
+  all: (rows: number, noun: string) => `Select all ${formatNumber(rows)} ${noun} that match this search`,
   clear: 'Clear selection',
   hint: 'Shift+click selects a range.',
 };

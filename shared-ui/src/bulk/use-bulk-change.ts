@@ -65,8 +65,8 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
   const failedRequest = useRef<{ request: string; changeSet: string }>(undefined);
   /** A retry uses the change set of the failed attempt, because the server may already have executed that attempt. */
   const getChangeSet = (request: BulkRequest<Name, Filter>) => {
-    const name = JSON.stringify(request);
-    if (failedRequest.current?.request !== name) failedRequest.current = { request: name, changeSet: newId() };
+    const requestId = JSON.stringify(request);
+    if (failedRequest.current?.request !== requestId) failedRequest.current = { request: requestId, changeSet: newId() };
     return failedRequest.current.changeSet;
   };
   const write = useWrite({

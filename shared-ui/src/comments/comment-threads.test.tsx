@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { renderConsole } from '../testing';
 import { CommentThreads } from './comment-threads';
 
-const ANN = { id: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', username: 'Ann' };
+const annUser = { id: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', username: 'Ann' };
 
 function createComment(fields: Partial<Comment> = {}): Comment {
   return {
     id: 'c1',
     workspace: 'w',
     thread: 't1',
-    author: ANN,
+    author: annUser,
     text: 'Too large',
     mentions: [],
     version: 1,
@@ -51,12 +51,12 @@ function Threads() {
   return <CommentThreads {...props} openThread={openThread} onOpenThread={setOpenThread} />;
 }
 
-function show(threads: CommentThread[] = [createThread()]) {
+function renderThreads(threads: CommentThread[] = [createThread()]) {
   signInForTest({ services: ['annotate'] });
   const api = stubApi({
     'GET /comments/v2/thread/': page(threads),
     'GET /comments/v2/thread/{id}/comment/': page([createComment()]),
-    'GET /account/v2/member/': { ...page([ANN]) },
+    'GET /account/v2/member/': { ...page([annUser]) },
     'POST /comments/v2/thread/': createThread(),
     'POST /comments/v2/thread/{id}/comment/': createComment(),
     'PUT /comments/v2/thread/{id}': createThread(),
@@ -64,37 +64,37 @@ function show(threads: CommentThread[] = [createThread()]) {
   const { unmount } = renderConsole(<Threads />);
   return { api, user: userEvent.setup(), unmount };
 }
-const newComment = () => screen.findByRole('textbox', { name: 'New comment' });
+const getNewCommentField = () => screen.findByRole('textbox', { name: 'New comment' });
 
 beforeEach(() => localStorage.clear());
 
 test('a member is mentioned with the keyboard, and Ctrl+Enter sends the comment', async () => {
-  const { api, user } = show();
-  await user.type(await newComment(), 'Ask @a');
+  const { api, user } = renderThreads();
+  await user.type(await getNewCommentField(), 'Ask @a');
   expect(await screen.findByRole('option', { name: 'Ann' })).toHaveAttribute('aria-selected', 'true');
   await user.keyboard('{Enter}please{Control>}{Enter}{/Control}');
   await waitFor(() => expect(api.getRequests('POST /comments/v2/thread/')).toHaveLength(1));
   expect(api.getRequests('POST /comments/v2/thread/')[0]?.body).toMatchObject({
     kind: 'group',
     entity: 'g1',
-    text: `Ask @{${ANN.id}} please`,
+    text: `Ask @{${annUser.id}} please`,
   });
-  await waitFor(async () => expect(await newComment()).toHaveValue(''));
+  await waitFor(async () => expect(await getNewCommentField()).toHaveValue(''));
 });
 
-test('a text that could not be sent is still there after a reload', async () => {
-  const { api, user, unmount } = show();
+test('a text that could not be sent is restored after a reload', async () => {
+  const { api, user, unmount } = renderThreads();
   api.addHandlers({ 'POST /comments/v2/thread/': failWith(0) });
-  await user.type(await newComment(), 'Never lost{Control>}{Enter}{/Control}');
+  await user.type(await getNewCommentField(), 'Never lost{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Unable to send the comment. Your text is kept.')).toBeVisible();
-  expect(await newComment()).toHaveValue('Never lost');
+  expect(await getNewCommentField()).toHaveValue('Never lost');
   unmount();
   renderConsole(<Threads />);
-  expect(await newComment()).toHaveValue('Never lost');
+  expect(await getNewCommentField()).toHaveValue('Never lost');
 });
 
-test('a thread opens with its replies, and is resolved and replied to', async () => {
-  const { api, user } = show();
+test('opens a thread with its replies, resolves it and adds a reply', async () => {
+  const { api, user } = renderThreads();
   await user.click(await screen.findByRole('button', { name: 'Reply' }));
   await user.type(await screen.findByRole('textbox', { name: 'Reply' }), 'Changed{Control>}{Enter}{/Control}');
   await waitFor(() =>
@@ -105,13 +105,13 @@ test('a thread opens with its replies, and is resolved and replied to', async ()
 });
 
 test('resolved threads are hidden until all are shown', async () => {
-  const { user } = show([createThread({ resolved: '2026-02-03T11:00:00.000Z', resolved_by: ANN })]);
+  const { user } = renderThreads([createThread({ resolved: '2026-02-03T11:00:00.000Z', resolved_by: annUser })]);
   expect(await screen.findByText('No open comments.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'All' }));
   expect(within(screen.getByRole('list')).getByText('Resolved by Ann')).toBeVisible();
 });
 
-test('a lost connection is reported with a retry', async () => {
+test('a lost connection shows an error with Retry', async () => {
   signInForTest({ services: ['annotate'] });
   stubApi({ 'GET /comments/v2/thread/': failWith(0) });
   renderConsole(<Threads />);

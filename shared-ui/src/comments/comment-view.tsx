@@ -25,16 +25,16 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
   const userId = useSession().user?.id;
   const canWrite = useCanCall<'PUT /comments/v2/comment/{id}'>('annotate');
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review');
-  const [openAction, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const [openAction, setOpenAction] = useState<'edit' | 'delete' | null>(null);
   const { id, author, text, mentions, created: createdTime, edited: editedTime, deleted: deletedTime, version } = comment;
   const isOwn = author !== null && author.id === userId;
-  const save = useWrite({
+  const saveWrite = useWrite({
     send: (newText: string) => api.call('PUT /comments/v2/comment/{id}', { params: { id }, body: { text: newText, version } }),
     failure: texts.saveFailed,
     reasons: { 409: texts.changedByOther, 404: texts.missing },
     changes: () => [{ topic: 'comments' }],
   });
-  const remove = useWrite({
+  const deleteWrite = useWrite({
     send: () => api.call('DELETE /comments/v2/comment/{id}', { params: { id } }),
     failure: texts.deleteFailed,
     changes: () => [{ topic: 'comments' }],
@@ -45,7 +45,7 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
         {texts.deleted} ({author?.username ?? texts.formerUser}, {formatDateTime(createdTime)})
       </p>
     );
-  const close = () => setOpen(null);
+  const close = () => setOpenAction(null);
   return (
     <article>
       <div className={styles.head}>
@@ -58,12 +58,12 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
           <span className={styles.actions}>
             {isOwn && (
               <Tooltip content={texts.edit} relationship="label">
-                <Button size="small" appearance="subtle" icon={<EditIcon />} onClick={() => setOpen('edit')} />
+                <Button size="small" appearance="subtle" icon={<EditIcon />} onClick={() => setOpenAction('edit')} />
               </Tooltip>
             )}
             {canDelete && (isOwn || canReview) && (
               <Tooltip content={texts.delete} relationship="label">
-                <Button size="small" appearance="subtle" icon={<DeleteIcon />} onClick={() => setOpen('delete')} />
+                <Button size="small" appearance="subtle" icon={<DeleteIcon />} onClick={() => setOpenAction('delete')} />
               </Tooltip>
             )}
           </span>
@@ -80,7 +80,7 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
           focusKey={id}
           onCancel={close}
           onSubmit={async (newText) => {
-            const isSaved = (await save.send(newText))?.ok === true;
+            const isSaved = (await saveWrite.send(newText))?.ok === true;
             if (isSaved) close();
             return isSaved;
           }}
@@ -98,8 +98,8 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
         <ConfirmDialog
           title={texts.deleteTitle}
           confirmLabel={texts.delete}
-          busy={remove.isPending}
-          onConfirm={() => void remove.send().then(close)}
+          busy={deleteWrite.isPending}
+          onConfirm={() => void deleteWrite.send().then(close)}
           onCancel={close}
         >
           {texts.deleteText}

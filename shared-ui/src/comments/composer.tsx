@@ -67,12 +67,12 @@ export function Composer({
   const styles = useStyles();
   const [text, setText] = useDraft(draftKey, toEditedText(initial, mentions));
   const [isSending, setSending] = useState(false);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const { members, matches, active, ...mention } = useMentionSearch(area, text, setText);
+  const textArea = useRef<HTMLTextAreaElement>(null);
+  const { members, matches, active: activeIndex, ...mention } = useMentionSearch(textArea, text, setText);
   const listId = useId('members');
   const isOpen = matches.length > 0;
   useEffect(() => {
-    if (focusKey !== null) area.current?.focus();
+    if (focusKey !== null) textArea.current?.focus();
   }, [focusKey]);
 
   const submit = async () => {
@@ -83,7 +83,7 @@ export function Composer({
     setSending(false);
     if (isSaved) setText(toEditedText(initial, mentions));
     mention.close();
-    area.current?.focus();
+    textArea.current?.focus();
   };
   const handleKey = (event: KeyboardEvent): boolean => {
     const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
@@ -110,11 +110,11 @@ export function Composer({
         onKeyDown={onKeyDown}
         onBlur={mention.close}
         textarea={{
-          ref: area,
+          ref: textArea,
           'aria-label': label,
           'aria-autocomplete': 'list',
           'aria-controls': isOpen ? listId : undefined,
-          'aria-activedescendant': isOpen ? `${listId}-${active}` : undefined,
+          'aria-activedescendant': isOpen ? `${listId}-${activeIndex}` : undefined,
         }}
       />
       {isOpen && (
@@ -124,8 +124,8 @@ export function Composer({
               key={user.id}
               id={`${listId}-${index}`}
               role="option"
-              aria-selected={index === active}
-              className={mergeClasses(styles.option, index === active && styles.active)}
+              aria-selected={index === activeIndex}
+              className={mergeClasses(styles.option, index === activeIndex && styles.active)}
               // Use mousedown: before the click event, the text field would lose the focus, which closes the list.
               onMouseDown={(event) => {
                 event.preventDefault();

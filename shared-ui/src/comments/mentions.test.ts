@@ -1,11 +1,11 @@
 import { findMembers, findMentionSearch, splitMentions, toEditedText, toStoredText } from './mentions';
 
-const ANN = { id: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', username: 'Ann' };
-const ANNA = { id: 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb', username: 'Anna Meier' };
-const USERS = [ANN, ANNA];
+const annUser = { id: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', username: 'Ann' };
+const annaUser = { id: 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb', username: 'Anna Meier' };
+const USERS = [annUser, annaUser];
 
 test('names of members become mentions, the longest name first', () => {
-  expect(toStoredText('@Anna Meier and @Ann, please', USERS)).toBe(`@{${ANNA.id}} and @{${ANN.id}}, please`);
+  expect(toStoredText('@Anna Meier and @Ann, please', USERS)).toBe(`@{${annaUser.id}} and @{${annUser.id}}, please`);
 });
 
 test('an address or a longer word is not a mention', () => {
@@ -13,7 +13,7 @@ test('an address or a longer word is not a mention', () => {
 });
 
 test('a stored text is edited and shown with names', () => {
-  const storedText = `@{${ANN.id}}: see @{cccccccc-cccc-4ccc-8ccc-cccccccccccc}`;
+  const storedText = `@{${annUser.id}}: see @{cccccccc-cccc-4ccc-8ccc-cccccccccccc}`;
   expect(toEditedText(storedText, USERS)).toBe('@Ann: see @{cccccccc-cccc-4ccc-8ccc-cccccccccccc}');
   expect(splitMentions(storedText, USERS, 'former member')).toEqual([
     { text: '@Ann', isMention: true },
@@ -29,6 +29,6 @@ test('the search follows the last @ before the caret', () => {
 });
 
 test('members are found by parts of their names, those that start with the search first', () => {
-  const usersWithJo = [{ id: '1', username: 'Joanna' }, ANNA, ANN];
+  const usersWithJo = [{ id: '1', username: 'Joanna' }, annaUser, annUser];
   expect(findMembers(usersWithJo, 'ann').map(({ username }) => username)).toEqual(['Ann', 'Anna Meier', 'Joanna']);
 });

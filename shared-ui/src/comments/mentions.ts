@@ -14,13 +14,13 @@ export interface TextPart {
 export function splitMentions(text: string, users: readonly UserReference[], unknown: string): TextPart[] {
   const names = new Map(users.map(({ id, username }) => [id, username]));
   const textParts: TextPart[] = [];
-  let end = 0;
+  let lastEnd = 0;
   for (const match of text.matchAll(MENTION)) {
-    if (match.index > end) textParts.push({ text: text.slice(end, match.index), isMention: false });
+    if (match.index > lastEnd) textParts.push({ text: text.slice(lastEnd, match.index), isMention: false });
     textParts.push({ text: `@${names.get(match[1] ?? '') ?? unknown}`, isMention: true });
-    end = match.index + match[0].length;
+    lastEnd = match.index + match[0].length;
   }
-  if (end < text.length) textParts.push({ text: text.slice(end), isMention: false });
+  if (lastEnd < text.length) textParts.push({ text: text.slice(lastEnd), isMention: false });
   return textParts;
 }
 
@@ -34,10 +34,10 @@ export function toEditedText(text: string, users: readonly UserReference[]): str
 export function toStoredText(text: string, users: readonly UserReference[]): string {
   const candidates = users.toSorted((a, b) => b.username.length - a.username.length);
   let storedText = '';
-  for (let index = 0; index < text.length;) {
-    const user = text[index] === '@' ? candidates.find(({ username }) => isNameAt(text, index + 1, username)) : undefined;
-    storedText += user ? `@{${user.id}}` : text[index];
-    index += user ? user.username.length + 1 : 1;
+  for (let position = 0; position < text.length;) {
+    const user = text[position] === '@' ? candidates.find(({ username }) => isNameAt(text, position + 1, username)) : undefined;
+    storedText += user ? `@{${user.id}}` : text[position];
+    position += user ? user.username.length + 1 : 1;
   }
   return storedText;
 }

@@ -8,7 +8,7 @@ const NO_USERS: readonly UserReference[] = [];
 /** Searches for members after an `@` in a text field. Returns the matches, a key handler, and functions that insert a mention. */
 export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, text: string, setText: (text: string) => void) {
   const [caret, setCaret] = useState<number | null>(null);
-  const [active, setActive] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const pendingCaret = useRef<number | null>(null);
   // Set the caret before the next key press. Otherwise the next character would be entered at the end of the text.
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, te
   const change = (newText: string, nextCaret: number) => {
     setText(newText);
     setCaret(nextCaret);
-    setActive(0);
+    setActiveIndex(0);
   };
   const insert = (insertedText: string, start: number, end: number) => {
     const position = start + insertedText.length;
@@ -42,7 +42,7 @@ export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, te
     members,
     matches,
     /** Index of the match that Enter and Tab insert. */
-    active,
+    activeIndex,
     /** Sets the text that the user has typed, and searches for the member whose name is typed before the caret. */
     change,
     choose,
@@ -50,15 +50,15 @@ export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, te
     /** Inserts an `@` at the caret, which starts a search. */
     startMention: () => {
       const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
-      const isApart = selectionStart === 0 || /\s/.test(text[selectionStart - 1] ?? '');
-      insert(isApart ? '@' : ' @', selectionStart, selectionEnd);
+      const isAtWordStart = selectionStart === 0 || /\s/.test(text[selectionStart - 1] ?? '');
+      insert(isAtWordStart ? '@' : ' @', selectionStart, selectionEnd);
     },
     /** Handles a key of the open list of matches. Returns false for other keys. */
     handleKey: (key: string): boolean => {
       if (matches.length === 0) return false;
-      const activeMatch = matches[active];
-      if (key === 'ArrowDown') setActive((active + 1) % matches.length);
-      else if (key === 'ArrowUp') setActive((active - 1 + matches.length) % matches.length);
+      const activeMatch = matches[activeIndex];
+      if (key === 'ArrowDown') setActiveIndex((activeIndex + 1) % matches.length);
+      else if (key === 'ArrowUp') setActiveIndex((activeIndex - 1 + matches.length) % matches.length);
       else if (key === 'Escape') close();
       else if ((key === 'Enter' || key === 'Tab') && activeMatch) choose(activeMatch);
       else return false;

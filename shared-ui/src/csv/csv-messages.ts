@@ -1,6 +1,6 @@
 import { formatCount } from '../format/counts';
 
-const count = (number: number) => number.toLocaleString('en');
+const formatNumber = (number: number) => number.toLocaleString('en');
 
 /** Interface text of exports and imports of CSV files. */
 export const csvMessages = {
@@ -22,6 +22,6 @@ export const csvMessages = {
   errorsFileName: (fileName: string) => fileName.replace(/(\.csv)?$/, '-errors.csv'),
   row: 'Row',
   detail: 'Error',
-  more: (rows: number) => `and ${count(rows)} more`,
+  more: (rows: number) => `and ${formatNumber(rows)} more`,
   undo: 'Undo import',
 };

@@ -1,9 +1,9 @@
-const count = (number: number) => number.toLocaleString('en');
+const formatFileCount = (number: number) => number.toLocaleString('en');
 
 /** Interface text of upload buttons. */
 export const uploadMessages = {
-  done: (files: number) => `Uploaded ${count(files)} files.`,
-  progress: (done: number, total: number) => `Uploading ${count(done)} of ${count(total)}`,
+  done: (files: number) => `Uploaded ${formatFileCount(files)} files.`,
+  progress: (done: number, total: number) => `Uploading ${formatFileCount(done)} of ${formatFileCount(total)}`,
   unreadable: 'Problem parsing input file.',
   failed: (file: string) => `Unable to upload ${file}!`,
   notAnImage: 'This file is not an image.',

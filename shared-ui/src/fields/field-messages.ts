@@ -1,4 +1,4 @@
-const count = (number: number) => number.toLocaleString('en');
+const formatNumber = (number: number) => number.toLocaleString('en');
 
 /** Interface text of fields. */
 export const fieldMessages = {
@@ -7,7 +7,7 @@ export const fieldMessages = {
     label: 'Find a group by name or id',
     placeholder: 'Part of the name, or the id',
     none: 'No groups match this search.',
-    more: (rows: number) => `and ${count(rows)} more. Keep typing to narrow the list`,
+    more: (rows: number) => `and ${formatNumber(rows)} more. Keep typing to narrow the list`,
     unknownType: 'Unknown',
   },
 };

@@ -4,12 +4,12 @@ import { formatCount } from '../format/counts';
 export type GoldKind = 'images' | 'groups';
 
 function createMessages(singular: string, plural: string, texts: { intro: string; taskHint: string }) {
-  const count = (number: number) => formatCount(number, singular, plural);
+  const formatItems = (number: number) => formatCount(number, singular, plural);
   return {
     ...texts,
     open: 'Add to gold',
     selectSingly: `Select ${plural} one by one or by page to add them to gold.`,
-    title: (number: number) => `Add ${count(number)} to gold`,
+    title: (number: number) => `Add ${formatItems(number)} to gold`,
     submit: 'Add to gold',
     task: 'Task',
     counting: `Counting the ${plural} …`,
@@ -22,7 +22,7 @@ function createMessages(singular: string, plural: string, texts: { intro: string
     otherType: (number: number) =>
       `${formatCount(number, `${singular} has`, `${plural} have`)} a type that is not one of the task, or no type, and will be left out.`,
     failed: `Couldn't add the ${plural} to gold.`,
-    done: (number: number) => `${count(number)} added to gold.`,
+    done: (number: number) => `${formatItems(number)} added to gold.`,
   };
 }
 

@@ -1,4 +1,4 @@
-const count = (number: number) => number.toLocaleString('en');
+const formatNumber = (number: number) => number.toLocaleString('en');
 
 /** Interface text of undo. */
 export const undoMessages = {
@@ -6,7 +6,7 @@ export const undoMessages = {
   undoKey: 'Ctrl+Z',
   pending: 'Undoing many changes. This can take a few minutes.',
   undone: (change: string) => `Undone: ${change}`,
-  undonePartly: (restored: number, rows: number) => `Restored ${count(restored)} of ${count(rows)} rows.`,
+  undonePartly: (restored: number, rows: number) => `Restored ${formatNumber(restored)} of ${formatNumber(rows)} rows.`,
   failed: 'Unable to undo',
   showInActivity: 'Show in Activity',
   /** Why rows were not restored. */
