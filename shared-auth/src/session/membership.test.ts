@@ -15,7 +15,7 @@ const getRole = () => consoleStore.get(workspacesAtom)[0]?.role;
 function startSessionWith(response: unknown, workspaces: readonly (typeof testWorkspace)[]) {
   resetSessionForTest();
   // Without tokens, the session only reacts to refused calls.
-  stop = startSession();
+  stopSession = startSession();
   signInForTest({ workspaces: [testWorkspace, otherWorkspace] });
   return stubApi({ [LIST_IMAGES]: response, 'GET /account/v2/workspace/': workspaces, 'GET /account/v2/resource': servicesResponse });
 }

@@ -68,7 +68,7 @@ export function Composer({
   const [text, setText] = useDraft(draftKey, toEditedText(initial, mentions));
   const [isSending, setSending] = useState(false);
   const textArea = useRef<HTMLTextAreaElement>(null);
-  const { members, matches, active: activeIndex, ...mention } = useMentionSearch(textArea, text, setText);
+  const { members, matches, activeIndex, ...mention } = useMentionSearch(textArea, text, setText);
   const listId = useId('members');
   const isOpen = matches.length > 0;
   useEffect(() => {

@@ -38,15 +38,15 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   const [plan, setPlan] = useState<Plan | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isCreatingMissing, setCreatingMissing] = useState(false);
-  const [runningRequest, setBusy] = useState<'reading' | 'importing' | null>(null);
+  const [runningRequest, setRunningRequest] = useState<'reading' | 'importing' | null>(null);
   const downloadButton = useRef<HTMLButtonElement>(null);
-  const request = async (
+  const sendRequest = async (
     step: 'reading' | 'importing',
     csv: string,
     createMissing: boolean,
     skipInvalid: boolean,
   ): Promise<Plan | null> => {
-    setBusy(step);
+    setRunningRequest(step);
     setRefusal(null);
     try {
       return await exchange.importCsv(csv, step === 'reading', createMissing, skipInvalid, { changeSet });
@@ -54,10 +54,10 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
       setRefusal(`${exchange.messages.failed} ${describeRefusal(error)}`);
       return null;
     } finally {
-      setBusy(null);
+      setRunningRequest(null);
     }
   };
-  const choose = async (file: File | undefined) => {
+  const chooseFile = async (file: File | undefined) => {
     setPlan(null);
     setText(null);
     setRefusal(null);
@@ -67,7 +67,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     try {
       const csv = await readCsvFile(file);
       setText(csv);
-      setPlan(await request('reading', csv, false, true));
+      setPlan(await sendRequest('reading', csv, false, true));
     } catch (error) {
       setRefusal(error instanceof CsvFileError ? error.message : csvMessages.unreadable);
     }
@@ -75,12 +75,12 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   const previewWithMissing = async (createMissing: boolean) => {
     if (text === null || runningRequest) return;
     setCreatingMissing(createMissing);
-    setPlan((await request('reading', text, createMissing, true)) ?? plan);
+    setPlan((await sendRequest('reading', text, createMissing, true)) ?? plan);
   };
   const submit = async () => {
     if (text === null || runningRequest || !plan) return;
     // Skip invalid rows only if the preview has shown that there are some.
-    const importedPlan = await request('importing', text, isCreatingMissing, plan.errors.length > 0);
+    const importedPlan = await sendRequest('importing', text, isCreatingMissing, plan.errors.length > 0);
     if (!importedPlan) return;
     // If the server has imported nothing, rows have changed since the preview. Show the new preview.
     if (!importedPlan.applied) return void setPlan(importedPlan);
@@ -121,7 +121,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
           id={inputId}
           type="file"
           accept=".csv,text/csv"
-          onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
+          onChange={({ currentTarget }) => void chooseFile(currentTarget.files?.[0])}
         />
         <div role="status" className={styles.status}>
           {runningRequest === 'reading' && <p className={styles.hint}>{csvMessages.reading}</p>}

@@ -81,7 +81,7 @@ export interface StatsProps {
   onRetry?: () => void;
 }
 
-const format = (value: number | string) => (typeof value === 'number' ? value.toLocaleString('en') : value);
+const formatStat = (value: number | string) => (typeof value === 'number' ? value.toLocaleString('en') : value);
 
 /** Shows a few numbers with their labels side by side. */
 export function Stats({ values, links, error, onRetry }: StatsProps) {
@@ -96,7 +96,7 @@ export function Stats({ values, links, error, onRetry }: StatsProps) {
             {value === undefined ? (
               <SkeletonItem size={36} style={{ width: 64 }} role="img" aria-label={stateMessages.loading(label)} />
             ) : (
-              <Figure value={value} link={links?.[label]} />
+              <StatValue value={value} link={links?.[label]} />
             )}
           </dd>
         </div>
@@ -105,12 +105,12 @@ export function Stats({ values, links, error, onRetry }: StatsProps) {
   );
 }
 
-function Figure({ value, link }: { value: number | string; link: StatLink | undefined }) {
+function StatValue({ value, link }: { value: number | string; link: StatLink | undefined }) {
   const canOpen = useCanOpen(link?.to ?? '');
-  if (!link || !canOpen) return format(value);
+  if (!link || !canOpen) return formatStat(value);
   return (
     <PageLink {...link}>
-      <strong>{format(value)}</strong>
+      <strong>{formatStat(value)}</strong>
     </PageLink>
   );
 }

@@ -5,7 +5,7 @@ import { jsonMessages } from '../json-editor/json-messages';
 import { renderConsole } from '../testing';
 import { JsonForm } from './json-form';
 
-const show = (value: unknown, role?: 'viewer') => {
+const renderForm = (value: unknown, role?: 'viewer') => {
   signInForTest({ role });
   const onSave = jest.fn().mockResolvedValue(null);
   renderConsole(
@@ -14,9 +14,9 @@ const show = (value: unknown, role?: 'viewer') => {
   );
   return onSave;
 };
-const type = async (text: string) =>
+const enterText = async (text: string) =>
   fireEvent.input(await screen.findByRole('textbox', { name: 'Meta data' }), { target: { value: text } });
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
+const clickSave = () => userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
 
 test.each([
   ['{ "sku": 9007199254740993 }', jsonMessages.jsonNumber('9007199254740993')],
@@ -24,31 +24,31 @@ test.each([
   ['null', jsonMessages.jsonNull],
   ['', jsonMessages.jsonNull],
 ])('shows an error and does not save %s', async (text, message) => {
-  const onSave = show({ shelf: 3 });
-  await type(text);
+  const onSave = renderForm({ shelf: 3 });
+  await enterText(text);
   expect(screen.getByText(message)).toBeInTheDocument();
-  await save();
+  await clickSave();
   expect(onSave).not.toHaveBeenCalled();
-  await type('{ "shelf": 4, "constructor": null }');
+  await enterText('{ "shelf": 4, "constructor": null }');
   expect(screen.queryByText(message)).toBeNull();
-  await save();
+  await clickSave();
   expect(JSON.stringify(onSave.mock.calls)).toBe('[[{"shelf":4,"constructor":null}]]');
 });
 
-test('a change in the tree does not lose a key that the tree omits', async () => {
-  const onSave = show(JSON.parse('{ "shelf": 3, "__proto__": { "a": 1 } }'));
+test('editing the tree keeps a key that the tree does not show', async () => {
+  const onSave = renderForm(JSON.parse('{ "shelf": 3, "__proto__": { "a": 1 } }'));
   await screen.findByRole('textbox', { name: 'Meta data' });
   await userEvent.click(screen.getByRole('tab', { name: 'Tree' }));
   const field = await screen.findByText('shelf');
   field.textContent = 'drawer';
   fireEvent.input(field);
   expect(await screen.findByText(jsonMessages.jsonPrototypeKey)).toBeInTheDocument();
-  await save();
+  await clickSave();
   expect(onSave).not.toHaveBeenCalled();
 });
 
 test('shows the value without editing to users who may not manage the workspace', async () => {
-  show({ shelf: 3 }, 'viewer');
+  renderForm({ shelf: 3 }, 'viewer');
   expect(await screen.findByText('shelf')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save meta data' })).toBeNull();
   expect(screen.queryByRole('textbox', { name: 'Meta data' })).toBeNull();

@@ -27,24 +27,24 @@ export interface JsonFormProps {
 
 const VIEW_ONLY: readonly JsonMode[] = ['view'];
 
-type Fields = Record<string, unknown>;
+type JsonFields = Record<string, unknown>;
 
 /** The edited value, and the saved values on which the edit is based. */
-type Draft = Pick<Edits<{ value: unknown }>, 'opened' | 'base' | 'values'>;
+type JsonDraft = Pick<Edits<{ value: unknown }>, 'opened' | 'base' | 'values'>;
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isJsonFields = (value: unknown): value is JsonFields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Merges a draft with the saved value. Objects are merged key by key at the top level, other values as a whole. */
-function mergeJson({ opened, base, values }: Draft, value: unknown) {
-  if (!isFields(opened.value) || !isFields(base.value) || !isFields(values.value) || !isFields(value))
+function mergeJson({ opened, base, values }: JsonDraft, value: unknown) {
+  if (!isJsonFields(opened.value) || !isJsonFields(base.value) || !isJsonFields(values.value) || !isJsonFields(value))
     return mergeEdits({ opened, base, values }, { value });
   const mergedEdits = mergeEdits({ opened: opened.value, base: base.value, values: values.value }, value);
   return { ...mergedEdits, opened, base: { value: mergedEdits.base }, values: { value: mergedEdits.values } };
 }
 
-function resolveJson(draft: Draft, value: unknown, field: string, choice: 'mine' | 'theirs'): Draft {
+function resolveJson(draft: JsonDraft, value: unknown, field: string, choice: 'mine' | 'theirs'): JsonDraft {
   const { opened, base, values } = draft;
-  if (!isFields(base.value) || !isFields(values.value) || !isFields(value))
+  if (!isJsonFields(base.value) || !isJsonFields(values.value) || !isJsonFields(value))
     return resolveConflict(draft, { value }, 'value', choice);
   const resolved = resolveConflict({ opened: base.value, base: base.value, values: values.value }, value, field, choice);
   return { opened, base: { value: resolved.base }, values: { value: resolved.values } };
@@ -58,7 +58,7 @@ export function JsonForm(props: JsonFormProps) {
 }
 
 function EditableJson({ label, saveLabel, value, onSave, modes = ['tree', 'text', 'view'], height }: JsonFormProps) {
-  const [draft, setDraft] = useState<Draft>();
+  const [draft, setDraft] = useState<JsonDraft>();
   const [isValid, setValid] = useState(true);
   const [isSaving, setSaving] = useState(false);
   const [hasMerged, setMerged] = useState(false);
@@ -107,7 +107,7 @@ function EditableJson({ label, saveLabel, value, onSave, modes = ['tree', 'text'
             conflicts: mergedEdits.conflicts.map((field) => ({
               field,
               label: field,
-              saved: isFields(value) ? value[field] : undefined,
+              saved: isJsonFields(value) ? value[field] : undefined,
             })),
             adopted: mergedEdits.adopted,
             resolve: (field, choice) => setDraft((current) => current && resolveJson(current, value, field, choice)),

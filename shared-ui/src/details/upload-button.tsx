@@ -44,7 +44,7 @@ function PermittedUploadButton<Result>({ label, send, finish, onDone }: UploadBu
     const results: Result[] = [];
     let doneCount = 0;
     setProgress(uploadMessages.progress(doneCount, files.length));
-    const upload = async () => {
+    const uploadNext = async () => {
       for (let file = waitingFiles.shift(); file; file = waitingFiles.shift()) {
         try {
           results.push(await send(file, keys.get(file)));
@@ -55,10 +55,10 @@ function PermittedUploadButton<Result>({ label, send, finish, onDone }: UploadBu
         setProgress(uploadMessages.progress((doneCount += 1), files.length));
       }
     };
-    await Promise.all(Array.from({ length: MAX_CONCURRENT_UPLOADS }, upload));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_UPLOADS }, uploadNext));
     return results;
   };
-  const upload = async (files: readonly File[]) => {
+  const uploadSelection = async (files: readonly File[]) => {
     // If the browser does not know the type of a file, upload the file and let the server decide whether it is an image.
     const isImage = (file: File) => file.type === '' || isImageFile(file);
     for (const { name } of files.filter((file) => !isImage(file)))
@@ -85,7 +85,7 @@ function PermittedUploadButton<Result>({ label, send, finish, onDone }: UploadBu
         hidden
         aria-label={label}
         onChange={({ currentTarget }) => {
-          void upload([...(currentTarget.files ?? [])]);
+          void uploadSelection([...(currentTarget.files ?? [])]);
           // Reset the input. Otherwise, selecting the same file again would not trigger a change event.
           currentTarget.value = '';
         }}

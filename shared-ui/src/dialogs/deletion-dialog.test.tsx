@@ -5,16 +5,16 @@ import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../testing';
 import { DeletionDialog } from './deletion-dialog';
 
-const call = 'GET /product/v2/set/{id}/dependents';
+const DEPENDENTS_CALL = 'GET /product/v2/set/{id}/dependents';
 const NO_DEPENDENTS: Dependents = { deleted: {}, detached: {}, blocking: {}, restorable_days: null };
 
-function show(response: unknown) {
-  stubApi({ [call]: response });
+function renderDialog(response: unknown) {
+  stubApi({ [DEPENDENTS_CALL]: response });
   const onConfirm = jest.fn();
   renderConsole(
     <DeletionDialog
       title="Delete this set?"
-      dependents={{ call, id: 's1', name: 'Summer' }}
+      dependents={{ call: DEPENDENTS_CALL, id: 's1', name: 'Summer' }}
       canUndo
       onConfirm={onConfirm}
       onCancel={jest.fn()}
@@ -27,8 +27,8 @@ function show(response: unknown) {
 
 beforeEach(() => signInForTest());
 
-test('counts what is deleted and what stays without the row', async () => {
-  const onConfirm = show({
+test('counts the rows that are deleted and the rows that only lose their reference', async () => {
+  const onConfirm = renderDialog({
     ...NO_DEPENDENTS,
     deleted: { product_images: 1, prices: 1200 },
     detached: { products: 2, child_sets: 1 },
@@ -46,12 +46,12 @@ test.each([
   [null, 'You can undo this.'],
   [undefined, 'You can undo this.'],
 ])('states how long a row can be restored if the server says %s days', async (days, text) => {
-  show({ ...NO_DEPENDENTS, restorable_days: days });
+  renderDialog({ ...NO_DEPENDENTS, restorable_days: days });
   expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('a deletion that the server refuses cannot be confirmed', async () => {
-  const onConfirm = show({ ...NO_DEPENDENTS, blocking: { products: 3 } });
+  const onConfirm = renderDialog({ ...NO_DEPENDENTS, blocking: { products: 3 } });
   expect(await screen.findByText("This can't be deleted while it has 3 products. Move or delete them first.")).toBeVisible();
   expect(screen.queryByText(/You can undo this/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
@@ -62,6 +62,6 @@ test.each([
   ['nothing', NO_DEPENDENTS, 'Nothing else is affected.'],
   ['a server without the call', failWith(404), 'Fallback'],
 ])('the deletion dialog shows a text for %s', async (_name, response, text) => {
-  show(response);
+  renderDialog(response);
   expect(await screen.findByText(text)).toBeVisible();
 });

@@ -64,18 +64,18 @@ export function FormDialog({
   const styles = useStyles();
   const [wasTouched, setTouched] = useState(false);
   // Set while the dialog asks whether to discard input. If the user continues editing, `focused` gets the focus again.
-  const [question, setQuestion] = useState<{ focused: Element | null } | null>(null);
+  const [discardQuestion, setDiscardQuestion] = useState<{ focused: Element | null } | null>(null);
   const continueButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (question) continueButton.current?.focus();
-  }, [question]);
+    if (discardQuestion) continueButton.current?.focus();
+  }, [discardQuestion]);
   const continueEditing = () => {
-    setQuestion(null);
-    if (question?.focused instanceof HTMLElement) question.focused.focus();
+    setDiscardQuestion(null);
+    if (discardQuestion?.focused instanceof HTMLElement) discardQuestion.focused.focus();
   };
   const requestClose = () => {
-    if (question) continueEditing();
-    else if (dirty ?? wasTouched) setQuestion({ focused: document.activeElement });
+    if (discardQuestion) continueEditing();
+    else if (dirty ?? wasTouched) setDiscardQuestion({ focused: document.activeElement });
     else onClose();
   };
   return (
@@ -98,7 +98,7 @@ export function FormDialog({
               {children}
             </DialogContent>
             {/* The question replaces the buttons. With a second dialog, the focus could be lost when that dialog closes. */}
-            {question ? (
+            {discardQuestion ? (
               <DialogActions role="alert" className={styles.question}>
                 <span className={styles.questionText}>{discardMessages.discardTitle}</span>
                 <Button ref={continueButton} type="button" onClick={continueEditing}>

@@ -8,12 +8,12 @@ import { HostServicesProvider } from '../host-services/host-services';
 import { LazyComponent } from './lazy-component';
 import { RemotePart } from './remote-part';
 
-type Bars = ComponentType<{ rows: number }>;
-const Bars: Bars = ({ rows }) => <p>{rows} bars</p>;
+type BarsComponent = ComponentType<{ rows: number }>;
+const BarsComponent: BarsComponent = ({ rows }) => <p>{rows} bars</p>;
 const createChunkError = () => Object.assign(new Error('Loading chunk 5 failed'), { name: 'ChunkLoadError' });
 
 let reports: Omit<FaultReport, 'at'>[] = [];
-const services: HostServices = {
+const hostServices: HostServices = {
   contract: '1.0.0',
   config: {} as RuntimeConfig,
   loadWidget: async () => ({ ok: false, kind: 'contract', message: '', remote: '', version: '' }),
@@ -23,13 +23,13 @@ const services: HostServices = {
 };
 
 /** Renders the component in a page of a remote, as the host does. */
-function show(load: () => Promise<Bars>) {
+function renderChart(load: () => Promise<BarsComponent>) {
   const Page = () => <LazyComponent load={load} title="The chart" props={{ rows: 3 }} skeleton={<p>Loading the chart</p>} />;
-  const owner = { Component: Page, remote: 'training', version: '1.2.0' };
-  const source = { title: 'Models', part: 'page', peek: () => owner, load: async () => ({ ok: true as const, value: owner }) };
+  const loadedPage = { Component: Page, remote: 'training', version: '1.2.0' };
+  const remoteSource = { title: 'Models', part: 'page', peek: () => loadedPage, load: async () => ({ ok: true as const, value: loadedPage }) };
   return renderConsole(
-    <HostServicesProvider value={services}>
-      <RemotePart source={source} props={{}} skeleton={null} />
+    <HostServicesProvider value={hostServices}>
+      <RemotePart source={remoteSource} props={{}} skeleton={null} />
       <p>The rest of the page</p>
     </HostServicesProvider>,
   );
@@ -43,12 +43,12 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 it('shows a skeleton while the code loads and renders immediately the next time', async () => {
-  const load = jest.fn(async () => Bars);
-  const { unmount } = show(load);
+  const load = jest.fn(async () => BarsComponent);
+  const { unmount } = renderChart(load);
   expect(screen.getByText('Loading the chart')).toBeVisible();
   expect(await screen.findByText('3 bars')).toBeVisible();
   unmount();
-  show(load);
+  renderChart(load);
   expect(screen.getByText('3 bars')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(1);
 });
@@ -58,8 +58,8 @@ it.each<[string, FaultReport['kind'], () => Error]>([
   ['a chunk timeout', 'timeout', () => Object.assign(createChunkError(), { type: 'timeout' })],
   ['an error at import', 'evaluation', () => new TypeError('no such thing')],
 ])('shows and reports %s, and imports the code again on Retry', async (_case, kind, error) => {
-  const load = jest.fn<Promise<Bars>, []>().mockRejectedValueOnce(error()).mockResolvedValue(Bars);
-  show(load);
+  const load = jest.fn<Promise<BarsComponent>, []>().mockRejectedValueOnce(error()).mockResolvedValue(BarsComponent);
+  renderChart(load);
   expect(await screen.findByText(/The chart could not be loaded\./)).toBeVisible();
   expect(screen.getByText('The rest of the page')).toBeVisible();
   expect(reports).toMatchObject([{ kind, remote: 'training', version: '1.2.0', part: 'The chart' }]);
@@ -78,17 +78,17 @@ it.each<[string, () => Error, string[]]>([
   const restarts: unknown[] = [];
   script.addEventListener('error', (event) => restarts.push((event as unknown as CustomEvent).detail));
   document.head.append(script);
-  show(jest.fn<Promise<Bars>, []>().mockRejectedValueOnce(error()).mockResolvedValue(Bars));
+  renderChart(jest.fn<Promise<BarsComponent>, []>().mockRejectedValueOnce(error()).mockResolvedValue(BarsComponent));
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(restarts).toEqual(expectedRestarts);
   script.remove();
 });
 
-it('limits a crash to the component', async () => {
-  const Broken: Bars = () => {
+it('an error in the component leaves the rest of the page working', async () => {
+  const Broken: BarsComponent = () => {
     throw new Error('no rows');
   };
-  show(async () => Broken);
+  renderChart(async () => Broken);
   expect(await screen.findByText(/The chart stopped working\./)).toBeVisible();
   expect(screen.getByText('The rest of the page')).toBeVisible();
   expect(reports).toMatchObject([{ kind: 'render', remote: 'training', version: '1.2.0' }]);

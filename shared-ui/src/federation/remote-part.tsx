@@ -42,7 +42,7 @@ export interface RemotePartProps<P extends object> {
   fallback?: (fault: LoadFault, retry: () => void) => ReactNode;
 }
 
-type Outcome<P> =
+type LoadOutcome<P> =
   | { status: 'loading' }
   | { status: 'slow' }
   | { status: 'ready'; loaded: LoadedComponent<P> }
@@ -50,8 +50,8 @@ type Outcome<P> =
 
 type AttemptProps<P extends object> = RemotePartProps<P> & { isRetry: boolean; onRetry: () => void };
 
-function useLoad<P>(source: RemoteSource<P>, isRetry: boolean): Outcome<P> {
-  const [outcome, setOutcome] = useState<Outcome<P>>(() => {
+function useLoad<P>(source: RemoteSource<P>, isRetry: boolean): LoadOutcome<P> {
+  const [outcome, setOutcome] = useState<LoadOutcome<P>>(() => {
     const loadedComponent = isRetry ? undefined : source.peek();
     return loadedComponent ? { status: 'ready', loaded: loadedComponent } : { status: 'loading' };
   });

@@ -3,14 +3,14 @@ import type { ChangeEventHandler, FocusEventHandler, Ref } from 'react';
 import { LabelledField } from './labelled-field';
 
 /** Result of `register("name")` of react-hook-form. */
-interface Registration<Element> {
+interface FieldRegistration<Element> {
   name?: string;
   ref?: Ref<Element>;
   onChange?: ChangeEventHandler<Element>;
   onBlur?: FocusEventHandler<Element>;
 }
 
-interface Common {
+interface CommonFieldProps {
   label: string;
   error?: string;
   hint?: string;
@@ -19,7 +19,7 @@ interface Common {
   placeholder?: string;
 }
 
-export interface TextFieldProps extends Registration<HTMLInputElement>, Common {
+export interface TextFieldProps extends FieldRegistration<HTMLInputElement>, CommonFieldProps {
   type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date';
   autoComplete?: string;
   autoFocus?: boolean;
@@ -40,7 +40,7 @@ export function TextField({ label, error, hint, required, ...input }: TextFieldP
   );
 }
 
-export interface TextAreaFieldProps extends Registration<HTMLTextAreaElement>, Common {
+export interface TextAreaFieldProps extends FieldRegistration<HTMLTextAreaElement>, CommonFieldProps {
   rows?: number;
   value?: string;
 }

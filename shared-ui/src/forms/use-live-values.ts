@@ -25,19 +25,19 @@ interface LiveValuesOptions<Values> {
 /** Merges changes of the saved values into an open form. Fields that the user has not edited get the new saved values. */
 export function useLiveValues<Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  saved: Values,
+  savedValues: Values,
   { labels, names, sentValues }: LiveValuesOptions<Values>,
 ): FormMerge {
-  const [{ opened, base }, setEdits] = useState<Pick<Edits<Values>, 'opened' | 'base'>>(() => startEdits(saved));
+  const [{ opened, base }, setEdits] = useState<Pick<Edits<Values>, 'opened' | 'base'>>(() => startEdits(savedValues));
   const firstChoice = useRef<HTMLButtonElement>(null);
-  const hasChanged = !isEqual(opened, saved);
+  const hasChanged = !isEqual(opened, savedValues);
   // Watch the form only after the saved values have changed. Otherwise, each key press would render the dialog again.
   const values = hasChanged ? form.watch() : form.getValues();
-  const { conflicts, adopted } = mergeEdits({ opened, base, values, sentValues }, saved);
-  const key = JSON.stringify(saved);
-  const latest = useRef({ form, saved, edits: { opened, base, sentValues } });
+  const { conflicts, adopted } = mergeEdits({ opened, base, values, sentValues }, savedValues);
+  const savedKey = JSON.stringify(savedValues);
+  const latest = useRef({ form, saved: savedValues, edits: { opened, base, sentValues } });
   useLayoutEffect(() => {
-    latest.current = { form, saved, edits: { opened, base, sentValues } };
+    latest.current = { form, saved: savedValues, edits: { opened, base, sentValues } };
   });
   useLayoutEffect(() => {
     const { edits, saved: savedValues } = latest.current;
@@ -45,14 +45,14 @@ export function useLiveValues<Values extends FieldValues>(
     const mergedEdits = mergeEdits({ ...edits, values: latest.current.form.getValues() }, savedValues);
     showValues(latest.current.form, mergedEdits.values, savedValues);
     setEdits({ opened: edits.opened, base: mergedEdits.base });
-  }, [key]);
+  }, [savedKey]);
   return {
-    conflicts: conflicts.map((field) => ({ field, label: getFieldLabel(labels, field), saved: saved[field] as unknown })),
+    conflicts: conflicts.map((field) => ({ field, label: getFieldLabel(labels, field), saved: savedValues[field] as unknown })),
     adopted: adopted.map((field) => getFieldLabel(labels, field)),
     names,
     resolve: (field, choice) => {
-      const resolved = resolveConflict({ opened, base, values: form.getValues() }, saved, field as keyof Values & string, choice);
-      showValues(form, resolved.values, saved);
+      const resolved = resolveConflict({ opened, base, values: form.getValues() }, savedValues, field as keyof Values & string, choice);
+      showValues(form, resolved.values, savedValues);
       setEdits({ opened, base: resolved.base });
     },
     firstChoice,

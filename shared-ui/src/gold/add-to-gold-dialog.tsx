@@ -65,11 +65,11 @@ export function AddToGoldDialog({ kind, ids, onClose }: AddToGoldDialogProps) {
   );
 }
 
-type Counts = NonNullable<ReturnType<typeof usePreview>['data']>;
+type GoldCounts = NonNullable<ReturnType<typeof usePreview>['data']>;
 
 const listCounts = (
   messages: (typeof goldMessages)[GoldKind],
-  { created, already_gold: alreadyGold, not_verified: notVerified, other_type: otherType }: Counts,
+  { created, already_gold: alreadyGold, not_verified: notVerified, other_type: otherType }: GoldCounts,
 ): string[] => [
   messages.created(created),
   ...(alreadyGold > 0 ? [messages.alreadyGold(alreadyGold)] : []),

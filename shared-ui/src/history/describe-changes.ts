@@ -108,7 +108,7 @@ const describeMask = ({ counts }: Record<string, unknown>): string =>
 
 /** Prefix of the attributes of a shape, each of which is listed as a field. */
 const ATTRIBUTE_PREFIX = 'attributes.';
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 /** Maximum number of coordinates to show. For shapes with more coordinates, only the number of points is shown. */
 const MAX_SHOWN_NUMBERS = 8;
 
@@ -122,7 +122,7 @@ function formatValue(field: string, value: unknown, names: NamedRows): string {
   if (Array.isArray(points)) return describePoints(points);
   if (typeof value === 'boolean') return value ? historyMessages.yes : historyMessages.no;
   if (isUserField(field) && typeof value === 'string') return names[value]?.name ?? historyMessages.formerMember;
-  if (typeof value === 'string') return TIME.test(value) ? formatDateTime(value) : (names[value]?.name ?? value);
+  if (typeof value === 'string') return TIMESTAMP.test(value) ? formatDateTime(value) : (names[value]?.name ?? value);
   if (field === 'data' && Array.isArray(value))
     return value.length > MAX_SHOWN_NUMBERS ? formatCount(value.length / 2, 'point', 'points') : value.join(', ');
   if (field === 'data') return describeMask(toRecord(value) ?? {});

@@ -2,7 +2,7 @@ import type { Change } from '@console/shared-contract/api';
 import { listFields } from './describe-changes';
 import { describeVersion, getSource, groupVersions, withInitialVersion } from './versions';
 
-const NAMES = {
+const rowNames = {
   apple: { kind: 'detection_label', name: 'Apple' },
   pear: { kind: 'detection_label', name: 'Pear' },
 } as const;
@@ -30,11 +30,11 @@ const createChange = (id: number, changeSet: number, fields: Partial<Change> = {
   after: { data: [1, 2, 30, 20] },
   ...fields,
 });
-const addLabelled = (id: number, label: string) =>
+const createInsertion = (id: number, label: string) =>
   createChange(id, 1, { operation: 'insert', before: null, after: { detection_label_id: label } });
-const describe1 = (...changes: Change[]) => describeVersion(groupVersions(changes)[0]!, NAMES);
+const describeVersionOf = (...changes: Change[]) => describeVersion(groupVersions(changes)[0]!, rowNames);
 
-test('entries of one change set are one version, whose last entry identifies it', () => {
+test('changes of one change set form one version, identified by the last change', () => {
   const versions = groupVersions([createChange(9, 2), createChange(8, 2), createChange(7, 1)]);
   expect(versions.map(({ lastChange, changes }) => [lastChange, changes.length])).toEqual([
     [9, 2],
@@ -43,21 +43,21 @@ test('entries of one change set are one version, whose last entry identifies it'
 });
 
 test('added and removed rows are described by their labels, each once', () => {
-  expect(describe1(addLabelled(3, 'apple'), addLabelled(2, 'pear'), addLabelled(1, 'apple')).summary).toBe(
+  expect(describeVersionOf(createInsertion(3, 'apple'), createInsertion(2, 'pear'), createInsertion(1, 'apple')).summary).toBe(
     'Added 3 objects: Apple, Pear',
   );
-  expect(describe1(addLabelled(1, 'deleted')).summary).toBe('Added 1 object');
+  expect(describeVersionOf(createInsertion(1, 'deleted')).summary).toBe('Added 1 object');
 });
 
 test('changed fields are described by name and values', () => {
   const change = createChange(1, 1, { before: { detection_label_id: 'apple' }, after: { detection_label_id: 'pear' } });
-  expect(describe1(change)).toEqual({ summary: 'Changed 1 object', fields: ['Label: Apple → Pear'] });
+  expect(describeVersionOf(change)).toEqual({ summary: 'Changed 1 object', fields: ['Label: Apple → Pear'] });
 });
 
 test('each attribute of a shape is a field, and missing flags are no', () => {
   const before = { attributes: { side: 'back', crowd: true } };
   const after = { attributes: { side: 'back', occluded: true, ripe: false } };
-  expect(describe1(createChange(1, 1, { before, after })).fields).toEqual([
+  expect(describeVersionOf(createChange(1, 1, { before, after })).fields).toEqual([
     'crowd: Yes → No',
     'occluded: No → Yes',
     'ripe: – → No',
@@ -73,9 +73,9 @@ test('an added shape has a field for each of its attributes', () => {
 });
 
 test('the attributes that a label declares are described by name and type', () => {
-  const side = { name: 'side', type: 'choice', choices: ['front', 'back'], required: true };
-  const change = createChange(1, 1, { before: { attributes: [] }, after: { attributes: [side] } });
-  expect(describe1(change).fields).toEqual(['Attributes: – → side (choice: front, back, required true)']);
+  const sideAttribute = { name: 'side', type: 'choice', choices: ['front', 'back'], required: true };
+  const change = createChange(1, 1, { before: { attributes: [] }, after: { attributes: [sideAttribute] } });
+  expect(describeVersionOf(change).fields).toEqual(['Attributes: – → side (choice: front, back, required true)']);
 });
 
 test('skeletons are described by their number of points, and templates by the names of points', () => {
@@ -83,39 +83,39 @@ test('skeletons are described by their number of points, and templates by the na
   expect(listFields({ kind: 'skeleton', before: null, after })).toEqual([{ field: 'data', before: '', after: '2 points' }]);
   const skeleton = { points: [{ name: 'head' }, { name: 'foot' }], edges: [[0, 1]] };
   const change = createChange(1, 1, { kind: 'detection_label', before: { skeleton: null }, after: { skeleton } });
-  expect(describe1(change).fields).toEqual(['Skeleton: – → head, foot']);
+  expect(describeVersionOf(change).fields).toEqual(['Skeleton: – → head, foot']);
 });
 
-test('a verification is described in words', () => {
-  const verify = createChange(1, 1, { kind: 'image_verification', operation: 'insert', before: null, after: { user_id: 'u' } });
-  expect(describe1(verify)).toEqual({ summary: 'Verified the image', fields: [] });
-  const accepted = createChange(1, 1, { ...verify, after: { user_id: 'u', model_id: 'm' } });
-  const label = createChange(2, 1, { kind: 'image_label', operation: 'insert', before: null, after: {} });
-  const [version] = groupVersions([label, accepted]);
-  expect(describeVersion(version!, NAMES).fields).toEqual(['Accepted by a model without a review']);
+test('a verification is described as a sentence', () => {
+  const verification = createChange(1, 1, { kind: 'image_verification', operation: 'insert', before: null, after: { user_id: 'u' } });
+  expect(describeVersionOf(verification)).toEqual({ summary: 'Verified the image', fields: [] });
+  const acceptedVerification = createChange(1, 1, { ...verification, after: { user_id: 'u', model_id: 'm' } });
+  const labelChange = createChange(2, 1, { kind: 'image_label', operation: 'insert', before: null, after: {} });
+  const [version] = groupVersions([labelChange, acceptedVerification]);
+  expect(describeVersion(version!, rowNames).fields).toEqual(['Accepted by a model without a review']);
 });
 
 test('describes undo and restore, and names sources other than the console', () => {
-  const withSet = (fields: Partial<Change['change_set']>) => {
+  const describeWithSet = (fields: Partial<Change['change_set']>) => {
     const change = createChange(1, 1);
     return createChange(1, 1, { change_set: { ...change.change_set, ...fields } });
   };
-  expect(describe1(withSet({ undoes: 4 })).summary).toBe('Undo: Changed 1 object');
-  expect(describe1(withSet({ action: 'POST /history/v2/restore-version' })).summary).toBe('Restored: Changed 1 object');
-  expect(getSource({ set: withSet({ origin: 'token' }).change_set })).toBe('API token');
-  expect(getSource({ set: withSet({}).change_set })).toBe('');
+  expect(describeVersionOf(describeWithSet({ undoes: 4 })).summary).toBe('Undo: Changed 1 object');
+  expect(describeVersionOf(describeWithSet({ action: 'POST /history/v2/restore-version' })).summary).toBe('Restored: Changed 1 object');
+  expect(getSource({ set: describeWithSet({ origin: 'token' }).change_set })).toBe('API token');
+  expect(getSource({ set: describeWithSet({}).change_set })).toBe('');
 });
 
 describe('the initial version', () => {
   it('precedes the versions of a row whose creation is not recorded', () => {
     const versions = withInitialVersion(groupVersions([createChange(5, 1)]), 'image-1');
     expect(versions.map(({ lastChange }) => lastChange)).toEqual([5, 0]);
-    expect(describeVersion(versions[1]!, NAMES)).toEqual({ summary: 'Before the first recorded change', fields: [] });
+    expect(describeVersion(versions[1]!, rowNames)).toEqual({ summary: 'Before the first recorded change', fields: [] });
   });
 
-  it('is missing for a row whose creation is recorded, and without changes', () => {
-    const created = createChange(1, 1, { kind: 'training_image', row: 'image-1', operation: 'insert', before: null });
-    expect(withInitialVersion(groupVersions([createChange(5, 2), created]), 'image-1')).toHaveLength(2);
+  it('is missing if the creation is recorded or if there are no changes', () => {
+    const creation = createChange(1, 1, { kind: 'training_image', row: 'image-1', operation: 'insert', before: null });
+    expect(withInitialVersion(groupVersions([createChange(5, 2), creation]), 'image-1')).toHaveLength(2);
     expect(withInitialVersion([], 'image-1')).toEqual([]);
   });
 });

@@ -73,12 +73,12 @@ export function describeVersion({ set, changes }: Version, names: NamedRows): { 
   };
 }
 
-const RESTORES: readonly (string | null)[] = ['POST /history/v2/restore', 'POST /history/v2/restore-version'];
+const RESTORE_ACTIONS: readonly (string | null)[] = ['POST /history/v2/restore', 'POST /history/v2/restore-version'];
 
 /** Extends the description of a change set that undid another change set or restored an earlier state. */
 export function describePurpose({ undoes, action }: ChangeSetReference, summary: string): string {
   if (undoes !== null) return historyMessages.undo(summary);
-  return RESTORES.includes(action) ? historyMessages.restored(summary) : summary;
+  return RESTORE_ACTIONS.includes(action) ? historyMessages.restored(summary) : summary;
 }
 
 /** Columns that identify a row for users, most specific first. */

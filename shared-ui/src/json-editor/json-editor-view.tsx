@@ -40,8 +40,8 @@ export function JsonEditorView({
   const initialText = useRef(initialInvalidText);
   const [mode, setMode] = useState<JsonMode>(initialInvalidText === undefined ? (modes[0] ?? 'tree') : 'text');
   /** Error message about the current text. */
-  const [fault, setFault] = useState(initialInvalidText === undefined ? null : findJsonFault(initialInvalidText));
-  const isValid = fault === null;
+  const [jsonFault, setJsonFault] = useState(initialInvalidText === undefined ? null : findJsonFault(initialInvalidText));
+  const isValid = jsonFault === null;
   const callbacks = useRef({ onChange, onValidityChange, onInvalidText });
   useEffect(() => {
     callbacks.current = { onChange, onValidityChange, onInvalidText };
@@ -50,7 +50,7 @@ export function JsonEditorView({
   // Create a new editor for each mode, because switching the mode of an existing editor discards invalid text.
   useEffect(() => {
     if (!container.current) return;
-    const instance = new JSONEditor(
+    const newEditor = new JSONEditor(
       container.current,
       {
         mode: readOnly ? 'view' : mode,
@@ -63,7 +63,7 @@ export function JsonEditorView({
         enableTransform: false,
         onChangeText: (text) => {
           const newFault = hasPrototypeField(container.current) ? jsonMessages.jsonPrototypeKey : findJsonFault(text);
-          setFault(newFault);
+          setJsonFault(newFault);
           callbacks.current.onValidityChange?.(newFault === null);
           if (newFault !== null) return callbacks.current.onInvalidText?.(text);
           const parsedValue = parseJson(text);
@@ -73,13 +73,13 @@ export function JsonEditorView({
       },
       editorValue.current ?? {},
     );
-    editor.current = instance;
-    if (initialText.current !== undefined) instance.updateText(initialText.current);
+    editor.current = newEditor;
+    if (initialText.current !== undefined) newEditor.updateText(initialText.current);
     initialText.current = undefined;
     container.current.querySelector('textarea')?.setAttribute('aria-label', label);
     return () => {
       editor.current = null;
-      instance.destroy();
+      newEditor.destroy();
     };
   }, [mode, readOnly, label]);
 
@@ -87,7 +87,7 @@ export function JsonEditorView({
     if (JSON.stringify(value) === JSON.stringify(editorValue.current)) return;
     editorValue.current = value;
     editor.current?.set(value ?? {});
-    setFault(null);
+    setJsonFault(null);
     callbacks.current.onValidityChange?.(true);
   }, [value]);
 
@@ -110,7 +110,7 @@ export function JsonEditorView({
       <div ref={container} role="group" aria-label={label} className="console-json-editor" style={{ height }} />
       {!isValid && (
         <span role="alert" className={styles.invalid}>
-          {fault}
+          {jsonFault}
         </span>
       )}
     </div>

@@ -17,15 +17,15 @@ test('reports valid values and shows an error for invalid text', async () => {
     />,
     { styled: true },
   );
-  const text = await screen.findByRole('textbox', { name: 'Meta data' });
-  expect(JSON.parse((text as HTMLTextAreaElement).value)).toEqual({ shelf: 3 });
-  fireEvent.input(text, { target: { value: '{ "shelf": 4 }' } });
+  const textField = await screen.findByRole('textbox', { name: 'Meta data' });
+  expect(JSON.parse((textField as HTMLTextAreaElement).value)).toEqual({ shelf: 3 });
+  fireEvent.input(textField, { target: { value: '{ "shelf": 4 }' } });
   expect(onChange).toHaveBeenLastCalledWith({ shelf: 4 });
-  fireEvent.input(text, { target: { value: '{ "shelf": ' } });
+  fireEvent.input(textField, { target: { value: '{ "shelf": ' } });
   expect(screen.getByRole('alert')).toHaveTextContent('This is not valid JSON yet.');
   expect(onValidityChange).toHaveBeenLastCalledWith(false);
   expect(onChange).toHaveBeenCalledTimes(1);
-  fireEvent.input(text, { target: { value: '{ "shelf": 5 }' } });
+  fireEvent.input(textField, { target: { value: '{ "shelf": 5 }' } });
   await user.click(screen.getByRole('tab', { name: 'Tree' }));
   expect(await screen.findByText('shelf')).toBeInTheDocument();
 });
@@ -42,9 +42,9 @@ function TwoRows({ onValidityChange }: { onValidityChange?: (isValid: boolean) =
 
 test('keeps typed text, but shows the value of another row', async () => {
   renderConsole(<TwoRows />);
-  const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
-  fireEvent.input(text, { target: { value: '{"shelf":    4}' } });
-  expect(text).toHaveValue('{"shelf":    4}');
+  const textField = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
+  fireEvent.input(textField, { target: { value: '{"shelf":    4}' } });
+  expect(textField).toHaveValue('{"shelf":    4}');
   await userEvent.click(screen.getByRole('button', { name: 'Second row' }));
   expect(JSON.parse(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' }).value)).toEqual({ row: 'b' });
 });
@@ -52,8 +52,8 @@ test('keeps typed text, but shows the value of another row', async () => {
 test('a new value replaces invalid text and is reported as valid', async () => {
   const onValidityChange = jest.fn();
   renderConsole(<TwoRows onValidityChange={onValidityChange} />);
-  const text = await screen.findByRole('textbox', { name: 'Meta data' });
-  fireEvent.input(text, { target: { value: '{"shelf": ' } });
+  const textField = await screen.findByRole('textbox', { name: 'Meta data' });
+  fireEvent.input(textField, { target: { value: '{"shelf": ' } });
   expect(onValidityChange).toHaveBeenLastCalledWith(false);
   await userEvent.click(screen.getByRole('button', { name: 'Second row' }));
   expect(screen.queryByRole('alert')).toBeNull();

@@ -40,6 +40,6 @@ export function findJsonFault(text: string): string | null {
   } catch {
     return jsonMessages.jsonInvalid;
   }
-  const inexact = listNumbers(text).find((token) => !isExact(token));
-  return inexact === undefined ? null : jsonMessages.jsonNumber(inexact);
+  const inexactNumber = listNumbers(text).find((token) => !isExact(token));
+  return inexactNumber === undefined ? null : jsonMessages.jsonNumber(inexactNumber);
 }

@@ -9,27 +9,27 @@ import { defineUrlParams, param, useServerList, useUrlParams } from '../pages';
 import { renderConsole } from '../testing';
 import { FlagFilter, ListFilters, ListSection } from '.';
 
-const GET = 'GET /product/v2/set/';
-const POST = 'POST /product/v2/product/change';
+const LIST_SETS = 'GET /product/v2/set/';
+const CHANGE_PRODUCTS = 'POST /product/v2/product/change';
 const PAGE_SIZE = 2;
 const listParams = defineUrlParams({ search: param.search(), open: param.flag(), page: param.page() });
 const columns = [{ id: 'name', header: 'Name', cell: ({ name }: ProductSet) => name }];
-const count = (rows: number) => `${rows} rows`;
+const countRows = (rows: number) => `${rows} rows`;
 
-const bulk: BulkChanges<'delete', { search?: string; completed?: boolean }, { changed: string[]; next?: string | null }> = {
+const bulkChanges: BulkChanges<'delete', { search?: string; completed?: boolean }, { changed: string[]; next?: string | null }> = {
   messages: {
     noun: 'sets',
     labels: { delete: 'Delete' },
-    titles: { delete: count },
-    done: { delete: count },
+    titles: { delete: countRows },
+    done: { delete: countRows },
     failed: 'Failed',
     unchanged: 'Unchanged',
-    progress: count,
-    stoppedAt: count,
+    progress: countRows,
+    stoppedAt: countRows,
   },
   changes: [{ topic: 'product-sets' }],
   send: (change, target) =>
-    api.call(POST, {
+    api.call(CHANGE_PRODUCTS, {
       body: { change, ...('ids' in target ? { products: target.ids } : { filter: { search: target.filter.search } }) },
     }),
 };
@@ -40,19 +40,19 @@ function List() {
     pageSize: PAGE_SIZE,
     key: ['product', 'sets'],
     toFilter: ({ search, open }) => ({ search: search || undefined, completed: open ? false : undefined }),
-    load: (query, scope) => api.call(GET, { query, ...scope }),
+    load: (query, scope) => api.call(LIST_SETS, { query, ...scope }),
   });
   return (
     <ListSection title="Sets" list={list} columns={columns} isSelectable empty="No sets." noMatch="No matches.">
       <ListFilters list={list} label="Name">
         <FlagFilter list={list} name="open" label="Open" />
       </ListFilters>
-      <BulkActions list={list} bulk={bulk} available={['delete']} />
+      <BulkActions list={list} bulk={bulkChanges} available={['delete']} />
     </ListSection>
   );
 }
 
-function History() {
+function HistoryControls() {
   const navigate = useNavigate();
   const { search } = useLocation();
   return (
@@ -64,31 +64,31 @@ function History() {
 }
 
 /** Renders a list. The stubbed API returns a row for each of `names`, which a test can change later. */
-function show(names: string[], route = '/') {
+function renderList(names: string[], route = '/') {
   signInForTest();
-  const respond = ({ query }: StubRequest) => {
+  const respondWithPage = ({ query }: StubRequest) => {
     const from = (Number(query.page) - 1) * PAGE_SIZE;
     return page(
       names.slice(from, from + PAGE_SIZE).map((name) => ({ id: name, name })),
       names.length,
     );
   };
-  const stub = stubApi({ [GET]: respond });
+  const stub = stubApi({ [LIST_SETS]: respondWithPage });
   renderConsole(
     <>
       <List />
-      <History />
+      <HistoryControls />
     </>,
     { route },
   );
-  return { stub, respond };
+  return { stub, respond: respondWithPage };
 }
 const refetch = () => act(() => announce({ topic: 'product-sets' }));
 const getButton = (name: string | RegExp) => screen.getByRole('button', { name });
 
 test('goes to the last page if all rows of a page were deleted', async () => {
   const names = ['a', 'b', 'c'];
-  show(names);
+  renderList(names);
   await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
   expect(await screen.findByRole('cell', { name: 'c' })).toBeVisible();
   names.pop();
@@ -100,27 +100,27 @@ test('goes to the last page if all rows of a page were deleted', async () => {
 });
 
 test('a page that cannot be loaded keeps the pager', async () => {
-  const { stub, respond } = show(['a', 'b', 'c']);
+  const { stub, respond: respondWithPage } = renderList(['a', 'b', 'c']);
   await screen.findByRole('cell', { name: 'a' });
-  stub.addHandlers({ [GET]: failWith(403) });
+  stub.addHandlers({ [LIST_SETS]: failWith(403) });
   await userEvent.click(getButton('Next page'));
   expect(await screen.findByText("You don't have access to this.")).toBeVisible();
-  stub.addHandlers({ [GET]: respond });
+  stub.addHandlers({ [LIST_SETS]: respondWithPage });
   await userEvent.click(getButton('Previous page'));
   expect(await screen.findByRole('cell', { name: 'a' })).toBeVisible();
 });
 
 test('keeps the rows and shows a warning if a refetch fails', async () => {
-  const { stub } = show(['a']);
+  const { stub } = renderList(['a']);
   await screen.findByRole('cell', { name: 'a' });
-  stub.addHandlers({ [GET]: failWith(403) });
+  stub.addHandlers({ [LIST_SETS]: failWith(403) });
   await refetch();
   expect(await screen.findByText('This data may be out of date. Refreshing failed.')).toBeVisible();
   expect(screen.getByRole('cell', { name: 'a' })).toBeVisible();
 });
 
 test('a selection of all matching rows ends when Back changes the filter', async () => {
-  show(['a', 'b', 'c']);
+  renderList(['a', 'b', 'c']);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Open' }));
   await userEvent.click(screen.getAllByRole('checkbox', { name: 'Select row' })[0]!);
   await userEvent.click(getButton('Select all 3 sets that match this search'));
@@ -129,9 +129,9 @@ test('a selection of all matching rows ends when Back changes the filter', async
   await waitFor(() => expect(screen.queryByText('3 selected')).toBeNull());
 });
 
-test('selected rows survive a page change, and a bulk change sends their ids', async () => {
-  const { stub } = show(['a', 'b', 'c']);
-  stub.addHandlers({ [POST]: { changed: ['a', 'c'], next: null } });
+test('selected rows stay selected on another page, and a bulk change sends their ids', async () => {
+  const { stub } = renderList(['a', 'b', 'c']);
+  stub.addHandlers({ [CHANGE_PRODUCTS]: { changed: ['a', 'c'], next: null } });
   await screen.findByRole('cell', { name: 'a' });
   await userEvent.click(screen.getAllByRole('checkbox', { name: 'Select row' })[0]!);
   await userEvent.click(getButton('Next page'));
@@ -139,12 +139,12 @@ test('selected rows survive a page change, and a bulk change sends their ids', a
   await userEvent.click(screen.getAllByRole('checkbox', { name: 'Select row' })[0]!);
   await userEvent.click(getButton('Delete'));
   await userEvent.click((await screen.findAllByRole('button', { name: 'Delete' })).at(-1)!);
-  await waitFor(() => expect(stub.getRequests(POST)[0]?.body).toMatchObject({ products: ['a', 'c'] }));
+  await waitFor(() => expect(stub.getRequests(CHANGE_PRODUCTS)[0]?.body).toMatchObject({ products: ['a', 'c'] }));
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
 });
 
-test('shows another text for an empty list than for a filter without matches', async () => {
-  show([]);
+test('shows different texts for an empty list and for a filter without matches', async () => {
+  renderList([]);
   expect(await screen.findByText('No sets.')).toBeVisible();
   fireEvent.change(screen.getByRole('searchbox', { name: 'Name' }), { target: { value: 'x' } });
   expect(await screen.findByText('No matches.')).toBeVisible();

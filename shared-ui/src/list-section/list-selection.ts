@@ -26,18 +26,18 @@ export interface ListSelection extends BulkSelection {
  * @param identityKey identifies the list, such as the groups of a job; if this key changes, any selection is cleared
  */
 export function useListSelection(filterKey: string, identityKey: string): ListSelection {
-  const [state, setState] = useState({ selection: EMPTY_SELECTION, filterKey, identityKey });
-  let { selection } = state;
-  if (state.filterKey !== filterKey || state.identityKey !== identityKey) {
-    if (selection.all || state.identityKey !== identityKey) selection = EMPTY_SELECTION;
-    setState({ selection, filterKey, identityKey });
+  const [selectionState, setSelectionState] = useState({ selection: EMPTY_SELECTION, filterKey, identityKey });
+  let { selection } = selectionState;
+  if (selectionState.filterKey !== filterKey || selectionState.identityKey !== identityKey) {
+    if (selection.all || selectionState.identityKey !== identityKey) selection = EMPTY_SELECTION;
+    setSelectionState({ selection, filterKey, identityKey });
   }
   // The functions are stable, so that selecting a row does not render the other rows again.
   const actions = useMemo((): Pick<ListSelection, 'select' | 'selectAll' | 'clear'> => {
-    const set = (selection: BulkSelection) => setState((current) => ({ ...current, selection }));
+    const set = (selection: BulkSelection) => setSelectionState((current) => ({ ...current, selection }));
     return {
       select: (ids) =>
-        setState((current) => ({
+        setSelectionState((current) => ({
           ...current,
           selection: { ids: typeof ids === 'function' ? ids(current.selection) : ids, all: false },
         })),

@@ -31,14 +31,14 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   const { rows, selection, error } = list;
   const canSelect = usePermission('manage') && isSelectable;
   const tableColumns = useMemo(
-    () => columns.map((column) => (sortableColumns?.includes(column.id) ? { ...column, sortValue: keepOrder } : column)),
+    () => columns.map((column) => (sortableColumns?.includes(column.id) ? { ...column, sortValue: ignoreSortChange } : column)),
     [columns, sortableColumns],
   );
   const selectedIds = useMemo(() => (selection.all ? new Set(rows?.map(getId)) : selection.ids), [selection, rows]);
   return (
     <>
       {error != null && rows !== undefined && <RefreshFailed onRetry={list.refetch} />}
-      <Table
+      <MemoizedTable
         {...table}
         columns={tableColumns}
         rows={rows}
@@ -55,7 +55,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
 }
 
 /** Memoized, so that the table does not render again with each change of the page. */
-const Table = memo(DataTable) as typeof DataTable;
+const MemoizedTable = memo(DataTable) as typeof DataTable;
 const getId = ({ id }: { id: string }) => id;
 /** Sort value for rows that the server has already sorted. All values are equal, so the table does not change the order. */
-const keepOrder = () => '';
+const ignoreSortChange = () => '';

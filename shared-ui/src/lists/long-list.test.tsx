@@ -27,7 +27,7 @@ afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'scrollTo');
 });
 
-const show = (count: number) =>
+const renderList = (count: number) =>
   renderConsole(
     <div style={{ overflowY: 'auto' }}>
       <LongList items={createShapes(count)} itemKey={({ id }) => id} itemHeight={HEIGHT}>
@@ -38,21 +38,21 @@ const show = (count: number) =>
 const listNames = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 test('renders all items of a short list', () => {
-  show(40);
+  renderList(40);
   expect(listNames()).toHaveLength(40);
 });
 
 test('renders only visible items of a long list, with the total number for screen readers', async () => {
-  show(COUNT);
+  renderList(COUNT);
   await waitFor(() => expect(listNames().length).toBeLessThan(45));
   expect(listNames()[0]).toBe('shape 0');
-  const [first] = screen.getAllByRole('listitem');
-  expect(first).toHaveAttribute('aria-setsize', String(COUNT));
-  expect(first).toHaveAttribute('aria-posinset', '1');
+  const [firstItem] = screen.getAllByRole('listitem');
+  expect(firstItem).toHaveAttribute('aria-setsize', String(COUNT));
+  expect(firstItem).toHaveAttribute('aria-posinset', '1');
 });
 
 test('arrow keys, End and Home move between items, including items not yet rendered', async () => {
-  show(COUNT);
+  renderList(COUNT);
   await waitFor(() => expect(listNames().length).toBeLessThan(45));
   act(() => screen.getByRole('button', { name: 'shape 0' }).focus());
   await userEvent.keyboard('{ArrowDown}');

@@ -18,8 +18,8 @@ export function assignRowKeys({ keyByRow, nextKey }: RowKeys, rows: readonly num
   const freeKeys = [...keyByRow].filter(([row]) => !renderedRows.has(row));
   const keys = new Map<number, number>();
   for (const [position, row] of rows.entries()) {
-    const nextStaying = rows.slice(position).find((row) => keyByRow.has(row)) ?? Infinity;
-    const canReuse = (freeKeys[0]?.[0] ?? Infinity) < nextStaying;
+    const nextRenderedRow = rows.slice(position).find((row) => keyByRow.has(row)) ?? Infinity;
+    const canReuse = (freeKeys[0]?.[0] ?? Infinity) < nextRenderedRow;
     const key = keyByRow.get(row) ?? (canReuse ? freeKeys.shift()?.[1] : undefined);
     keys.set(row, key ?? nextKey++);
   }

@@ -17,13 +17,13 @@ afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'scrollTo');
 });
 
-const control = { setCount: (_: number) => {} };
+const gridControl = { setCount: (_: number) => {} };
 
 function Grid() {
-  const [count, set] = useState(300);
+  const [count, setCount] = useState(300);
   const [activeIndex, setActive] = useState(0);
   useEffect(() => {
-    control.setCount = set;
+    gridControl.setCount = setCount;
   }, []);
   return (
     <VirtualGrid
@@ -52,16 +52,16 @@ async function scroll(top: number) {
     grid.dispatchEvent(new Event('scroll'));
   });
 }
-const ascending = (values: number[]) => [...values].sort((a, b) => a - b);
+const sortAscending = (values: number[]) => [...values].sort((a, b) => a - b);
 
 test('scrolling down reuses the elements of rows that have left the visible area', async () => {
   renderConsole(<Grid />);
   await scroll(2000);
-  const before = new Set(listRows());
+  const rowsBefore = new Set(listRows());
   await scroll(2400);
-  const after = listRows();
-  expect(after.filter((row) => !before.has(row))).toEqual([]);
-  expect(listIndexes()).toEqual(ascending(listIndexes()));
+  const rowsAfter = listRows();
+  expect(rowsAfter.filter((row) => !rowsBefore.has(row))).toEqual([]);
+  expect(listIndexes()).toEqual(sortAscending(listIndexes()));
   expect(screen.getByRole('option', { name: 'Tile 66' })).toHaveTextContent(/^66$/);
 });
 
@@ -71,28 +71,28 @@ test('the focused tile keeps the focus while rows are added before and after it'
   await userEvent.click(screen.getByRole('option', { name: 'Tile 60' }));
   const tile = screen.getByRole('option', { name: 'Tile 60' });
   expect(tile).toHaveFocus();
-  const isMoved = jest.fn();
+  const onMutation = jest.fn();
   const observer = new MutationObserver((records) =>
-    isMoved(records.some(({ removedNodes }) => [...removedNodes].includes(tile.parentElement!))),
+    onMutation(records.some(({ removedNodes }) => [...removedNodes].includes(tile.parentElement!))),
   );
   observer.observe(tile.parentElement!.parentElement!, { childList: true });
   for (const top of [2300, 4000, 1600, 0, 2000]) {
     await scroll(top);
     expect(screen.getByRole('option', { name: 'Tile 60' })).toBe(tile);
-    expect(listIndexes()).toEqual(ascending(listIndexes()));
+    expect(listIndexes()).toEqual(sortAscending(listIndexes()));
   }
   observer.disconnect();
-  expect(isMoved).toHaveBeenCalled();
-  expect(isMoved).not.toHaveBeenCalledWith(true);
+  expect(onMutation).toHaveBeenCalled();
+  expect(onMutation).not.toHaveBeenCalledWith(true);
   expect(tile).toHaveFocus();
 });
 
 test('the next tile gets the focus when the focused one is removed', async () => {
   renderConsole(<Grid />);
   await userEvent.click(screen.getByRole('option', { name: 'Tile 5' }));
-  act(() => control.setCount(4));
+  act(() => gridControl.setCount(4));
   expect(screen.getByRole('option', { name: 'Tile 3' })).toHaveFocus();
   await userEvent.click(document.body);
-  act(() => control.setCount(2));
+  act(() => gridControl.setCount(2));
   expect(document.body).toHaveFocus();
 });

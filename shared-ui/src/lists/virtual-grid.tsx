@@ -68,19 +68,19 @@ export function VirtualGrid(props: VirtualGridProps) {
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
-    const sizes = new ResizeObserver(() => setWidth(element.clientWidth));
-    sizes.observe(element);
+    const resizeObserver = new ResizeObserver(() => setWidth(element.clientWidth));
+    resizeObserver.observe(element);
     setWidth(element.clientWidth);
-    return () => sizes.disconnect();
+    return () => resizeObserver.disconnect();
   }, []);
   const columns = Math.max(MIN_COLUMNS, Math.floor((width + gap) / (minTileSize + gap)));
-  const side = Math.max(1, Math.floor((width - gap * (columns - 1)) / columns));
-  const rowHeight = side + gap;
+  const tileSize = Math.max(1, Math.floor((width - gap * (columns - 1)) / columns));
+  const rowHeight = tileSize + gap;
   const activeRow = Math.floor(activeIndex / columns);
   const rowCount = Math.ceil(count / columns);
   // Render the rows beyond the visible area after the visible rows are painted.
   const overscan = useDeferredValue(OVERSCAN, 0);
-  const rows = useVirtualizer({
+  const rowVirtualizer = useVirtualizer({
     count: rowCount,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
@@ -93,8 +93,8 @@ export function VirtualGrid(props: VirtualGridProps) {
       return [...visibleIndexes, activeRow].sort((a, b) => a - b);
     },
   });
-  useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
-  const visibleRows = rows.getVirtualItems();
+  useLayoutEffect(() => rowVirtualizer.measure(), [rowVirtualizer, rowHeight]);
+  const visibleRows = rowVirtualizer.getVirtualItems();
   const lastRow = visibleRows.at(-1)?.index ?? 0;
   useEffect(() => {
     if (count < total && lastRow >= rowCount - 2 * OVERSCAN) onNearEnd();
@@ -127,7 +127,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     if (target === null) return;
     event.preventDefault();
     isFocusPending.current = true;
-    rows.scrollToIndex(Math.floor(target / columns), { align: 'auto' });
+    rowVirtualizer.scrollToIndex(Math.floor(target / columns), { align: 'auto' });
     onActivate(target, { shift: event.shiftKey, ctrl: event.ctrlKey, isClick: false });
   };
   const onClick = (event: MouseEvent) => {
@@ -154,14 +154,14 @@ export function VirtualGrid(props: VirtualGridProps) {
       onClick={onClick}
       onDoubleClick={onDoubleClick}
     >
-      <div role="presentation" style={{ position: 'relative', height: rows.getTotalSize() }}>
+      <div role="presentation" style={{ position: 'relative', height: rowVirtualizer.getTotalSize() }}>
         {visibleRows.map(({ index, start }) => (
           <GridRow
             key={rowKeys.keyByRow.get(index)}
             index={index}
             start={start}
             columns={columns}
-            side={side}
+            side={tileSize}
             gap={gap}
             count={count}
             total={total}

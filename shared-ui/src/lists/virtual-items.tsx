@@ -49,15 +49,15 @@ export function VirtualItems({
     const measure = () =>
       setOffset(Math.round(list.getBoundingClientRect().top - container.getBoundingClientRect().top + container.scrollTop));
     // The observer also reports the initial sizes, so no separate first measurement is necessary.
-    const sizes = new ResizeObserver(measure);
-    for (const child of container.children) sizes.observe(child);
+    const resizeObserver = new ResizeObserver(measure);
+    for (const child of container.children) resizeObserver.observe(child);
     container.addEventListener('scroll', measure, { passive: true });
     return () => {
-      sizes.disconnect();
+      resizeObserver.disconnect();
       container.removeEventListener('scroll', measure);
     };
   }, [list, container]);
-  const items = useVirtualizer({
+  const itemVirtualizer = useVirtualizer({
     count,
     getScrollElement: () => container,
     estimateSize: () => itemHeight,
@@ -74,12 +74,12 @@ export function VirtualItems({
     },
   });
   useEffect(() => {
-    if (scrollTarget !== null) items.scrollToIndex(scrollTarget, { align: 'auto' });
-  }, [scrollTarget, items]);
+    if (scrollTarget !== null) itemVirtualizer.scrollToIndex(scrollTarget, { align: 'auto' });
+  }, [scrollTarget, itemVirtualizer]);
   useLayoutEffect(onRendered);
   return (
     <>
-      {items.getVirtualItems().map(({ index, key, start }) => (
+      {itemVirtualizer.getVirtualItems().map(({ index, key, start }) => (
         <li
           key={String(key)}
           data-item={index}
@@ -91,7 +91,7 @@ export function VirtualItems({
         </li>
       ))}
       {/* This empty item gives the list the height of all items. */}
-      <li aria-hidden style={{ height: items.getTotalSize() }} />
+      <li aria-hidden style={{ height: itemVirtualizer.getTotalSize() }} />
     </>
   );
 }

@@ -57,17 +57,17 @@ function getReason(error: unknown): string {
 export function useMembershipChange({ selected, change, onDone, onChanged }: MembershipChangeOptions): MembershipChangeState {
   const [progress, setProgress] = useState<MembershipProgress | null>(null);
   const [stopped, setStopped] = useState<StoppedMembershipChange | null>(null);
-  const running = useRef<{ pageController: AbortController; cancelController: AbortController } | null>(null);
-  useEffect(() => () => running.current?.pageController.abort(), []);
+  const runningChange = useRef<{ pageController: AbortController; cancelController: AbortController } | null>(null);
+  useEffect(() => () => runningChange.current?.pageController.abort(), []);
 
   const apply = async (action: MembershipAction) => {
-    if (!change || running.current) return;
+    if (!change || runningChange.current) return;
     const [pageController, cancelController] = [new AbortController(), new AbortController()];
-    running.current = { pageController, cancelController };
-    let latest: MembershipProgress = { action, done: 0, total: selected };
+    runningChange.current = { pageController, cancelController };
+    let latestProgress: MembershipProgress = { action, done: 0, total: selected };
     const onProgress = (done: number, total: number | null = null) => {
-      latest = { action, done, total: total ?? Math.max(selected, done) };
-      setProgress(latest);
+      latestProgress = { action, done, total: total ?? Math.max(selected, done) };
+      setProgress(latestProgress);
     };
     setStopped(null);
     onProgress(0);
@@ -75,14 +75,14 @@ export function useMembershipChange({ selected, change, onDone, onChanged }: Mem
       await change({ action, signal: pageController.signal, cancelSignal: cancelController.signal, onProgress });
       onDone(action);
     } catch (error) {
-      setStopped({ ...latest, reason: getReason(error) });
+      setStopped({ ...latestProgress, reason: getReason(error) });
     } finally {
-      running.current = null;
+      runningChange.current = null;
       setProgress(null);
-      const { done } = latest;
+      const { done } = latestProgress;
       if (done > 0) onChanged({ added: action === 'add' ? done : 0, removed: action === 'remove' ? done : 0 });
     }
   };
-  const cancel = useCallback(() => running.current?.cancelController.abort(), []);
+  const cancel = useCallback(() => runningChange.current?.cancelController.abort(), []);
   return { progress, isIncomplete: stopped !== null, stopped, apply: (action) => void apply(action), cancel };
 }

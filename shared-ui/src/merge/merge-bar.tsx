@@ -36,7 +36,7 @@ export function MergeBar({ merge: { conflicts, adopted, names, resolve, firstCho
       )}
       {conflicts.map(({ field, label, saved: savedValue }, index) => (
         <MessageBar key={field} data-conflict intent="warning" layout="multiline">
-          <MessageBarBody className={styles.text}>{mergeMessages.conflict(label, quote(savedValue, names))}</MessageBarBody>
+          <MessageBarBody className={styles.text}>{mergeMessages.conflict(label, quoteValue(savedValue, names))}</MessageBarBody>
           <MessageBarActions>
             {(['mine', 'theirs'] as const).map((choice) => (
               <Button
@@ -67,13 +67,13 @@ function focusNext(button: HTMLButtonElement): void {
   const bar = button.closest('[data-merge]');
   const conflict = button.closest('[data-conflict]');
   const nextButton = [...(bar?.querySelectorAll('button') ?? [])].find((candidate) => !conflict?.contains(candidate));
-  const save =
+  const saveButton =
     bar?.closest('form')?.querySelector<HTMLElement>('[type=submit]') ?? bar?.nextElementSibling?.querySelector('button');
-  (nextButton ?? save)?.focus();
+  (nextButton ?? saveButton)?.focus();
 }
 
 /** Returns a short value as text, with names instead of ids. Undefined for values that are too long or complex to show. */
-function quote(value: unknown, names: ReadonlyMap<string, string> = NO_NAMES): string | undefined {
+function quoteValue(value: unknown, names: ReadonlyMap<string, string> = NO_NAMES): string | undefined {
   if (typeof value === 'number') return String(value);
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   const texts = items.map((item) => (typeof item === 'string' ? (names.get(item) ?? (UUID.test(item) ? '' : item)) : ''));

@@ -14,10 +14,10 @@ interface Row {
 }
 const labels = { name: 'Name', note: 'Note' };
 const toValues = ({ name, note }: Row) => ({ name, note });
-const send = jest.fn((_values: object, _version: number) => Promise.resolve());
+const sendRow = jest.fn((_values: object, _version: number) => Promise.resolve());
 
 function PageForm({ row }: { row: Row }) {
-  const form = useDraftForm({ row, toValues, labels, send, failure: 'Failed' });
+  const form = useDraftForm({ row, toValues, labels, send: sendRow, failure: 'Failed' });
   return (
     <DraftForm label="Facts" form={form}>
       <TextField label="Name" value={form.values.name} onChange={({ target }) => form.set({ name: target.value })} />
@@ -35,7 +35,7 @@ function Dialog({ row }: { row: Row }) {
       labels={labels}
       onClose={() => undefined}
       onSubmit={async (values) => {
-        await send(values, row.version);
+        await sendRow(values, row.version);
         return null;
       }}
     >
@@ -50,7 +50,7 @@ function Dialog({ row }: { row: Row }) {
 }
 
 /** Renders a form and a button with which another user changes the same row. */
-function WithOtherUser({ Form }: { Form: typeof Dialog }) {
+function FormWithOtherUser({ Form }: { Form: typeof Dialog }) {
   const [row, setRow] = useState<Row>({ name: 'Apple', note: 'old', version: 1 });
   return (
     <>
@@ -65,7 +65,7 @@ const getField = (name: RegExp) => screen.getByRole('textbox', { name });
 
 beforeEach(() => {
   signInForTest();
-  send.mockClear();
+  sendRow.mockClear();
 });
 
 describe.each([
@@ -74,13 +74,13 @@ describe.each([
 ])('%s', (_name, Form) => {
   test('shows and sends a field that only another user has changed', async () => {
     const user = userEvent.setup({ pointerEventsCheck: 0 });
-    renderConsole(<WithOtherUser Form={Form} />);
+    renderConsole(<FormWithOtherUser Form={Form} />);
     await user.type(getField(/^Name/), 's');
     await changeElsewhere('other note');
     expect(screen.getByText('Another user has changed Note. The form shows the new value.')).toBeVisible();
     expect(getField(/^Note/)).toHaveValue('theirs');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(send.mock.calls).toEqual([[{ name: 'Apples', note: 'theirs' }, 2]]);
+    expect(sendRow.mock.calls).toEqual([[{ name: 'Apples', note: 'theirs' }, 2]]);
   });
 
   test.each([
@@ -88,7 +88,7 @@ describe.each([
     ['Use theirs: Name', 'Plum'],
   ])('%s resolves a field that both users have changed', async (choice, name) => {
     const user = userEvent.setup({ pointerEventsCheck: 0 });
-    renderConsole(<WithOtherUser Form={Form} />);
+    renderConsole(<FormWithOtherUser Form={Form} />);
     await user.type(getField(/^Name/), 's');
     await user.type(getField(/^Note/), '!');
     await changeElsewhere('other name');
@@ -96,19 +96,19 @@ describe.each([
     expect(getField(/^Name/)).toHaveValue('Apples');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByRole('button', { name: 'Keep mine: Name' })).toHaveFocus();
-    expect(send).not.toHaveBeenCalled();
+    expect(sendRow).not.toHaveBeenCalled();
     screen.getByRole('button', { name: choice }).focus();
     await user.keyboard('{Enter}');
     expect(getField(/^Name/)).toHaveValue(name);
     expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
     await user.keyboard('{Enter}');
-    expect(send.mock.calls).toEqual([[{ name, note: 'old!' }, 3]]);
+    expect(sendRow.mock.calls).toEqual([[{ name, note: 'old!' }, 3]]);
   });
 });
 
-test('a field that followed another user keeps the new value after a save', async () => {
+test('a field that adopted the value of another user keeps the value after a save', async () => {
   const user = userEvent.setup({ pointerEventsCheck: 0 });
-  renderConsole(<WithOtherUser Form={PageForm} />);
+  renderConsole(<FormWithOtherUser Form={PageForm} />);
   await user.type(getField(/^Name/), 's');
   await changeElsewhere('other note');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -150,7 +150,7 @@ test('EditDialog does not attribute a partly failed save to another user', async
 });
 
 describe('JsonForm', () => {
-  function Json({ onSave }: { onSave: (value: unknown) => Promise<null> }) {
+  function JsonFormWithOtherUser({ onSave }: { onSave: (value: unknown) => Promise<null> }) {
     const [value, setValue] = useState<unknown>({ shelf: 3, row: 1 });
     return (
       <>
@@ -160,36 +160,36 @@ describe('JsonForm', () => {
       </>
     );
   }
-  const show = () => {
+  const renderJsonForm = () => {
     const onSave = jest.fn((_value: unknown) => Promise.resolve(null));
-    renderConsole(<Json onSave={onSave} />, { styled: true });
+    renderConsole(<JsonFormWithOtherUser onSave={onSave} />, { styled: true });
     return onSave;
   };
-  const type = async (text: string) => {
+  const enterText = async (text: string) => {
     fireEvent.input(await screen.findByRole('textbox', { name: 'Meta data' }), { target: { value: text } });
   };
-  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
+  const clickSave = () => userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
 
-  test('saving takes over the keys that only another user has changed', async () => {
-    const onSave = show();
-    await type('{ "shelf": 4, "row": 1 }');
+  test('saving adopts the keys that only another user has changed', async () => {
+    const onSave = renderJsonForm();
+    await enterText('{ "shelf": 4, "row": 1 }');
     await changeElsewhere('other key');
-    await save();
+    await clickSave();
     expect(screen.getByText('Another user has changed row, door. The form shows the new values.')).toBeVisible();
     expect(onSave).not.toHaveBeenCalled();
-    await save();
+    await clickSave();
     expect(onSave.mock.calls).toEqual([[{ shelf: 4, row: 2, door: 'left' }]]);
   });
 
   test('saving asks about a key that both users have changed', async () => {
-    const onSave = show();
-    await type('{ "shelf": 4, "row": 1 }');
+    const onSave = renderJsonForm();
+    await enterText('{ "shelf": 4, "row": 1 }');
     await changeElsewhere('same key');
-    await save();
-    await save();
+    await clickSave();
+    await clickSave();
     expect(onSave).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine: shelf' }));
-    await save();
+    await clickSave();
     expect(onSave.mock.calls).toEqual([[{ shelf: 4, row: 1 }]]);
   });
 });

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../testing';
 import { Pager } from './pager';
 
-const show = (page: number) => {
+const renderPager = (page: number) => {
   const onPageChange = jest.fn();
   renderConsole(<Pager page={page} pageSize={50} total={120} onPageChange={onPageChange} />);
   return { onPageChange, user: userEvent.setup(), input: screen.getByRole('spinbutton', { name: 'Page number' }) };
 };
 
 test('changes the page by buttons and by page number', async () => {
-  const { onPageChange, user, input } = show(2);
+  const { onPageChange, user, input } = renderPager(2);
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(onPageChange).toHaveBeenLastCalledWith(3);
   await user.click(screen.getByRole('button', { name: 'Previous page' }));
@@ -22,7 +22,7 @@ test('changes the page by buttons and by page number', async () => {
 });
 
 test('shows an error for a page beyond the last one', async () => {
-  const { onPageChange, user, input } = show(1);
+  const { onPageChange, user, input } = renderPager(1);
   await user.clear(input);
   await user.type(input, '4{Enter}');
   expect(input).toBeInvalid();
@@ -30,8 +30,8 @@ test('shows an error for a page beyond the last one', async () => {
   expect(onPageChange).not.toHaveBeenCalled();
 });
 
-test('buttons do not leave the range of pages', async () => {
-  const { onPageChange, user } = show(3);
+test('the buttons never go to a page outside the range', async () => {
+  const { onPageChange, user } = renderPager(3);
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(onPageChange).not.toHaveBeenCalled();
 });

@@ -12,7 +12,7 @@ import type { QueryStateProps } from './query-state';
 beforeEach(() => signInForTest());
 
 describe('QueryState', () => {
-  const show = (query: QueryStateProps<string[]>['query'], props: Partial<QueryStateProps<string[]>> = {}) =>
+  const renderQueryState = (query: QueryStateProps<string[]>['query'], props: Partial<QueryStateProps<string[]>> = {}) =>
     renderConsole(
       <QueryState
         query={query}
@@ -27,26 +27,26 @@ describe('QueryState', () => {
   const refetch = jest.fn();
 
   test('shows loading, loaded and empty states', () => {
-    show({ data: undefined, error: null, refetch });
+    renderQueryState({ data: undefined, error: null, refetch });
     expect(screen.getByLabelText('Loading')).toBeInTheDocument();
-    show({ data: ['cups', 'plates'], error: null, refetch });
+    renderQueryState({ data: ['cups', 'plates'], error: null, refetch });
     expect(screen.getByText('cups, plates')).toBeVisible();
-    show({ data: [], error: null, refetch });
+    renderQueryState({ data: [], error: null, refetch });
     expect(screen.getByText('No groups yet.')).toBeVisible();
   });
 
   test('shows a not-found message, and Retry after a failure', async () => {
-    show({ data: undefined, error: new ApiError(404, 'Not found.'), refetch });
+    renderQueryState({ data: undefined, error: new ApiError(404, 'Not found.'), refetch });
     expect(screen.getByText('Group not found')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
-    show({ data: undefined, error: new ApiError(500, 'boom'), refetch });
+    renderQueryState({ data: undefined, error: new ApiError(500, 'boom'), refetch });
     expect(screen.getByRole('alert')).toHaveTextContent('The server reported an error. Try again later.');
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(refetch).toHaveBeenCalledTimes(1);
   });
 
   test('keeps the data and shows a warning if a refetch fails', () => {
-    show({ data: ['cups'], error: new ApiError(0, ''), refetch });
+    renderQueryState({ data: ['cups'], error: new ApiError(0, ''), refetch });
     expect(screen.getByText('cups')).toBeVisible();
     expect(screen.getByText('This data may be out of date. Refreshing failed.')).toBeVisible();
   });
@@ -54,7 +54,7 @@ describe('QueryState', () => {
 
 describe('useWrite', () => {
   const send = jest.fn<Promise<unknown>, [string]>();
-  function Train({ reasons }: { reasons?: Record<number, string> }) {
+  function TrainButtons({ reasons }: { reasons?: Record<number, string> }) {
     const write = useWrite<string>({
       send,
       success: { title: 'Training queued' },
@@ -70,11 +70,11 @@ describe('useWrite', () => {
   }
   beforeEach(() => send.mockReset());
 
-  test('sends once for a double click, but sends writes with other keys', async () => {
+  test('sends one write for a double click, but sends writes with other keys', async () => {
     const user = userEvent.setup();
     const response = deferred<undefined>();
     send.mockReturnValue(response.promise);
-    renderConsole(<Train />);
+    renderConsole(<TrainButtons />);
     await user.dblClick(screen.getByRole('button', { name: 'Fruit' }));
     expect(send).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('button', { name: 'Fruit' })).toHaveAttribute('aria-busy', 'true');
@@ -85,10 +85,10 @@ describe('useWrite', () => {
     expect(screen.getByRole('button', { name: 'Fruit' })).toHaveAttribute('aria-busy', 'false');
   });
 
-  test('shows its own reason for a status, otherwise that of the server', async () => {
+  test('shows the reason defined for a status, and otherwise the reason of the server', async () => {
     const user = userEvent.setup();
     send.mockRejectedValueOnce(new ApiError(409, 'conflict')).mockRejectedValueOnce(new ApiError(400, 'No labels.'));
-    renderConsole(<Train reasons={{ 409: 'A model is already queued.' }} />);
+    renderConsole(<TrainButtons reasons={{ 409: 'A model is already queued.' }} />);
     await user.click(screen.getByRole('button', { name: 'Fruit' }));
     expect(await screen.findByText('A model is already queued.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cups' }));
@@ -135,38 +135,38 @@ describe('useWrite with a list that shows the changes', () => {
   afterEach(() => jest.useRealTimers());
 
   test('ignores a second click until the list is refetched', async () => {
-    const { refetch, press } = await clickTrain();
-    await press('Train');
+    const { refetch, press: clickButton } = await clickTrain();
+    await clickButton('Train');
     expect(send).toHaveBeenCalledTimes(1);
     await act(() => refetch.resolve(['queued']));
-    await press('Train');
+    await clickButton('Train');
     expect(send).toHaveBeenCalledTimes(2);
   });
 
   test('sends another write of the same row immediately', async () => {
-    const { press } = await clickTrain();
-    await press('Stop');
+    const { press: clickButton } = await clickTrain();
+    await clickButton('Stop');
     expect(send).toHaveBeenCalledTimes(2);
   });
 
   test('sends again after a failure', async () => {
-    const { press } = await clickTrain({ isRefused: true });
-    await press('Train');
+    const { press: clickButton } = await clickTrain({ isRefused: true });
+    await clickButton('Train');
     expect(send).toHaveBeenCalledTimes(2);
   });
 
   test('sends again after the refetch failed', async () => {
-    const { refetch, press } = await clickTrain();
+    const { refetch, press: clickButton } = await clickTrain();
     await act(() => refetch.reject(new ApiError(0, '')));
-    await press('Train');
+    await clickButton('Train');
     expect(send).toHaveBeenCalledTimes(2);
   });
 
   test('sends again if the refetch takes too long', async () => {
     jest.useFakeTimers();
-    const { press } = await clickTrain({ isTimed: true });
+    const { press: clickButton } = await clickTrain({ isTimed: true });
     act(() => void jest.advanceTimersByTime(5000));
-    await press('Train');
+    await clickButton('Train');
     expect(send).toHaveBeenCalledTimes(2);
   });
 });
@@ -209,7 +209,7 @@ describe('DialogSlot', () => {
   const listDeleteAction = (name: string) =>
     [...document.querySelectorAll('tr')].find((row) => row.textContent?.includes(name))?.querySelector('button');
 
-  test('returns the focus to its opener and renders only itself', async () => {
+  test('returns the focus to the element that opened it, and renders only itself', async () => {
     const user = userEvent.setup();
     renderConsole(<Labels deletes={false} />);
     onRender.mockClear();
@@ -219,7 +219,7 @@ describe('DialogSlot', () => {
     expect(onRender).not.toHaveBeenCalled();
   });
 
-  test('returns the focus to its opener, not to a previously focused row button', async () => {
+  test('returns the focus to the element that opened it instead of a previously focused button', async () => {
     const user = userEvent.setup();
     renderConsole(<Labels deletes={false} />);
     await user.tab();
@@ -231,7 +231,7 @@ describe('DialogSlot', () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
-  test('moves the focus to the next row if its opener was deleted', async () => {
+  test('moves the focus to the next row if the element that opened it was deleted', async () => {
     const user = userEvent.setup();
     renderConsole(<Labels deletes />);
     await user.click(listDeleteAction('cup')!);

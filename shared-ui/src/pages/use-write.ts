@@ -50,7 +50,7 @@ const MAX_IGNORE_MS = 3000;
 /** Sends a write, shows messages about its success or failure, and refetches the queries that show the changed rows. */
 export function useWrite<Input = void, Result = unknown>(options: WriteOptions<Input, Result>): Write<Input, Result> {
   const notify = useNotify();
-  const [pending, setPending] = useState<ReadonlySet<string>>(() => new Set());
+  const [pendingKeys, setPendingKeys] = useState<ReadonlySet<string>>(() => new Set());
   // Use a ref, because a second click can occur before the state of the first click is rendered.
   const runningKeys = useRef(new Set<string>());
   // Inputs of completed writes by key. An entry is removed when the changed data has been refetched.
@@ -63,10 +63,10 @@ export function useWrite<Input = void, Result = unknown>(options: WriteOptions<I
   const send = useCallback(async (input: Input): Promise<WriteResult<Result> | null> => {
     const { options: currentOptions, notify: currentNotify } = latest.current;
     const key = currentOptions.getKey?.(input) ?? DEFAULT_KEY;
-    const last = refetching.current.get(key);
-    if (runningKeys.current.has(key) || (last && isSame(last.input, input))) return null;
+    const completedWrite = refetching.current.get(key);
+    if (runningKeys.current.has(key) || (completedWrite && isEqualInput(completedWrite.input, input))) return null;
     runningKeys.current.add(key);
-    setPending(new Set(runningKeys.current));
+    setPendingKeys(new Set(runningKeys.current));
     let updatedLists: readonly WorkspaceKey[] = [];
     let hasSucceeded = false;
     try {
@@ -85,19 +85,19 @@ export function useWrite<Input = void, Result = unknown>(options: WriteOptions<I
       return { ok: false, error, message: [title, reason].filter(Boolean).join(' ') };
     } finally {
       runningKeys.current.delete(key);
-      setPending(new Set(runningKeys.current));
-      const refetched = announceExcept(updatedLists, ...(currentOptions.changes?.(input) ?? []));
+      setPendingKeys(new Set(runningKeys.current));
+      const refetch = announceExcept(updatedLists, ...(currentOptions.changes?.(input) ?? []));
       // After a failure, do not ignore the next click, because it is an intentional retry.
-      if (hasSucceeded) rememberUntil(refetched, refetching.current, key, input);
+      if (hasSucceeded) rememberUntil(refetch, refetching.current, key, input);
     }
   }, []);
-  const isPendingFor = useCallback((key: string) => pending.has(key), [pending]);
-  return useMemo(() => ({ send, isPending: pending.size > 0, isPendingFor }), [send, pending, isPendingFor]);
+  const isPendingFor = useCallback((key: string) => pendingKeys.has(key), [pendingKeys]);
+  return useMemo(() => ({ send, isPending: pendingKeys.size > 0, isPendingFor }), [send, pendingKeys, isPendingFor]);
 }
 
 /** Remembers a completed write under its key until its changes are refetched. */
 function rememberUntil<Input>(
-  refetched: Promise<unknown>,
+  refetch: Promise<unknown>,
   writes: Map<string, { input: Input }>,
   key: string,
   input: Input,
@@ -109,11 +109,11 @@ function rememberUntil<Input>(
     clearTimeout(timer);
   };
   const timer = setTimeout(release, MAX_IGNORE_MS);
-  void refetched.finally(release);
+  void refetch.finally(release);
 }
 
 /** Whether two inputs are equal. Objects and lists are compared one level deep. */
-function isSame(first: unknown, second: unknown): boolean {
+function isEqualInput(first: unknown, second: unknown): boolean {
   if (Object.is(first, second)) return true;
   if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null) return false;
   const entries = Object.entries(first);

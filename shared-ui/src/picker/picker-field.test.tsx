@@ -32,7 +32,7 @@ const getOptions = () => screen.getAllByRole('option');
 /** Returns the text of the option that `aria-activedescendant` refers to. */
 const getActiveText = () => document.getElementById(getCombobox().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-async function open(choices: PickerChoice[]) {
+async function openPicker(choices: PickerChoice[]) {
   const user = userEvent.setup();
   renderConsole(<Picker choices={choices} />);
   await user.click(getCombobox());
@@ -42,7 +42,7 @@ async function open(choices: PickerChoice[]) {
 }
 
 test('renders a few of 3,000 options, the selected one first, with the total number', async () => {
-  await open(manyChoices);
+  await openPicker(manyChoices);
   expect(getOptions().length).toBeLessThan(60);
   expect(getOptions()[0]).toHaveTextContent('Task 2500');
   expect(screen.getByRole('option', { name: 'Task 3' })).toHaveAttribute('aria-posinset', '5');
@@ -50,7 +50,7 @@ test('renders a few of 3,000 options, the selected one first, with the total num
 });
 
 test('the keyboard reaches all of 3,000 options', async () => {
-  const user = await open(manyChoices);
+  const user = await openPicker(manyChoices);
   expect(getActiveText()).toBe('Task 2500');
   await user.keyboard('{ArrowDown}');
   expect(getActiveText()).toBe('Task 0');
@@ -69,7 +69,7 @@ test('the keyboard reaches all of 3,000 options', async () => {
 });
 
 test('the active option stays rendered when it is scrolled away', async () => {
-  const user = await open(manyChoices);
+  const user = await openPicker(manyChoices);
   await user.keyboard('{ArrowDown>3/}');
   act(() => screen.getByRole('listbox').scrollTo({ top: 2000 * 32 }));
   expect(await screen.findByRole('option', { name: 'Task 2000' })).toBeVisible();
@@ -79,7 +79,7 @@ test('the active option stays rendered when it is scrolled away', async () => {
 });
 
 test('finds one of 3,000 options by name while another is selected', async () => {
-  const user = await open(manyChoices);
+  const user = await openPicker(manyChoices);
   await user.keyboard('99');
   expect(getCombobox()).toHaveValue('99');
   expect(getOptions()[0]).toHaveTextContent('Task 99');
@@ -92,7 +92,7 @@ test('finds one of 3,000 options by name while another is selected', async () =>
 });
 
 test('Tab leaves the list without a selection', async () => {
-  const user = await open(manyChoices);
+  const user = await openPicker(manyChoices);
   await user.keyboard('{ArrowDown}');
   expect(getActiveText()).toBe('Task 0');
   await user.keyboard('{Tab}');
@@ -102,7 +102,7 @@ test('Tab leaves the list without a selection', async () => {
 });
 
 test('a search without results keeps the selection', async () => {
-  const user = await open(manyChoices);
+  const user = await openPicker(manyChoices);
   await user.keyboard('xyz');
   expect(screen.getByText('No matching names.')).toBeVisible();
   await user.keyboard('{Escape}');
@@ -110,7 +110,7 @@ test('a search without results keeps the selection', async () => {
 });
 
 test('shows ids for choices with the same name', async () => {
-  await open([
+  await openPicker([
     { value: 'aaaaaaaa-1', label: 'Cup' },
     { value: 'bbbbbbbb-2', label: 'Cup' },
     { value: 'cccccccc-3', label: 'Plate' },

@@ -49,12 +49,12 @@ export function Picker(props: PickerProps) {
   const { empty = messages.empty, noMatchText = pickerMessages.noneMatches, inputClassName, rank, onOpen } = props;
   const styles = useStyles();
   const [search, setSearch] = useState<string | null>(null);
-  const [first, setFirst] = useState<readonly string[]>([]);
+  const [firstValues, setFirstValues] = useState<readonly string[]>([]);
   const [activeValue, setActiveValue] = useState<string | null>(null);
   const matchingChoices = useMemo(() => {
     if (search === null) return [];
-    return rank ? rank(choices, search) : findChoices(choices, search, first);
-  }, [choices, search, first, rank]);
+    return rank ? rank(choices, search) : findChoices(choices, search, firstValues);
+  }, [choices, search, firstValues, rank]);
   // Load the code for long lists in this component, so that Fluent's combobox renders again when the code has loaded.
   const VirtualOptions = useVirtualOptions(matchingChoices.length);
   const names = useMemo(() => joinNames(choices, selectedValues), [choices, selectedValues]);
@@ -81,7 +81,7 @@ export function Picker(props: PickerProps) {
         setSearch(open ? '' : null);
         setActiveValue(null);
         if (!open) return;
-        setFirst(selectedValues);
+        setFirstValues(selectedValues);
         onOpen?.();
       }}
       onChange={(event) => setSearch(event.target.value)}

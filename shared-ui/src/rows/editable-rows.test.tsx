@@ -17,7 +17,7 @@ const labels: Label[] = Array.from({ length: 20 }, (_, index) => ({
   name: `label ${10 + index}`,
   count: index,
 }));
-const inAddress = defineRowListParams(['count'], 'label-');
+const urlListParams = defineRowListParams(['count'], 'label-');
 const cell = jest.fn(({ count }: Label) => String(count));
 const columns = [{ id: 'count', header: 'Objects', cell, sortValue: ({ count }: Label) => count, width: '90px' }];
 const save = jest.fn((_row: Label | null) => Promise.resolve());
@@ -31,9 +31,9 @@ function LabelForm({ row, write, ...dialog }: RowFormProps<Label>) {
   );
 }
 
-function Labels({ also = [] }: { also?: Label[] }) {
-  const list = useUrlParams(inAddress);
-  const [rows, setRows] = useState([...labels, ...also]);
+function Labels({ also: extraLabels = [] }: { also?: Label[] }) {
+  const list = useUrlParams(urlListParams);
+  const [rows, setRows] = useState([...labels, ...extraLabels]);
   const renameElsewhere = () =>
     setRows((current) => current.map((row) => (row.id === 'l2' ? { ...row, name: 'theirs', count: 99 } : row)));
   return (

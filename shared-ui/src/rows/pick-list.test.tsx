@@ -5,7 +5,7 @@ import { AddIcon } from '../icons';
 import { renderConsole } from '../testing';
 import { PickList, type PickItem } from './pick-list';
 
-const MANY = 3000;
+const MANY_ITEMS = 3000;
 
 function Labels({ count }: { count: number }) {
   const [items, setItems] = useState<PickItem[]>(() =>
@@ -38,7 +38,7 @@ test('renders only visible items of thousands; End reaches the last', async () =
   // jsdom has no layout. Simulate a list of 320 pixels, and scroll events.
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(320);
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(320);
-  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(MANY * 32);
+  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(MANY_ITEMS * 32);
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return new DOMRect(0, this.tagName === 'UL' ? -document.documentElement.scrollTop : 0, 300, 320);
   });
@@ -48,13 +48,13 @@ test('renders only visible items of thousands; End reaches the last', async () =
     this.dispatchEvent(new Event('scroll'));
   };
   try {
-    renderConsole(<Labels count={MANY} />);
+    renderConsole(<Labels count={MANY_ITEMS} />);
     await waitFor(() => expect(listNames().length).toBeLessThan(40));
     act(() => screen.getByRole('button', { name: 'label 0' }).focus());
     await userEvent.keyboard('{End}');
-    await waitFor(() => expect(screen.getByRole('button', { name: `label ${MANY - 1}` })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: `label ${MANY_ITEMS - 1}` })).toHaveFocus());
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(screen.getByRole('button', { name: `label ${MANY - 2}` })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: `label ${MANY_ITEMS - 2}` })).toHaveFocus());
   } finally {
     jest.restoreAllMocks();
     Reflect.deleteProperty(Element.prototype, 'scrollTo');

@@ -29,16 +29,16 @@ export function describeError(error: unknown): string {
   return error.status >= 500 ? stateMessages.server : toPlainReason(error.detail);
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+const isString = (value: unknown): value is string => typeof value === 'string';
 
 /** Extracts the message of a response body: its `detail`, plain text, or messages by field. Ignores HTML pages of proxies. */
 function extractText(body: unknown): string {
-  if (isText(body)) return body.trimStart().startsWith('<') ? '' : body.trim();
+  if (isString(body)) return body.trimStart().startsWith('<') ? '' : body.trim();
   if (typeof body !== 'object' || body === null) return '';
-  if ('detail' in body && isText(body.detail)) return toPlainReason(body.detail);
+  if ('detail' in body && isString(body.detail)) return toPlainReason(body.detail);
   return Object.entries(body)
     .flatMap(([field, value]: [string, unknown]) => {
-      const sentences = Array.isArray(value) ? value.filter(isText) : [];
+      const sentences = Array.isArray(value) ? value.filter(isString) : [];
       return sentences.length > 0 ? toPlainReason(`${field}: ${sentences.join(' ')}`) : [];
     })
     .join(' ');

@@ -20,7 +20,7 @@ const columns: Column<Label>[] = [
   { id: 'name', header: 'Name', cell: (row) => row.name, sortValue: (row) => row.name },
   { id: 'count', header: 'Objects', cell: (row) => String(row.count ?? '–'), sortValue: (row) => row.count, align: 'end' },
 ];
-const show = (props: Partial<DataTableProps<Label>> = {}) =>
+const renderTable = (props: Partial<DataTableProps<Label>> = {}) =>
   renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={(row) => row.id} {...props} />);
 const listNames = () =>
   screen
@@ -30,7 +30,7 @@ const listNames = () =>
 
 test('sorts text ignoring case, with rows without a value last', async () => {
   const user = userEvent.setup();
-  show();
+  renderTable();
   expect(listNames()).toEqual(['plate', 'Cup', 'apple']);
   await user.click(screen.getByRole('button', { name: 'Name' }));
   expect(listNames()).toEqual(['apple', 'Cup', 'plate']);
@@ -43,16 +43,16 @@ test('sorts text ignoring case, with rows without a value last', async () => {
 });
 
 test('shows the loading state, then the empty state', () => {
-  const { rerender } = show({ rows: undefined });
+  const { rerender } = renderTable({ rows: undefined });
   expect(screen.getByRole('table', { name: 'Labels' })).toHaveAttribute('aria-busy', 'true');
   rerender(<></>);
-  show({ rows: [], empty: 'No labels yet.' });
+  renderTable({ rows: [], empty: 'No labels yet.' });
   expect(screen.getByText('No labels yet.')).toBeVisible();
 });
 
 test('a table shows an error with Retry', async () => {
   const onRetry = jest.fn();
-  show({ rows: undefined, error: new ApiError(0, 'Network Error'), onRetry });
+  renderTable({ rows: undefined, error: new ApiError(0, 'Network Error'), onRetry });
   expect(screen.getByRole('alert')).toHaveTextContent('No connection to the server.');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
@@ -62,21 +62,21 @@ test('mouse and keyboard click a row, but its buttons do not', async () => {
   const user = userEvent.setup();
   const onRowClick = jest.fn();
   const onDelete = jest.fn();
-  show({ onRowClick, activeId: '2', rowActions: () => [{ label: 'Delete', icon: <i />, onClick: onDelete }] });
-  const cup = screen.getByRole('row', { name: /Cup/ });
-  expect(cup).toHaveAttribute('aria-selected', 'true');
+  renderTable({ onRowClick, activeId: '2', rowActions: () => [{ label: 'Delete', icon: <i />, onClick: onDelete }] });
+  const cupRow = screen.getByRole('row', { name: /Cup/ });
+  expect(cupRow).toHaveAttribute('aria-selected', 'true');
   await user.click(screen.getByText('apple'));
   expect(onRowClick).toHaveBeenLastCalledWith(rows[2]);
-  act(() => cup.focus());
+  act(() => cupRow.focus());
   await user.keyboard('{Enter}');
   expect(onRowClick).toHaveBeenLastCalledWith(rows[1]);
-  await user.click(within(cup).getByRole('button', { name: 'Delete' }));
+  await user.click(within(cupRow).getByRole('button', { name: 'Delete' }));
   expect(onDelete).toHaveBeenCalledTimes(1);
   expect(onRowClick).toHaveBeenCalledTimes(2);
 });
 
 test('a row action can be a link', () => {
-  show({ rowActions: (row) => [{ label: 'Open', icon: <i />, to: `/label/${row.id}`, newTab: true }] });
+  renderTable({ rowActions: (row) => [{ label: 'Open', icon: <i />, to: `/label/${row.id}`, newTab: true }] });
   const link = within(screen.getByRole('row', { name: /Cup/ })).getByRole('link', { name: 'Open' });
   expect(link).toHaveAttribute('href', '/label/2');
   expect(link).toHaveAttribute('target', '_blank');
@@ -85,7 +85,7 @@ test('a row action can be a link', () => {
 test('selects rows one by one and all together', async () => {
   const user = userEvent.setup();
   const onSelectionChange = jest.fn();
-  show({ selectedIds: new Set(['1']), onSelectionChange });
+  renderTable({ selectedIds: new Set(['1']), onSelectionChange });
   await user.click(within(screen.getByRole('row', { name: /Cup/ })).getByRole('checkbox'));
   expect([...onSelectionChange.mock.lastCall[0]]).toEqual(['1', '2']);
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
@@ -93,7 +93,7 @@ test('selects rows one by one and all together', async () => {
 });
 
 test('keyboard focus on row actions scrolls the table back to the names', () => {
-  show({ rowActions: (row) => [{ label: `Edit ${row.name}`, icon: <i /> }] });
+  renderTable({ rowActions: (row) => [{ label: `Edit ${row.name}`, icon: <i /> }] });
   const frame = screen.getByRole('table').parentElement as HTMLElement;
   frame.scrollLeft = 120;
   act(() => screen.getByRole('button', { name: 'Objects' }).focus());

@@ -83,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { focusedIndex, scrollTarget, onFocus, onKeyDown } = useRowFocus(frame, ids);
 
   const selectable = selectedIds !== undefined && onSelectionChange !== undefined;
-  const setSelected = useStable((changedIds: readonly string[], isSelected: boolean) => {
+  const setSelected = useStableCallback((changedIds: readonly string[], isSelected: boolean) => {
     const newSelection = new Set(selectedIds);
     for (const id of changedIds)
       if (isSelected) newSelection.add(id);
@@ -91,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onSelectionChange?.(newSelection);
   });
   const lastSelected = useRef<string | null>(null);
-  const selectRow = useStable((id: string, isSelected: boolean, isRange: boolean) => {
+  const selectRow = useStableCallback((id: string, isSelected: boolean, isRange: boolean) => {
     const [lastIndex, index] = [ids.indexOf(lastSelected.current ?? ''), ids.indexOf(id)];
     setSelected(
       isRange && lastIndex >= 0 ? ids.slice(Math.min(lastIndex, index), Math.max(lastIndex, index) + 1) : [id],
@@ -107,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const tableMinWidth = [minWidth, paddings, ...(selectable ? [CHECK_WIDTH] : []), ...(rowActions ? [actionsWidth] : [])].join(
     ' + ',
   );
-  const renderRow = (index: number, measure?: (row: HTMLElement | null) => void) => {
+  const renderRow = (index: number, measureRow?: (row: HTMLElement | null) => void) => {
     const [row, id] = [sortedRows[index], ids[index]];
     if (row === undefined || id === undefined) return null;
     return (
@@ -119,7 +119,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         columns={columns}
         rowActions={rowActions}
         onRowClick={onRowClick}
-        measure={measure}
+        measure={measureRow}
         isActive={activeId === undefined ? undefined : activeId === id}
         isSelected={selectable ? selectedIds.has(id) : undefined}
         onSelect={selectRow}
@@ -190,7 +190,7 @@ const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
   scrollHeight - scrollTop < clientHeight * (1 + LOADING_DISTANCE);
 
 /** Returns a function with a stable identity that calls the latest `call`, so that a new `call` does not render the rows again. */
-function useStable<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {
+function useStableCallback<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(call);
   useEffect(() => {
     latest.current = call;

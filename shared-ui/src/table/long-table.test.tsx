@@ -41,7 +41,7 @@ const listRowNames = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-async function show(rows: Label[] = allLabels) {
+async function renderTable(rows: Label[] = allLabels) {
   const view = renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={getId} rowActions={getActions} />);
   if (rows.length > 60)
     await waitFor(() => expect([10, 40].map((minCount) => listRowNames().length > minCount)).toEqual([true, false]));
@@ -49,7 +49,7 @@ async function show(rows: Label[] = allLabels) {
 }
 
 test('renders only visible rows of 3,000, with the total number for screen readers', async () => {
-  await show();
+  await renderTable();
   expect(listRowNames()[0]).toBe('label 0000');
   expect(getTable()).toHaveAttribute('aria-rowcount', '3001');
   expect(screen.getByRole('row', { name: /label 0003/ })).toHaveAttribute('aria-rowindex', '5');
@@ -76,13 +76,13 @@ test('a loading list is marked as busy without a number of rows', async () => {
 });
 
 test('renders all rows of one page without a note', async () => {
-  await show(createLabels(25));
+  await renderTable(createLabels(25));
   expect(listRowNames()).toHaveLength(25);
   expect(getTable()).not.toHaveAttribute('aria-rowcount');
 });
 
 test('sorting applies to all rows, not only to rendered ones', async () => {
-  await show();
+  await renderTable();
   await userEvent.click(screen.getByRole('button', { name: 'Name' }));
   await userEvent.click(screen.getByRole('button', { name: 'Name' }));
   expect(listRowNames()[0]).toBe('label 2999');
@@ -90,7 +90,7 @@ test('sorting applies to all rows, not only to rendered ones', async () => {
 
 test('arrow keys, Page Down and Ctrl+End reach the same button in other rows', async () => {
   const user = userEvent.setup();
-  await show();
+  await renderTable();
   act(() =>
     within(screen.getByRole('row', { name: /label 0000/ }))
       .getByRole('button', { name: 'Edit' })
@@ -106,19 +106,19 @@ test('arrow keys, Page Down and Ctrl+End reach the same button in other rows', a
 });
 
 test('the focused row stays rendered when it is scrolled away', async () => {
-  await show();
-  const first = within(screen.getByRole('row', { name: /label 0001/ })).getByRole('button', { name: 'Edit' });
-  act(() => first.focus());
+  await renderTable();
+  const firstRowButton = within(screen.getByRole('row', { name: /label 0001/ })).getByRole('button', { name: 'Edit' });
+  act(() => firstRowButton.focus());
   act(() => getTable().parentElement?.scrollTo({ top: 90_000 }));
   await waitFor(() => expect(listRowNames()).toContain('label 2000'));
-  expect(first).toHaveFocus();
+  expect(firstRowButton).toHaveFocus();
 });
 
 test('the next row, or the empty list, gets the focus after a deletion', async () => {
-  let remove: (name: string) => void = () => undefined;
+  let removeFirst: (name: string) => void = () => undefined;
   function Shrinking() {
     const [rows, setRows] = useState(createLabels(3));
-    remove = (name) => setRows((current) => current.filter((row) => row.name !== name));
+    removeFirst = (name) => setRows((current) => current.filter((row) => row.name !== name));
     return (
       <DataTable label="Labels" columns={columns} rows={rows} rowId={getId} rowActions={getActions} empty="No labels yet." />
     );
@@ -130,11 +130,11 @@ test('the next row, or the empty list, gets the focus after a deletion', async (
       .getByRole('button', { name: 'Edit' })
       .focus(),
   );
-  act(() => remove('label 0001'));
+  act(() => removeFirst('label 0001'));
   expect(getFocusedRow()).toContain('label 0002');
-  act(() => remove('label 0002'));
+  act(() => removeFirst('label 0002'));
   expect(getFocusedRow()).toContain('label 0000');
-  act(() => remove('label 0000'));
+  act(() => removeFirst('label 0000'));
   expect(document.activeElement).toHaveTextContent('No labels yet.');
   expect(document.activeElement).not.toBe(document.body);
 });

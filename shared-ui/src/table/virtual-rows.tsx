@@ -24,21 +24,21 @@ export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns,
   // The library mutates its object, so the React compiler must not memoize values from it.
   'use no memo';
   // Render in three steps: the first rows, the other visible rows in the next frame, and the overscan when the browser is idle.
-  const [step, setStep] = useState<'first' | 'visible' | 'all'>('first');
+  const [renderPhase, setRenderPhase] = useState<'first' | 'visible' | 'all'>('first');
   useEffect(() => {
     // Use a transition, so that other initial content of the page, such as the next table, renders first.
-    const frameId = requestAnimationFrame(() => startTransition(() => setStep('visible')));
-    const cancelIdle = runWhenIdle(() => setStep('all'));
+    const frameId = requestAnimationFrame(() => startTransition(() => setRenderPhase('visible')));
+    const cancelIdle = runWhenIdle(() => setRenderPhase('all'));
     return () => {
       cancelAnimationFrame(frameId);
       cancelIdle();
     };
   }, []);
-  const rows = useVirtualizer({
+  const rowVirtualizer = useVirtualizer({
     count,
     getScrollElement: () => frame,
     estimateSize: () => ROW_HEIGHT,
-    overscan: step === 'all' ? OVERSCAN : 1,
+    overscan: renderPhase === 'all' ? OVERSCAN : 1,
     // Without an initial size, the first render would have no rows.
     initialRect: { width: 0, height: frame?.clientHeight ?? 0 },
     // Without `flushSync`, React still renders new rows soon enough. With it, React warns about a call in an effect.
@@ -48,22 +48,22 @@ export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns,
     // Keep the focused row rendered while it is scrolled out of view, because a removed element loses the focus.
     rangeExtractor: (range: Range) => {
       const visibleIndexes = defaultRangeExtractor(range);
-      const indexes = step === 'first' ? visibleIndexes.slice(0, FIRST_ROWS) : visibleIndexes;
+      const indexes = renderPhase === 'first' ? visibleIndexes.slice(0, FIRST_ROWS) : visibleIndexes;
       if (focusedIndex === null || focusedIndex >= count || indexes.includes(focusedIndex)) return indexes;
       return [...indexes, focusedIndex].sort((a, b) => a - b);
     },
   });
   useEffect(() => {
-    if (scrollTarget !== null) rows.scrollToIndex(scrollTarget.index, { align: 'auto' });
-  }, [scrollTarget, rows]);
+    if (scrollTarget !== null) rowVirtualizer.scrollToIndex(scrollTarget.index, { align: 'auto' });
+  }, [scrollTarget, rowVirtualizer]);
   const elements: ReactNode[] = [];
-  let end = 0;
-  for (const item of rows.getVirtualItems()) {
-    if (item.start > end) elements.push(<Spacer key={`before ${item.index}`} height={item.start - end} columns={columns} />);
-    elements.push(renderRow(item.index, rows.measureElement));
-    end = item.end;
+  let lastEnd = 0;
+  for (const item of rowVirtualizer.getVirtualItems()) {
+    if (item.start > lastEnd) elements.push(<Spacer key={`before ${item.index}`} height={item.start - lastEnd} columns={columns} />);
+    elements.push(renderRow(item.index, rowVirtualizer.measureElement));
+    lastEnd = item.end;
   }
-  const remainingHeight = rows.getTotalSize() - end;
+  const remainingHeight = rowVirtualizer.getTotalSize() - lastEnd;
   if (remainingHeight > 0) elements.push(<Spacer key="rest" height={remainingHeight} columns={columns} />);
   return elements;
 }

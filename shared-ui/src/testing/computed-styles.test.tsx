@@ -13,12 +13,12 @@ afterEach(() => {
   element.remove();
 });
 
-const sheet = () => style.sheet as CSSStyleSheet;
+const getStyleSheet = () => style.sheet as CSSStyleSheet;
 const readProperty = (property: string) => getComputedStyle(element).getPropertyValue(property);
 
 it('applies matching rules in the order of the sheet, and inline styles last', () => {
   expect(readProperty('display')).toBe('flex');
-  sheet().insertRule('.first { display: grid }', sheet().cssRules.length);
+  getStyleSheet().insertRule('.first { display: grid }', getStyleSheet().cssRules.length);
   element.title = 'changed';
   expect(readProperty('display')).toBe('grid');
   element.style.display = 'inline';
@@ -27,16 +27,16 @@ it('applies matching rules in the order of the sheet, and inline styles last', (
 
 it('applies rules that were inserted at the start or followed a deleted rule', () => {
   expect(readProperty('display')).toBe('flex');
-  sheet().insertRule('p { visibility: hidden; display: none }', 0);
-  sheet().deleteRule(2);
+  getStyleSheet().insertRule('p { visibility: hidden; display: none }', 0);
+  getStyleSheet().deleteRule(2);
   element.title = 'changed';
   expect([readProperty('visibility'), readProperty('display')]).toEqual(['hidden', 'block']);
 });
 
 it('applies rules of media queries for screens, of attributes and of parents', () => {
-  sheet().insertRule('@media screen { .first { color: red } }', 0);
-  sheet().insertRule('@media print { .first { color: green } }', 1);
-  sheet().insertRule('[title] { pointer-events: none }', 0);
+  getStyleSheet().insertRule('@media screen { .first { color: red } }', 0);
+  getStyleSheet().insertRule('@media print { .first { color: green } }', 1);
+  getStyleSheet().insertRule('[title] { pointer-events: none }', 0);
   element.title = 'changed';
   expect([readProperty('color'), readProperty('pointer-events'), readProperty('cursor')]).toEqual(['red', 'none', '']);
   document.body.className = 'parent';

@@ -4,16 +4,16 @@ import { renderConsole } from '../testing';
 import { DataTable } from '../table/data-table';
 import { TruncatedText } from './truncated-text';
 
-const name = 'Erythrocytes at the edge of the picture';
+const truncatedText = 'Erythrocytes at the edge of the picture';
 const rows = [{ id: 'r1' }];
-const columns = [{ id: 'name', header: 'Name', cell: () => name }];
+const columns = [{ id: 'name', header: 'Name', cell: () => truncatedText }];
 const getId = ({ id }: { id: string }) => id;
 const getActions = () => [{ label: 'Edit', icon: <i /> }];
 
 // jsdom has no layout, so simulate the width of the text.
 const mockScrollWidth = (pixels: number) => jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(pixels);
 const advanceTime = () => act(() => jest.advanceTimersByTime(600));
-const setup = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+const setUpUser = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
   jest.useRealTimers();
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 test('an icon button has a name, and its tooltip appears on hover and keyboard focus', async () => {
-  const user = setup();
+  const user = setUpUser();
   renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={getId} rowActions={getActions} />);
   const button = screen.getByRole('button', { name: 'Edit' });
   expect(screen.queryByText('Edit')).not.toBeInTheDocument();
@@ -38,12 +38,12 @@ test('an icon button has a name, and its tooltip appears on hover and keyboard f
 });
 
 test('the tooltip stays open while the pointer is on it', async () => {
-  const user = setup();
+  const user = setUpUser();
   mockScrollWidth(100);
-  renderConsole(<TruncatedText>{name}</TruncatedText>);
-  await user.hover(screen.getByText(name));
+  renderConsole(<TruncatedText>{truncatedText}</TruncatedText>);
+  await user.hover(screen.getByText(truncatedText));
   const tooltip = await waitFor(() => {
-    const [, second] = screen.getAllByText(name);
+    const [, second] = screen.getAllByText(truncatedText);
     if (!second) throw new Error('no tooltip');
     return second;
   });
@@ -51,14 +51,14 @@ test('the tooltip stays open while the pointer is on it', async () => {
   advanceTime();
   expect(tooltip).toBeVisible();
   await user.unhover(tooltip);
-  await waitFor(() => expect(screen.getAllByText(name)).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByText(truncatedText)).toHaveLength(1));
 });
 
 test('a text that fits has no tooltip', async () => {
-  const user = setup();
+  const user = setUpUser();
   mockScrollWidth(0);
-  renderConsole(<TruncatedText>{name}</TruncatedText>);
-  await user.hover(screen.getByText(name));
+  renderConsole(<TruncatedText>{truncatedText}</TruncatedText>);
+  await user.hover(screen.getByText(truncatedText));
   advanceTime();
-  expect(screen.getAllByText(name)).toHaveLength(1);
+  expect(screen.getAllByText(truncatedText)).toHaveLength(1);
 });

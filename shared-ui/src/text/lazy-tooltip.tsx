@@ -29,9 +29,9 @@ export function useLazyTooltip(content: string, isNeeded: (element: HTMLElement)
   useEffect(() => () => clearTimeout(timer.current), []);
   const { triggers, keepOpen } = useMemo(() => {
     const cancelTimer = () => clearTimeout(timer.current);
-    const schedule = (ms: number, act: () => void) => {
+    const schedule = (ms: number, action: () => void) => {
       cancelTimer();
-      timer.current = setTimeout(act, ms);
+      timer.current = setTimeout(action, ms);
     };
     const onPointerEnter = ({ currentTarget: element }: EnterEvent) =>
       schedule(DELAY_MS, () => setTarget(isNeeded(element) ? element : null));

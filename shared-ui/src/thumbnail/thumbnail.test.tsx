@@ -28,13 +28,13 @@ test('an image with an expired URL automatically gets the new URL of its row', a
 });
 
 test('a visible image is not loaded again for a new signature, but another image is', async () => {
-  const next = [createUrl('a.png', 2000), createUrl('b.png', 2000)];
+  const nextUrls = [createUrl('a.png', 2000), createUrl('b.png', 2000)];
   function Row() {
     const [src, setSrc] = useState(createUrl('a.png', 1000));
     return (
       <>
         <Thumbnail src={src} alt="Cup" />
-        <button onClick={() => setSrc(next.shift() ?? '')}>Next</button>
+        <button onClick={() => setSrc(nextUrls.shift() ?? '')}>Next</button>
       </>
     );
   }

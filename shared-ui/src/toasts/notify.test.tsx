@@ -6,12 +6,12 @@ import { renderConsole } from '../testing';
 import { useUndoNotice } from '../undo';
 import { useNotify } from './notify';
 
-function Trainer() {
+function TrainButton() {
   const notify = useNotify();
   return <Button onClick={() => notify.success({ title: 'OK', text: 'Model was add to train queue!' })}>Train</Button>;
 }
 
-function Outcomes() {
+function ToastButtons() {
   const notify = useNotify();
   return Object.entries(notify).map(([kind, show]) => (
     <Button key={kind} onClick={() => (show as typeof notify.info)({ title: `It is ${kind}` })}>
@@ -26,7 +26,7 @@ test.each([
   ['warning', 'Warning'],
   ['danger', 'Error'],
 ])('the icon of a toast names its kind: %s', async (kind, name) => {
-  renderConsole(<Outcomes />);
+  renderConsole(<ToastButtons />);
   await userEvent.click(screen.getByRole('button', { name: kind }));
   const toast = within(await screen.findByRole('listitem'));
   expect(toast.getByText(`It is ${kind}`)).toBeVisible();
@@ -35,7 +35,7 @@ test.each([
 
 test('shows title and text and can be closed', async () => {
   const user = userEvent.setup();
-  renderConsole(<Trainer />);
+  renderConsole(<TrainButton />);
   await user.click(screen.getByRole('button', { name: 'Train' }));
   expect(await screen.findByText('Model was add to train queue!')).toBeVisible();
   expect(screen.getByText('OK')).toBeVisible();
@@ -50,16 +50,16 @@ test('CopyButton confirms the copy', async () => {
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
 });
 
-function Remover() {
-  const offer = useUndoNotice();
-  return <Button onClick={() => offer('1 picture was removed.', { changeSet: 'k', changes: [] })}>Remove</Button>;
+function RemoveButton() {
+  const offerUndo = useUndoNotice();
+  return <Button onClick={() => offerUndo('1 picture was removed.', { changeSet: 'k', changes: [] })}>Remove</Button>;
 }
 
 test('the focus returns to its origin after Undo', async () => {
-  renderConsole(<Remover />);
-  const remove = screen.getByRole('button', { name: 'Remove' });
-  await userEvent.click(remove);
+  renderConsole(<RemoveButton />);
+  const removeButton = screen.getByRole('button', { name: 'Remove' });
+  await userEvent.click(removeButton);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
-  expect(remove).toHaveFocus();
+  expect(removeButton).toHaveFocus();
 });

@@ -31,12 +31,12 @@ export interface Notice {
   onHidden?: () => void;
 }
 /** Shows a toast. Returns a function that hides it. */
-type Show = (notice: Notice) => () => void;
+type ShowToast = (notice: Notice) => () => void;
 export interface Notify {
-  success: Show;
-  info: Show;
-  warning: Show;
-  danger: Show;
+  success: ShowToast;
+  info: ShowToast;
+  warning: ShowToast;
+  danger: ShowToast;
 }
 
 /** Returns functions that show toasts. The host mounts `ConsoleToaster`. */
@@ -44,7 +44,7 @@ export function useNotify(): Notify {
   const { dispatchToast, dismissToast } = useToastController(toasterId);
   return useMemo(() => {
     const show =
-      (intent: keyof typeof DURATIONS_MS): Show =>
+      (intent: keyof typeof DURATIONS_MS): ShowToast =>
       (notice) => {
         const toastId = `toast-${(toastCount += 1)}`;
         dispatchToast(

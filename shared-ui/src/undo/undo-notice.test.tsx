@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../testing';
 import { useUndoNotice } from './use-undo-notice';
 
-function Shelf() {
-  const offer = useUndoNotice();
+function RemoveButtons() {
+  const offerUndo = useUndoNotice();
   return (
     <>
       {['cup', 'mug'].map((item) => (
-        <Button key={item} onClick={() => offer(`The ${item} was removed.`, { changeSet: item, changes: [] })}>
+        <Button key={item} onClick={() => offerUndo(`The ${item} was removed.`, { changeSet: item, changes: [] })}>
           {item}
         </Button>
       ))}
@@ -18,16 +18,16 @@ function Shelf() {
     </>
   );
 }
-const show = (response: unknown = createUndoResult()) => {
+const renderButtons = (response: unknown = createUndoResult()) => {
   const stub = stubApi({ [UNDO]: response });
-  renderConsole(<Shelf />);
+  renderConsole(<RemoveButtons />);
   return { stub, user: userEvent.setup() };
 };
 
 beforeEach(() => signInForTest());
 
 test('Ctrl+Z undoes the visible actions, newest first, each once', async () => {
-  const { stub, user } = show();
+  const { stub, user } = renderButtons();
   await user.click(screen.getByRole('button', { name: 'cup' }));
   await user.click(screen.getByRole('button', { name: 'mug' }));
   expect(await screen.findByText('The mug was removed.')).toBeVisible();
@@ -39,7 +39,7 @@ test('Ctrl+Z undoes the visible actions, newest first, each once', async () => {
 });
 
 test('Ctrl+Z does not apply in a text field or after the toast is closed', async () => {
-  const { stub, user } = show();
+  const { stub, user } = renderButtons();
   await user.click(screen.getByRole('button', { name: 'cup' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toHaveAttribute('aria-keyshortcuts', 'Control+Z');
   await user.click(screen.getByRole('textbox', { name: 'Name' }));
@@ -52,7 +52,7 @@ test('Ctrl+Z does not apply in a text field or after the toast is closed', async
 });
 
 test('a completed undo is reported with the change', async () => {
-  const { user } = show();
+  const { user } = renderButtons();
   await user.click(screen.getByRole('button', { name: 'cup' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone: The cup was removed.')).toBeVisible();
@@ -60,7 +60,7 @@ test('a completed undo is reported with the change', async () => {
 
 test('conflicts are counted with their reasons and a link to the undone set', async () => {
   const conflict = { kind: 'product' as const, subject: 'p1', row: 'p1', reason: 'changed' as const, fields: [] };
-  const { user } = show(
+  const { user } = renderButtons(
     createUndoResult({ undone: 3, conflict_count: 2, conflicts: [conflict, { ...conflict, reason: 'missing' }] }),
   );
   await user.click(screen.getByRole('button', { name: 'cup' }));
@@ -72,7 +72,7 @@ test('conflicts are counted with their reasons and a link to the undone set', as
 });
 
 test('shows the reason if the undo fails', async () => {
-  const { user } = show(failWith(409, 'This change has too many entries.'));
+  const { user } = renderButtons(failWith(409, 'This change has too many entries.'));
   await user.click(screen.getByRole('button', { name: 'cup' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Unable to undo')).toBeVisible();

@@ -20,7 +20,7 @@ function Form() {
 }
 
 /** Renders the page of a group, which was opened from the list of groups. */
-function show() {
+function renderConsoleWithForm() {
   const renderPage = (content: React.ReactNode) => (
     <>
       <LeaveGuard />
@@ -38,37 +38,37 @@ function show() {
   const { unmount } = renderConsole(<RouterProvider router={router} />, { withoutRouter: true });
   return { user: userEvent.setup(), router, unmount };
 }
-const name = () => screen.getByRole('textbox', { name: 'Name' });
-const reload = () => {
+const getNameField = () => screen.getByRole('textbox', { name: 'Name' });
+const dispatchBeforeUnload = () => {
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);
   return event.defaultPrevented ? 'asks' : 'reloads';
 };
 
 test('a link leaves a page with a changed form only after confirmation', async () => {
-  const { user } = show();
-  await user.type(name(), 'Caps');
+  const { user } = renderConsoleWithForm();
+  await user.type(getNameField(), 'Caps');
   await user.click(screen.getByRole('link', { name: 'Groups' }));
   expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));
-  expect(name()).toHaveValue('Caps');
+  expect(getNameField()).toHaveValue('Caps');
   await user.click(screen.getByRole('link', { name: 'Groups' }));
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(await screen.findByText('All groups')).toBeVisible();
 });
 
 test('Back leaves a page with a changed form only after confirmation', async () => {
-  const { user, router } = show();
-  await user.type(name(), 'Caps');
+  const { user, router } = renderConsoleWithForm();
+  await user.type(getNameField(), 'Caps');
   await act(() => router.navigate(-1));
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
-  expect(name()).toHaveValue('Caps');
+  expect(getNameField()).toHaveValue('Caps');
   expect(router.state.location.pathname).toBe('/group/1');
 });
 
 test('unchanged and saved forms and tabs of the page need no confirmation', async () => {
-  const { user } = show();
-  await user.type(name(), 'Caps');
+  const { user } = renderConsoleWithForm();
+  await user.type(getNameField(), 'Caps');
   await user.click(screen.getByRole('link', { name: 'Meta data' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -77,13 +77,13 @@ test('unchanged and saved forms and tabs of the page need no confirmation', asyn
 });
 
 test('the browser asks before a reload while there are unsaved changes', async () => {
-  const { user, unmount } = show();
-  expect(reload()).toBe('reloads');
-  await user.type(name(), 'Caps');
-  expect(reload()).toBe('asks');
+  const { user, unmount } = renderConsoleWithForm();
+  expect(dispatchBeforeUnload()).toBe('reloads');
+  await user.type(getNameField(), 'Caps');
+  expect(dispatchBeforeUnload()).toBe('asks');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(reload()).toBe('reloads');
-  await user.type(name(), 'Caps');
+  expect(dispatchBeforeUnload()).toBe('reloads');
+  await user.type(getNameField(), 'Caps');
   unmount();
-  expect(reload()).toBe('reloads');
+  expect(dispatchBeforeUnload()).toBe('reloads');
 });

@@ -1,6 +1,6 @@
 import { defineUrlParams, param } from '.';
 
-const list = defineUrlParams({
+const listParams = defineUrlParams({
   search: param.search(),
   page: param.page(),
   kind: param.oneOf(['all', 'test', 'train'], 'all'),
@@ -10,11 +10,11 @@ const list = defineUrlParams({
   day: param.day(),
   sort: param.sort(['name', 'count'], { columnId: 'name', direction: 'ascending' }),
 });
-const read = (query: string) => list.read(new URLSearchParams(query));
+const readQuery = (query: string) => listParams.read(new URLSearchParams(query));
 
 test('an empty query has the initial values, and initial values have an empty query', () => {
-  expect(read('')).toEqual(list.initial);
-  expect(list.toLink(list.initial)).toBe('');
+  expect(readQuery('')).toEqual(listParams.initial);
+  expect(listParams.toLink(listParams.initial)).toBe('');
 });
 
 test('reads the values that it has written', () => {
@@ -28,7 +28,7 @@ test('reads the values that it has written', () => {
     day: '2026-02-03',
     sort: { columnId: 'count', direction: 'descending' },
   } as const;
-  expect(read(list.toLink(values))).toEqual(values);
+  expect(readQuery(listParams.toLink(values))).toEqual(values);
 });
 
 test.each([
@@ -46,33 +46,33 @@ test.each([
   'sort=size',
   'sort=-',
 ])('invalid parameters get their initial values: %s', (query) => {
-  expect(read(query)).toEqual(list.initial);
+  expect(readQuery(query)).toEqual(listParams.initial);
 });
 
 test('truncates text that is longer than any name', () => {
-  expect(read(`search=${'x'.repeat(5000)}`).search).toHaveLength(200);
+  expect(readQuery(`search=${'x'.repeat(5000)}`).search).toHaveLength(200);
 });
 
 test('keeps parameters of other parts of the page', () => {
   const otherList = defineUrlParams({ search: param.search() }, 'label-');
   const query = otherList.write({ search: 'cup' }, new URLSearchParams('search=plate&page=2'));
   expect(query.toString()).toBe('search=plate&page=2&label-search=cup');
-  expect(list.write({ search: '' }, query).toString()).toBe('page=2&label-search=cup');
+  expect(listParams.write({ search: '' }, query).toString()).toBe('page=2&label-search=cup');
 });
 
 test('isNarrowed ignores the page but not a changed default', () => {
-  expect(list.isNarrowed(read('page=4'), [])).toBe(false);
-  expect(list.isNarrowed(read('parents=0'), [])).toBe(true);
-  expect(list.isNarrowed(read('sort=-count'), ['sort'])).toBe(false);
+  expect(listParams.isNarrowed(readQuery('page=4'), [])).toBe(false);
+  expect(listParams.isNarrowed(readQuery('parents=0'), [])).toBe(true);
+  expect(listParams.isNarrowed(readQuery('sort=-count'), ['sort'])).toBe(false);
 });
 
 test('a parameter can have another name and other values in the URL', () => {
-  const images = defineUrlParams({
+  const imageParams = defineUrlParams({
     labels: { ...param.ids(), urlName: 'object-labels' },
     verified: param.mapped({ all: '', yes: '1', no: '0' }, 'all'),
   });
-  expect(images.toLink({ labels: ['a1'], verified: 'yes' })).toBe('?object-labels=a1&verified=1');
-  expect(images.read(new URLSearchParams('object-labels=a1&verified=0'))).toEqual({ labels: ['a1'], verified: 'no' });
-  expect(images.read(new URLSearchParams('labels=a1&verified='))).toEqual({ labels: [], verified: 'all' });
-  expect(images.read(new URLSearchParams('verified=yes'))).toEqual(images.initial);
+  expect(imageParams.toLink({ labels: ['a1'], verified: 'yes' })).toBe('?object-labels=a1&verified=1');
+  expect(imageParams.read(new URLSearchParams('object-labels=a1&verified=0'))).toEqual({ labels: ['a1'], verified: 'no' });
+  expect(imageParams.read(new URLSearchParams('labels=a1&verified='))).toEqual({ labels: [], verified: 'all' });
+  expect(imageParams.read(new URLSearchParams('verified=yes'))).toEqual(imageParams.initial);
 });

@@ -4,12 +4,12 @@ import { Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { renderConsole } from '../testing';
 import { defineUrlParams, param, useUrlParams, useLocalParams } from '.';
 
-const groups = defineUrlParams({ search: param.search(), page: param.page(), kind: param.oneOf(['all', 'test'], 'all') });
-const labels = defineUrlParams({ search: param.search() }, 'label-');
+const groupParams = defineUrlParams({ search: param.search(), page: param.page(), kind: param.oneOf(['all', 'test'], 'all') });
+const labelParams = defineUrlParams({ search: param.search() }, 'label-');
 
 function List({ isLocal = false }: { isLocal?: boolean }) {
-  const use = isLocal ? useLocalParams : useUrlParams;
-  const { values, committedValues, set, clear, isNarrowed } = use(groups);
+  const useParams = isLocal ? useLocalParams : useUrlParams;
+  const { values, committedValues, set, clear, isNarrowed } = useParams(groupParams);
   return (
     <>
       <input aria-label="Search" value={values.search} onChange={(event) => set({ search: event.target.value })} />
@@ -22,7 +22,7 @@ function List({ isLocal = false }: { isLocal?: boolean }) {
 }
 
 function Labels() {
-  const { values, set } = useUrlParams(labels);
+  const { values, set } = useUrlParams(labelParams);
   return <input aria-label="Labels" value={values.search} onChange={(event) => set({ search: event.target.value })} />;
 }
 
@@ -51,115 +51,115 @@ function Frame({ isLocal }: { isLocal?: boolean }) {
   );
 }
 
-const show = (route: string, isLocal?: boolean) => {
+const renderList = (route: string, isLocal?: boolean) => {
   renderConsole(<Frame isLocal={isLocal} />, { route });
   return userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
 };
-const click = (user: ReturnType<typeof show>, name: string) => user.click(screen.getByRole('button', { name }));
+const clickButton = (user: ReturnType<typeof renderList>, name: string) => user.click(screen.getByRole('button', { name }));
 const getUrl = () => screen.getByRole('status').textContent;
-const pause = () => act(() => jest.advanceTimersByTime(1000));
+const waitForPause = () => act(() => jest.advanceTimersByTime(1000));
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 test('a link restores the values of the list', () => {
-  show('/groups?search=cup&page=3&kind=test');
+  renderList('/groups?search=cup&page=3&kind=test');
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('cup');
   expect(screen.getByText('kind test, page 3, committed "cup"')).toBeVisible();
 });
 
 test('each selection adds a history entry and resets the page', async () => {
-  const user = show('/groups?page=3');
-  await click(user, 'Test');
+  const user = renderList('/groups?page=3');
+  await clickButton(user, 'Test');
   expect(getUrl()).toBe('/groups?kind=test');
-  await click(user, 'Next');
+  await clickButton(user, 'Next');
   expect(getUrl()).toBe('/groups?kind=test&page=2');
-  await click(user, 'Back');
+  await clickButton(user, 'Back');
   expect(getUrl()).toBe('/groups?kind=test');
-  await click(user, 'Back');
+  await clickButton(user, 'Back');
   expect(screen.getByText('kind all, page 3, committed ""')).toBeVisible();
 });
 
 test('typed input is committed after a pause without a history entry', async () => {
-  const user = show('/groups');
-  await click(user, 'Test');
+  const user = renderList('/groups');
+  await clickButton(user, 'Test');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('bot');
   expect(screen.getByText('kind test, page 1, committed ""')).toBeVisible();
-  pause();
+  waitForPause();
   expect(screen.getByText('kind test, page 1, committed "bot"')).toBeVisible();
   expect(getUrl()).toBe('/groups?kind=test&search=bot');
-  await click(user, 'Back');
+  await clickButton(user, 'Back');
   expect(getUrl()).toBe('/groups');
 });
 
 test('Back restores input that was pending when the user followed a link', async () => {
-  const user = show('/groups');
+  const user = renderList('/groups');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'cup');
   await user.click(screen.getByRole('link', { name: 'First group' }));
   expect(screen.getByText('a group')).toBeVisible();
-  await click(user, 'Back');
+  await clickButton(user, 'Back');
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('cup');
 });
 
 test('Back discards pending input and restores the previous list', async () => {
-  const user = show('/groups');
-  await click(user, 'Test');
+  const user = renderList('/groups');
+  await clickButton(user, 'Test');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
   // Use `fireEvent`, because the browser's Back button does not move the focus.
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
   expect(screen.getByText('kind all, page 1, committed ""')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('');
-  pause();
+  waitForPause();
   expect(getUrl()).toBe('/groups');
   expect(screen.getByText('kind all, page 1, committed ""')).toBeVisible();
 });
 
 test('writes nothing after Back before the router has updated the location', async () => {
-  const user = show('/groups');
+  const user = renderList('/groups');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
-  pause();
+  waitForPause();
   expect(getUrl()).toBe('/groups');
 });
 
 test('pending input is not carried over to another URL of the same list', async () => {
-  const user = show('/groups');
+  const user = renderList('/groups');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
   fireEvent.click(screen.getByRole('link', { name: 'Test groups' }));
-  pause();
+  waitForPause();
   expect(getUrl()).toBe('/groups?kind=test');
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('');
 });
 
 test('pending input is kept when another list of the page writes', async () => {
-  const user = show('/groups');
+  const user = renderList('/groups');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'cup');
   // Use `fireEvent`, so that another part of the page writes a value without moving the focus.
   fireEvent.change(screen.getByRole('textbox', { name: 'Labels' }), { target: { value: 'red' } });
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 's');
-  pause();
+  waitForPause();
   expect(getUrl()).toContain('search=cups');
   expect(getUrl()).toContain('label-search=red');
 });
 
 test('two lists of a page keep their own search and filters', async () => {
-  const user = show('/groups');
+  const user = renderList('/groups');
   await user.type(screen.getByRole('textbox', { name: 'Labels' }), 'red');
-  await click(user, 'Test');
+  await clickButton(user, 'Test');
   expect(getUrl()).toBe('/groups?label-search=red&kind=test');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'cup');
-  await click(user, 'Clear');
+  await clickButton(user, 'Clear');
   expect(getUrl()).toBe('/groups?label-search=red');
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('');
 });
 
 test('useLocalParams does not change the URL', async () => {
-  const user = show('/groups?kind=test', true);
+  const user = renderList('/groups?kind=test', true);
   expect(screen.getByText('kind all, page 1, committed ""')).toBeVisible();
-  await click(user, 'Next');
+  await clickButton(user, 'Next');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'cup');
-  pause();
+  waitForPause();
   expect(screen.getByText('kind all, page 1, committed "cup"')).toBeVisible();
   expect(getUrl()).toBe('/groups?kind=test');
 });
