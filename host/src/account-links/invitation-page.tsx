@@ -65,8 +65,8 @@ function OfferText({ offer: { invited_by: user, workspace_name: workspace, role 
 /** Returns a function that opens the workspace of an accepted invitation. */
 function useOpenWorkspace() {
   const navigate = useNavigate();
-  return async (workspace: string) => {
-    await switchWorkspace(workspace);
+  return async (workspaceId: string) => {
+    await switchWorkspace(workspaceId);
     // Replace the history entry, whose link has been used.
     await navigate('/', { replace: true });
   };

@@ -29,14 +29,14 @@ export function useActivity(filters: ActivityFilters) {
 
 /** Reads all change sets that match the filters, for an export. */
 export async function loadAllActivity(
-  workspace: string,
+  workspaceId: string,
   filters: ActivityFilters,
 ): Promise<{ sets: ChangeSet[]; names: NamedRows }> {
   const pages: ActivityPageData[] = [];
   for (let before: number | undefined; ;) {
     const page: ActivityPageData = await api.call('GET /history/v2/set/', {
       query: { ...filters, before, limit: PAGE_SIZE },
-      workspace,
+      workspace: workspaceId,
     });
     pages.push(page);
     if (page.next === null) return { sets: pages.flatMap(({ results }) => results), names: mergeNames(pages) };

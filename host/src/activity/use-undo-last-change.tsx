@@ -46,10 +46,10 @@ export function useUndoLastChange(pathname: string): ReactNode {
  * Finds the last change of the user that can be undone. Undos are skipped, so that the next Ctrl+Z undoes the previous change.
  * Changes of members are skipped, because undoing the user's own joining would end the membership.
  */
-async function findLastChange(user: string, workspace: string): Promise<ChangeSet | undefined> {
+async function findLastChange(userId: string, workspaceId: string): Promise<ChangeSet | undefined> {
   const { results } = await api.call('GET /history/v2/set/', {
-    query: { user, origin: 'console', limit: MAX_SEARCHED_CHANGE_SETS },
-    workspace,
+    query: { user: userId, origin: 'console', limit: MAX_SEARCHED_CHANGE_SETS },
+    workspace: workspaceId,
   });
   return results.find(
     (changeSet) =>

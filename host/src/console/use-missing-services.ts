@@ -8,10 +8,10 @@ import { knownServices, getServiceName } from '../federation-view/services';
 const storageKey = 'console.warned-workspaces';
 
 /** Records that the user was warned about a workspace. Returns true for the first call with this workspace in this tab. */
-function markAsWarned(workspace: string): boolean {
+function markAsWarned(workspaceId: string): boolean {
   const warnedWorkspaces = sessionStorage.getItem(storageKey)?.split(' ') ?? [];
-  if (warnedWorkspaces.includes(workspace)) return false;
-  sessionStorage.setItem(storageKey, [...warnedWorkspaces, workspace].join(' '));
+  if (warnedWorkspaces.includes(workspaceId)) return false;
+  sessionStorage.setItem(storageKey, [...warnedWorkspaces, workspaceId].join(' '));
   return true;
 }
 

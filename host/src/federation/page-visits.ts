@@ -16,7 +16,7 @@ interface PageVisit {
 
 /** The visit to the page that the tab shows. Undefined on pages of the host. */
 let currentVisit: PageVisit | undefined;
-const findVisit = (remote: string) => (currentVisit?.remote.name === remote ? currentVisit : undefined);
+const findVisit = (remoteName: string) => (currentVisit?.remote.name === remoteName ? currentVisit : undefined);
 const getAge = ({ startTime }: PageVisit) => Math.round(performance.now() - startTime);
 
 /**
@@ -67,8 +67,8 @@ export function startVisit(remote: ResolvedRemote, onReady: () => void): () => v
 }
 
 /** Records that the open page is displayed, if it belongs to this remote. */
-export function recordDisplayed(remote: string): void {
-  const visit = findVisit(remote);
+export function recordDisplayed(remoteName: string): void {
+  const visit = findVisit(remoteName);
   if (visit) visit.displayedMs ??= getAge(visit);
 }
 
@@ -83,8 +83,8 @@ export function recordReady(): void {
 }
 
 /** Records and reports that a part of the open page failed, if it belongs to this remote. */
-export function recordFailedVisit(remote: string): void {
-  const visit = findVisit(remote);
+export function recordFailedVisit(remoteName: string): void {
+  const visit = findVisit(remoteName);
   if (!visit) return;
   visit.failed = true;
   visit.report();

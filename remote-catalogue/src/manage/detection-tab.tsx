@@ -14,7 +14,7 @@ const taskParams = defineUrlParams({ task: param.id() }, 'detection-');
 export function DetectionTab() {
   const entities = useDetectionEntities();
   const { values, set } = useUrlParams(taskParams);
-  const selectTask = (task: string) => set({ task });
+  const selectTask = (taskId: string) => set({ task: taskId });
   return (
     <>
       <EntitiesTable

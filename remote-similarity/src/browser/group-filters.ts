@@ -29,7 +29,7 @@ export type GroupListParams = UrlParamsState<ParamsOf<typeof groupListParams>>;
 export type GroupFilters = GroupListParams['values'];
 
 /** Converts the filters to API query parameters. With a job, `inJob` selects the groups inside or outside the job. */
-export function toGroupQuery(filters: GroupFilters, job: string | undefined): GroupQuery {
+export function toGroupQuery(filters: GroupFilters, jobId: string | undefined): GroupQuery {
   return {
     test: filters.test === filters.train ? undefined : filters.test,
     empty: filters.empty || undefined,
@@ -41,6 +41,6 @@ export function toGroupQuery(filters: GroupFilters, job: string | undefined): Gr
       violations_of: filters['violations-of'],
       violated_rule: filters['violated-rule'] || undefined,
     }),
-    ...(job !== undefined && { similarityjob: job, ...(!filters.inJob && { not_in: 'True' as const }) }),
+    ...(jobId !== undefined && { similarityjob: jobId, ...(!filters.inJob && { not_in: 'True' as const }) }),
   };
 }

@@ -13,8 +13,8 @@ import type { GroupQuery } from '../group-data/group.queries';
 const BATCH_SIZE = 200;
 
 /** Adds groups to a similarity job or removes them. */
-export async function changeJobItems(action: MembershipAction, job: string, items: string[], scope: QueryScope): Promise<void> {
-  await api.call(`POST /annotate/v2/similarityjob/{id}/${action}-items`, { params: { id: job }, body: { items }, ...scope });
+export async function changeJobItems(action: MembershipAction, jobId: string, items: string[], scope: QueryScope): Promise<void> {
+  await api.call(`POST /annotate/v2/similarityjob/{id}/${action}-items`, { params: { id: jobId }, body: { items }, ...scope });
 }
 
 interface MatchingGroups extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {

@@ -11,13 +11,13 @@ export type GroupList = ServerList<ParamsOf<typeof groupListParams>, GroupQuery,
  * Queries the groups that match the filters. With a job, the filter `inJob` selects the groups inside or outside the job. Users who
  * cannot add groups always see the groups of the job.
  */
-export function useGroupList(params: GroupListParams, job: string | undefined): GroupList {
+export function useGroupList(params: GroupListParams, jobId: string | undefined): GroupList {
   const canAdd = useCanCall<'POST /annotate/v2/similarityjob/{id}/add-items'>('manage');
   return useServerList({
     params,
     pageSize: FIRST_PAGE.page_size,
     key: ['similarity', 'groups'],
-    toFilter: (filters) => toGroupQuery(canAdd ? filters : { ...filters, inJob: true }, job),
+    toFilter: (filters) => toGroupQuery(canAdd ? filters : { ...filters, inJob: true }, jobId),
     load: ({ ordering, ...query }, scope) =>
       searchRows('GET /similarity/training/v2/group/', { ...query, ordering: ordering as GroupQuery['ordering'] }, scope),
     identityParams: ['inJob'],

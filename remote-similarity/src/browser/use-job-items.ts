@@ -10,15 +10,15 @@ import type { GroupList } from './use-group-list';
 
 /** Adds the selection to a job or removes it. A failure shows no toast and keeps the selection, as the specification requires. */
 export function useJobItems(
-  job: string,
+  jobId: string,
   { selection, filter, total = 0 }: GroupList,
   onChanged: ((change: MembershipChange) => void) | undefined,
 ): MembershipChangeState {
   const notify = useNotify();
   const changeMemberships = async ({ action, signal, cancelSignal, onProgress }: MembershipRun): Promise<void> => {
     const scope = { workspace: consoleStore.get(activeWorkspaceIdAtom) ?? '', signal };
-    if (selection.all) return changeMatchingGroups({ action, job, filter, scope, onProgress, cancelSignal });
-    await changeJobItems(action, job, [...selection.ids], scope);
+    if (selection.all) return changeMatchingGroups({ action, job: jobId, filter, scope, onProgress, cancelSignal });
+    await changeJobItems(action, jobId, [...selection.ids], scope);
     onProgress(selection.ids.size);
   };
   return useMembershipChange({

@@ -95,22 +95,22 @@ export async function setImagesFlag(
 }
 
 /** Lists the rule violations of a group. Returns an empty list if the request fails, for example on a server without rules. */
-export async function listGroupViolations(group: string): Promise<GroupViolation[]> {
+export async function listGroupViolations(groupId: string): Promise<GroupViolation[]> {
   try {
-    return (await api.call('GET /annotate/v2/group-violation/', { query: { group } })).results;
+    return (await api.call('GET /annotate/v2/group-violation/', { query: { group: groupId } })).results;
   } catch {
     // An empty list is safe: the server checks the rules of level "error" again when it verifies the group.
     return [];
   }
 }
 
-export async function verifyGroup(group_id: string, user: string): Promise<void> {
-  await api.call('POST /annotate/v2/similarity-verification/', { body: { group_id, user } });
+export async function verifyGroup(group_id: string, userId: string): Promise<void> {
+  await api.call('POST /annotate/v2/similarity-verification/', { body: { group_id, user: userId } });
 }
 
 /** Deletes the verifications of all users. */
-export async function deleteGroupVerifications(group: string): Promise<void> {
-  for (const { id } of await api.all('GET /annotate/v2/similarity-verification/', { query: { group, page_size: 1000 } }))
+export async function deleteGroupVerifications(groupId: string): Promise<void> {
+  for (const { id } of await api.all('GET /annotate/v2/similarity-verification/', { query: { group: groupId, page_size: 1000 } }))
     await api.call('DELETE /annotate/v2/similarity-verification/{id}', { params: { id: String(id) } });
 }
 

@@ -17,8 +17,8 @@ export function useContainingGroups({ kind, id }: GroupSubject) {
 }
 
 /** Adds an image or object to a group or removes it. Returns false if nothing changed, and always true with older servers. */
-export async function changeMembership(action: 'add' | 'remove', group: string, { kind, id }: GroupSubject): Promise<boolean> {
-  const response = await changeMembers(action, group, kind === 'image' ? 'images' : 'objects', [id]);
+export async function changeMembership(action: 'add' | 'remove', groupId: string, { kind, id }: GroupSubject): Promise<boolean> {
+  const response = await changeMembers(action, groupId, kind === 'image' ? 'images' : 'objects', [id]);
   if (!('added' in response)) return true;
   const { images, detection_objects: objects } = action === 'add' ? response.added : response.removed;
   return images.length + objects.length > 0;

@@ -6,10 +6,10 @@ import type { JobType } from '../jobs/data/jobs.mutations';
 export const GOLD_PAGE_SIZE = 10;
 
 /** Loads one page of the gold-standard items of a task. */
-export function useGoldItems(domain: GoldDomain, task: string, page: number) {
+export function useGoldItems(domain: GoldDomain, taskId: string, page: number) {
   return useWorkspaceQuery({
-    key: ['jobs', 'gold', domain, task, page],
-    load: (scope) => api.call('GET /annotate/v2/gold/', { query: { domain, task, page, page_size: GOLD_PAGE_SIZE }, ...scope }),
+    key: ['jobs', 'gold', domain, taskId, page],
+    load: (scope) => api.call('GET /annotate/v2/gold/', { query: { domain, task: taskId, page, page_size: GOLD_PAGE_SIZE }, ...scope }),
   });
 }
 

@@ -49,22 +49,22 @@ const POLL_MS = 1500;
 const COMPARISON_POLL_MS = 3000;
 
 /** Fetches the models of a task, newest first. */
-export function loadModels(domain: ModelDomain, task: string, scope?: QueryScope): Promise<TaskModel[]> {
+export function loadModels(domain: ModelDomain, taskId: string, scope?: QueryScope): Promise<TaskModel[]> {
   switch (domain) {
     case 'recognition':
-      return api.all('GET /recognition/v2/model/', { query: { task }, ...scope });
+      return api.all('GET /recognition/v2/model/', { query: { task: taskId }, ...scope });
     case 'detection':
-      return api.all('GET /detection/v2/model/', { query: { detection_task: task }, ...scope });
+      return api.all('GET /detection/v2/model/', { query: { detection_task: taskId }, ...scope });
     case 'segmentation':
-      return api.all('GET /segmentation/v2/model/', { query: { segmentation_task: task }, ...scope });
+      return api.all('GET /segmentation/v2/model/', { query: { segmentation_task: taskId }, ...scope });
   }
 }
 
 /** The models of a task, newest first, with the progress of trainings. */
-export function useModels(domain: ModelDomain, task: string) {
+export function useModels(domain: ModelDomain, taskId: string) {
   return useWorkspaceQuery({
-    key: [domain, 'tasks', task, 'models'],
-    load: (scope) => loadModels(domain, task, scope),
+    key: [domain, 'tasks', taskId, 'models'],
+    load: (scope) => loadModels(domain, taskId, scope),
     progress: {
       kinds: TRAINING_WORK,
       isActive: (models) => models.some((model) => isTrainingInProgress(model.train_status)),
@@ -84,10 +84,10 @@ export async function returnNullIfUnsupported<T>(response: Promise<T>): Promise<
 }
 
 /** The numbers of TRAIN and TEST images of a task, and related images that are in both. `null` with older servers. */
-export function useSplit(domain: ModelDomain, task: string) {
+export function useSplit(domain: ModelDomain, taskId: string) {
   return useWorkspaceQuery<TaskSplit | null>({
-    key: [domain, 'tasks', task, 'split'],
-    load: (scope) => returnNullIfUnsupported(api.call(`GET /${domain}/v2/task/{id}/split`, { params: { id: task }, ...scope })),
+    key: [domain, 'tasks', taskId, 'split'],
+    load: (scope) => returnNullIfUnsupported(api.call(`GET /${domain}/v2/task/{id}/split`, { params: { id: taskId }, ...scope })),
     progress: { kinds: ['index-items'], isActive: (data) => data !== null && isComparing(data), pollMs: COMPARISON_POLL_MS },
   });
 }
@@ -96,9 +96,9 @@ export function useSplit(domain: ModelDomain, task: string) {
  * How the data of the next training differs from the dataset version of an earlier training. The data is `null` with older servers.
  * Nothing is loaded if `training` is null.
  */
-export function useChangesSinceTraining(domain: ModelDomain, task: string, training: string | null) {
+export function useChangesSinceTraining(domain: ModelDomain, taskId: string, training: string | null) {
   return useWorkspaceQuery<DataChanges | null>({
-    key: [domain, 'tasks', task, 'changes-since', training],
+    key: [domain, 'tasks', taskId, 'changes-since', training],
     load: (scope) =>
       returnNullIfUnsupported(api.call('GET /history/v2/comparison/', { query: { training: training ?? '' }, ...scope })),
     enabled: training !== null,
@@ -106,41 +106,41 @@ export function useChangesSinceTraining(domain: ModelDomain, task: string, train
 }
 
 /** Compares a model with the one in use, or the model in use with the previous one. Loads again after an evaluation. */
-export function useModelComparison(domain: ModelDomain, model: string) {
+export function useModelComparison(domain: ModelDomain, modelId: string) {
   return useWorkspaceQuery({
-    key: ['evaluations', 'model-comparison', domain, model],
-    load: (scope) => api.call('GET /annotate/v2/model-comparison/', { query: { domain, model }, ...scope }),
+    key: ['evaluations', 'model-comparison', domain, modelId],
+    load: (scope) => api.call('GET /annotate/v2/model-comparison/', { query: { domain, model: modelId }, ...scope }),
     progress: { kinds: EVALUATION_WORK, isActive: ({ evaluating }) => evaluating, pollMs: POLL_MS },
   });
 }
 
 /** The quality of the models of a task. The previous forecast is shown until the forecast for a new target is loaded. */
-export function useLearningCurve(domain: ModelDomain, task: string, target: number) {
+export function useLearningCurve(domain: ModelDomain, taskId: string, target: number) {
   return useWorkspaceQuery({
-    key: ['evaluations', 'learning-curve', domain, task, target],
-    load: (scope) => api.call('GET /annotate/v2/learning-curve/', { query: { domain, task, target }, ...scope }),
+    key: ['evaluations', 'learning-curve', domain, taskId, target],
+    load: (scope) => api.call('GET /annotate/v2/learning-curve/', { query: { domain, task: taskId, target }, ...scope }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** Fetches the quality of the evaluated models of a task. */
-export async function loadEvaluatedModels(domain: ModelDomain, task: string) {
-  return (await api.call('GET /annotate/v2/learning-curve/', { query: { domain, task } })).points;
+export async function loadEvaluatedModels(domain: ModelDomain, taskId: string) {
+  return (await api.call('GET /annotate/v2/learning-curve/', { query: { domain, task: taskId } })).points;
 }
 
 /** The fields of a rule that users set. */
 export type RuleFields = Omit<CallBody<ApiCalls['PUT /annotate/v2/training-rule/']>, 'domain' | 'task' | 'workspace'>;
 
 /** The rule for automatic training of a task. Null with older servers. */
-export function useTrainingRule(domain: ModelDomain, task: string) {
+export function useTrainingRule(domain: ModelDomain, taskId: string) {
   return useWorkspaceQuery<TrainingRule | null>({
-    key: [domain, 'tasks', task, 'training-rule'],
-    load: (scope) => returnNullIfUnsupported(api.call('GET /annotate/v2/training-rule/', { query: { domain, task }, ...scope })),
+    key: [domain, 'tasks', taskId, 'training-rule'],
+    load: (scope) => returnNullIfUnsupported(api.call('GET /annotate/v2/training-rule/', { query: { domain, task: taskId }, ...scope })),
   });
 }
 
-export async function saveTrainingRule(domain: ModelDomain, task: string, fields: RuleFields): Promise<void> {
-  await api.call('PUT /annotate/v2/training-rule/', { body: { domain, task, ...fields } });
+export async function saveTrainingRule(domain: ModelDomain, taskId: string, fields: RuleFields): Promise<void> {
+  await api.call('PUT /annotate/v2/training-rule/', { body: { domain, task: taskId, ...fields } });
 }
 
 /** Whether the server is still comparing TEST images with TRAIN images. */
@@ -163,23 +163,23 @@ export function useTrainingBlockers(domain: ModelDomain, enabled: boolean): Read
 }
 
 /** The last prediction run of a task: `run` is null if there is none. The data is null with older servers. */
-export function useRun(domain: ModelDomain, task: string) {
+export function useRun(domain: ModelDomain, taskId: string) {
   return useWorkspaceQuery<{ run: PredictionRun | null } | null>({
-    key: [domain, 'tasks', task, 'run'],
+    key: [domain, 'tasks', taskId, 'run'],
     load: async (scope) => {
       const runs = await returnNullIfUnsupported(api.all('GET /annotate/v2/prediction-run/', { query: { domain }, ...scope }));
-      return runs && { run: runs.find((run) => run.task === task) ?? null };
+      return runs && { run: runs.find((run) => run.task === taskId) ?? null };
     },
     progress: { kinds: ['predict-images', 'pre-label'], isActive: (data) => isRunning(data?.run), pollMs: POLL_MS },
   });
 }
 
 /** What users did with the annotations of each model of a task. Null with older servers. */
-export function useEffort(domain: ModelDomain, task: string) {
+export function useEffort(domain: ModelDomain, taskId: string) {
   return useWorkspaceQuery({
-    key: [domain, 'tasks', task, 'effort'],
+    key: [domain, 'tasks', taskId, 'effort'],
     load: async (scope) => {
-      const call = api.call(`GET /${domain}/v2/task/{id}/pre-label`, { params: { id: task }, ...scope });
+      const call = api.call(`GET /${domain}/v2/task/{id}/pre-label`, { params: { id: taskId }, ...scope });
       return (await returnNullIfUnsupported(call))?.models ?? null;
     },
   });
@@ -190,35 +190,35 @@ export function isRunning(run: PredictionRun | null | undefined): boolean {
 }
 
 /** Queues a training. Returns a warning that explains why its scores may be wrong, or null. */
-export async function trainTask(domain: ModelDomain, task: string): Promise<string | null> {
-  const { warning } = await api.call(`POST /${domain}/v2/task/{id}/train`, { params: { id: task } });
+export async function trainTask(domain: ModelDomain, taskId: string): Promise<string | null> {
+  const { warning } = await api.call(`POST /${domain}/v2/task/{id}/train`, { params: { id: taskId } });
   return warning ?? null;
 }
 
-export async function cancelTraining(domain: ModelDomain, model: string): Promise<void> {
-  await api.call(`POST /${domain}/v2/model/{id}/cancel`, { params: { id: model } });
+export async function cancelTraining(domain: ModelDomain, modelId: string): Promise<void> {
+  await api.call(`POST /${domain}/v2/model/{id}/cancel`, { params: { id: modelId } });
 }
 
 /** Deletes a model. It can be restored. */
-export async function deleteModel(domain: ModelDomain, model: string): Promise<void> {
-  await api.call(`DELETE /${domain}/v2/model/{id}`, { params: { id: model } });
+export async function deleteModel(domain: ModelDomain, modelId: string): Promise<void> {
+  await api.call(`DELETE /${domain}/v2/model/{id}`, { params: { id: modelId } });
 }
 
 /** Makes an older model the one in use until another model is trained. */
-export async function activateModel(domain: ModelDomain, model: string): Promise<void> {
-  await api.call(`POST /${domain}/v2/model/{id}/take-back`, { params: { id: model } });
+export async function activateModel(domain: ModelDomain, modelId: string): Promise<void> {
+  await api.call(`POST /${domain}/v2/model/{id}/take-back`, { params: { id: modelId } });
 }
 
 /** Returns the URL of a model file, or null if the user may not download it. */
-export async function requestModelUrl(domain: ModelDomain, model: string): Promise<string | null> {
+export async function requestModelUrl(domain: ModelDomain, modelId: string): Promise<string | null> {
   const { model_path_download: url } = await api.call(`POST /${domain}/v2/model/{id}/request-download`, {
-    params: { id: model },
+    params: { id: modelId },
   });
   return url ?? null;
 }
 
-export async function startRun(domain: ModelDomain, task: string): Promise<void> {
-  await api.call(`POST /${domain}/v2/task/{id}/predict-images`, { params: { id: task }, body: {} });
+export async function startRun(domain: ModelDomain, taskId: string): Promise<void> {
+  await api.call(`POST /${domain}/v2/task/{id}/predict-images`, { params: { id: taskId }, body: {} });
 }
 
 /** Marks images as TEST or TRAIN, in batches of `MAX_IDS_PER_CALL`. */

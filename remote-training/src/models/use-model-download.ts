@@ -21,8 +21,8 @@ async function findModel(domain: ModelDomain, target: DownloadTarget): Promise<s
  * Returns the URL of a model file, or null if the user may not download it or the request fails. The
  * specification shows one message for both cases.
  */
-function requestUrlIfPermitted(domain: ModelDomain, model: string): Promise<string | null> {
-  return requestModelUrl(domain, model).catch(() => null);
+function requestUrlIfPermitted(domain: ModelDomain, modelId: string): Promise<string | null> {
+  return requestModelUrl(domain, modelId).catch(() => null);
 }
 
 /** Returns the state of a download and a function that starts it, for models of one domain. */

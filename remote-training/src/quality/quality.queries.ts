@@ -17,10 +17,10 @@ export type ReportFilters = Pick<
 export type ItemFilters = ReportFilters & { label?: string };
 
 /** Loads the tasks that have a target, scores that the user can see, or, for reviewers, gold-standard items or rules. */
-export function useQualityTasks(job: string | undefined) {
+export function useQualityTasks(jobId: string | undefined) {
   return useWorkspaceQuery({
-    key: [QUERY_AREA, QUALITY_KEY, 'tasks', job],
-    load: async (scope) => (await api.call('GET /annotate/v2/quality-task/', { query: { job }, ...scope })).results,
+    key: [QUERY_AREA, QUALITY_KEY, 'tasks', jobId],
+    load: async (scope) => (await api.call('GET /annotate/v2/quality-task/', { query: { job: jobId }, ...scope })).results,
   });
 }
 
@@ -112,8 +112,8 @@ export async function loadReportDetails({ task, domain, job, jobs, hasViolations
 }
 
 /** Sets the target of a task; null removes it. */
-export async function saveTarget(task: string, target: number | null): Promise<void> {
-  await api.call('PUT /annotate/v2/quality-target/{id}', { params: { id: task }, body: { target } });
+export async function saveTarget(taskId: string, target: number | null): Promise<void> {
+  await api.call('PUT /annotate/v2/quality-target/{id}', { params: { id: taskId }, body: { target } });
   await invalidateWorkspace(QUERY_AREA, QUALITY_KEY);
 }
 

@@ -32,10 +32,10 @@ export function useStatistics(filters: StatisticsFilters, dimension?: Statistics
   });
 }
 
-export function useForecast(job: string) {
+export function useForecast(jobId: string) {
   return useWorkspaceQuery({
-    key: [AREA, 'forecast', job],
-    load: (scope) => api.call('GET /history/v2/statistics/forecast/', { ...scope, query: { job } }),
+    key: [AREA, 'forecast', jobId],
+    load: (scope) => api.call('GET /history/v2/statistics/forecast/', { ...scope, query: { job: jobId } }),
   });
 }
 

@@ -27,8 +27,8 @@ function selectInitialWorkspace(user: UserDetails, workspaces: readonly Workspac
   return preferredWorkspace ?? workspaces.find((workspace) => workspace.is_default) ?? workspaces[0];
 }
 
-async function fetchServices(workspace: string): Promise<string[]> {
-  const { results } = await api.call('GET /account/v2/resource', { query: { workspace } });
+async function fetchServices(workspaceId: string): Promise<string[]> {
+  const { results } = await api.call('GET /account/v2/resource', { query: { workspace: workspaceId } });
   return results.map((resource) => resource.service.slug);
 }
 
@@ -188,14 +188,14 @@ export async function switchWorkspace(id: string): Promise<void> {
 }
 
 /** Whether this is one of the user's workspaces but not the active one. */
-export function isInOtherWorkspace(workspace: string): boolean {
-  if (workspace === consoleStore.get(atoms.activeWorkspaceIdAtom)) return false;
-  return consoleStore.get(atoms.workspacesAtom).some(({ id }) => id === workspace);
+export function isInOtherWorkspace(workspaceId: string): boolean {
+  if (workspaceId === consoleStore.get(atoms.activeWorkspaceIdAtom)) return false;
+  return consoleStore.get(atoms.workspacesAtom).some(({ id }) => id === workspaceId);
 }
 
 /** Switches to the workspace of a row that the user opened by a link. The application shell notifies the user. */
-export async function switchToRowWorkspace(workspace: string): Promise<void> {
-  if (!isInOtherWorkspace(workspace)) return;
-  consoleStore.set(atoms.automaticSwitchAtom, { workspace });
-  await switchWorkspace(workspace);
+export async function switchToRowWorkspace(workspaceId: string): Promise<void> {
+  if (!isInOtherWorkspace(workspaceId)) return;
+  consoleStore.set(atoms.automaticSwitchAtom, { workspace: workspaceId });
+  await switchWorkspace(workspaceId);
 }

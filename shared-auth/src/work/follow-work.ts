@@ -74,6 +74,6 @@ export async function followWork(requestedWork: Work, scope: QueryScope, onProgr
 }
 
 /** Cancels a background task. Items that the task has already changed stay changed. */
-export async function cancelWork(id: string, workspace: string): Promise<Work> {
-  return api.call('POST /annotate/v2/work/{id}/cancel', { params: { id }, workspace });
+export async function cancelWork(id: string, workspaceId: string): Promise<Work> {
+  return api.call('POST /annotate/v2/work/{id}/cancel', { params: { id }, workspace: workspaceId });
 }

@@ -29,12 +29,12 @@ export function useThreads(row: CommentedRow, { enabled = true }: { enabled?: bo
 }
 
 /** Reads the comments of a thread, oldest first. */
-export function useComments(thread: string) {
+export function useComments(threadId: string) {
   return useWorkspaceQuery({
-    key: ['comments', 'thread', thread],
+    key: ['comments', 'thread', threadId],
     load: async (scope): Promise<readonly Comment[]> =>
       api.all('GET /comments/v2/thread/{id}/comment/', {
-        params: { id: thread },
+        params: { id: threadId },
         query: { page_size: MAX_PAGE_SIZE },
         ...scope,
       }),

@@ -1,7 +1,7 @@
 import { useSession } from '@console/shared-auth';
 import { useState } from 'react';
 
-const toStorageKey = (user: string, key: string) => `comment-draft:${user}:${key}`;
+const toStorageKey = (userId: string, key: string) => `comment-draft:${userId}:${key}`;
 
 function readDraft(storageKey: string): string | null {
   try {

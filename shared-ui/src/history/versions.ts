@@ -32,9 +32,9 @@ const BEFORE_FIRST_CHANGE = 0;
  * Adds a version for the state before the first recorded change, unless the list contains the creation of the row. Imports, for example,
  * create rows without entries. Pass the complete list of versions.
  */
-export function withInitialVersion(versions: readonly Version[], row: string): readonly Version[] {
+export function withInitialVersion(versions: readonly Version[], rowId: string): readonly Version[] {
   const oldest = versions.at(-1);
-  const isCreated = versions.some(({ changes }) => changes.some((change) => change.row === row && change.operation === 'insert'));
+  const isCreated = versions.some(({ changes }) => changes.some((change) => change.row === rowId && change.operation === 'insert'));
   if (!oldest || isCreated) return versions;
   const changeSet = { ...oldest.set, id: BEFORE_FIRST_CHANGE, user: null, kinds: [] };
   return [...versions, { set: changeSet, changes: [], lastChange: BEFORE_FIRST_CHANGE }];

@@ -15,8 +15,8 @@ const imageId = '55555555-5555-4555-8555-555555555555';
 const maraUser = { id: '66666666-6666-4666-8666-666666666666', username: 'mara@console.test', since: '2026-01-02T03:04:05Z' };
 const PUT_PRESENCE = 'PUT /live/v2/presence/';
 const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-const emitChange = (user: string | null, ids?: string[], topic = 'images') =>
-  act(() => emitLiveEvent({ event: 'change', user, changes: [{ topic, ids }] }));
+const emitChange = (userId: string | null, ids?: string[], topic = 'images') =>
+  act(() => emitLiveEvent({ event: 'change', user: userId, changes: [{ topic, ids }] }));
 
 function renderPresence(response: unknown = { results: [maraUser] }, isLive = true) {
   const stub = stubApi({ [PUT_PRESENCE]: response });

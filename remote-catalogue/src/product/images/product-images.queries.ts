@@ -2,17 +2,17 @@ import { api, createImageSender, replaceCachedRow, useWorkspaceQuery, type Chang
 import type { ProductImage } from '@console/shared-contract/api';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 
-export function useProductImages(product: string) {
+export function useProductImages(productId: string) {
   return useWorkspaceQuery({
-    key: ['product', 'images', product],
-    load: (scope) => api.all('GET /product/v2/image/', { query: { product, page_size: MAX_PAGE_SIZE }, ...scope }),
+    key: ['product', 'images', productId],
+    load: (scope) => api.all('GET /product/v2/image/', { query: { product: productId, page_size: MAX_PAGE_SIZE }, ...scope }),
   });
 }
 
 const sendImage = createImageSender('POST /product/v2/image/');
 
-export const uploadProductImage = (product: string, file: File, idempotencyKey: string) =>
-  sendImage({ file, fields: { product, name: file.name, noresize: true }, idempotencyKey });
+export const uploadProductImage = (productId: string, file: File, idempotencyKey: string) =>
+  sendImage({ file, fields: { product: productId, name: file.name, noresize: true }, idempotencyKey });
 
 const IMAGE_PATH = '/product/v2/image/{id}';
 

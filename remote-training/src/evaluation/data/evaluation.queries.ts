@@ -42,15 +42,15 @@ export function useEvaluation(id: string) {
  * Measures of a task's model at a threshold. `null` means the threshold of the model. While new measures load, the previous
  * measures are shown.
  */
-export function useMeasures(id: string, task: string, threshold: number | null, imageCount: number) {
+export function useMeasures(id: string, taskId: string, threshold: number | null, imageCount: number) {
   return useWorkspaceQuery<EvaluationMeasures>({
-    key: ['evaluations', id, 'measures', task, threshold, imageCount],
+    key: ['evaluations', id, 'measures', taskId, threshold, imageCount],
     enabled: imageCount > 0,
-    placeholderData: (previous) => (previous?.task === task ? previous : undefined),
+    placeholderData: (previous) => (previous?.task === taskId ? previous : undefined),
     load: (scope) =>
       api.call('GET /annotate/v2/evaluation/{id}/measures', {
         params: { id },
-        query: { task, ...(threshold !== null && { threshold }) },
+        query: { task: taskId, ...(threshold !== null && { threshold }) },
         ...scope,
       }),
   });
@@ -87,8 +87,8 @@ export async function createEvaluation(): Promise<void> {
 }
 
 /** Starts an evaluation of a model, by default the one in use, on the verified TEST images of the task. */
-export function evaluateTask(domain: ModelDomain, task: string, model?: string) {
-  return api.call(`POST /${domain}/v2/task/{id}/evaluate`, { params: { id: task }, body: { model } });
+export function evaluateTask(domain: ModelDomain, taskId: string, modelId?: string) {
+  return api.call(`POST /${domain}/v2/task/{id}/evaluate`, { params: { id: taskId }, body: { model: modelId } });
 }
 
 export const cancelEvaluation = ({ id, workspace }: NonNullable<EvaluationSummary['work']>) => cancelWork(id, workspace);

@@ -6,10 +6,10 @@ import { compareByName } from '@console/shared-ui/basics';
 import type { Choice } from '@console/shared-ui/choices';
 
 /** Loads the samples of a task with images that are not gold-standard items yet. */
-export function useGoldSamples(domain: GoldDomain, task: string) {
+export function useGoldSamples(domain: GoldDomain, taskId: string) {
   return useWorkspaceQuery({
-    key: ['jobs', 'gold-samples', domain, task],
-    load: (scope) => api.all('GET /annotate/v2/gold-sample/', { query: { domain, task }, ...scope }),
+    key: ['jobs', 'gold-samples', domain, taskId],
+    load: (scope) => api.all('GET /annotate/v2/gold-sample/', { query: { domain, task: taskId }, ...scope }),
   });
 }
 

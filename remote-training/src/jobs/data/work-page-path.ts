@@ -1,5 +1,5 @@
 import type { JobWithType } from '@console/shared-contract/api';
 
 /** Path of the page where users work on a job, or on one of its images. */
-export const getWorkPagePath = ({ id, type }: JobWithType, image?: string): string =>
-  `/${type}job/${id}${image === undefined ? '' : `?image=${image}`}`;
+export const getWorkPagePath = ({ id, type }: JobWithType, imageId?: string): string =>
+  `/${type}job/${id}${imageId === undefined ? '' : `?image=${imageId}`}`;

@@ -20,10 +20,10 @@ const overlapTotals = {
   shapes: { same: 3, all: 4 },
   attributes: { same: 1, all: 5 },
 };
-const createDifference = (image: string) => ({
-  image,
-  file_name: `${image}.jpg`,
-  thumb_img_path: `/files/${image}-thumb.jpg`,
+const createDifference = (imageId: string) => ({
+  image: imageId,
+  file_name: `${imageId}.jpg`,
+  thumb_img_path: `/files/${imageId}-thumb.jpg`,
   label_names: ['Blurred', 'Cell'],
   first: annUser,
   second: bobUser,

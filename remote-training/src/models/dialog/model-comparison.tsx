@@ -87,13 +87,13 @@ function MissingEvaluations({
     .flatMap((model) => model ?? []);
   const nextModel = untestedModels[0];
   const start = useWrite({
-    send: (model: string) => evaluateTask(domain, task, model),
+    send: (modelId: string) => evaluateTask(domain, task, modelId),
     success: evaluationMessages.started,
     failure: evaluationMessages.startFailed,
     changes: () => evaluationChanges,
   });
-  const startNext = async (model: string) => {
-    const result = await start.send(model);
+  const startNext = async (modelId: string) => {
+    const result = await start.send(modelId);
     // Let the caller move the focus: the pressed button disappears, and the focus would leave the dialog.
     if (result?.ok) onStarted();
   };

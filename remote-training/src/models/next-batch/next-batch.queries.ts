@@ -8,9 +8,9 @@ export interface BatchRequest {
   suspectShare: number;
 }
 
-export function loadNextBatch(domain: ModelDomain, task: string, { count, suspectShare }: BatchRequest): Promise<ProposedBatch> {
+export function loadNextBatch(domain: ModelDomain, taskId: string, { count, suspectShare }: BatchRequest): Promise<ProposedBatch> {
   return api.call(`GET /${domain}/v2/task/{id}/next-batch`, {
-    params: { id: task },
+    params: { id: taskId },
     query: { count, suspect_share: suspectShare },
   });
 }
@@ -21,8 +21,8 @@ export async function createBatchJob(name: string): Promise<string> {
 }
 
 /** Adds images to a job. Also adds a recognition task, so that annotators can use its labels. A retry after a failure is safe. */
-export async function fillBatchJob(job: string, domain: ModelDomain, task: string, items: readonly string[]): Promise<void> {
-  const params = { id: job };
+export async function fillBatchJob(jobId: string, domain: ModelDomain, taskId: string, items: readonly string[]): Promise<void> {
+  const params = { id: jobId };
   await api.call('POST /annotate/v2/imagejob/{id}/add-items', { params, body: { items: [...items] } });
-  if (domain === 'recognition') await api.call('POST /annotate/v2/imagejob/{id}/add-task', { params, body: { task_id: task } });
+  if (domain === 'recognition') await api.call('POST /annotate/v2/imagejob/{id}/add-task', { params, body: { task_id: taskId } });
 }

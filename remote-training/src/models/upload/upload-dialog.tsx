@@ -209,8 +209,8 @@ const toClasses = (mapping: Mapping) =>
   Object.entries(mapping).flatMap(([label, indices]) => indices.map((index) => ({ index: Number(index), label })));
 
 /** Returns the classes that can be mapped to a label: its own classes and the unmapped ones. */
-function listFreeClasses({ classes }: ModelFileCheck, mapping: Mapping, label: string) {
-  const used = new Set(Object.entries(mapping).flatMap(([id, indices]) => (id === label ? [] : indices)));
+function listFreeClasses({ classes }: ModelFileCheck, mapping: Mapping, labelId: string) {
+  const used = new Set(Object.entries(mapping).flatMap(([id, indices]) => (id === labelId ? [] : indices)));
   return classes
     .filter(({ index }) => !used.has(String(index)))
     .map(({ index, name }) => ({ id: String(index), name: messages.className(index, name) }));

@@ -1,21 +1,21 @@
 import { api, createRowCalls, useWorkspaceQuery, type ChangeSetOption } from '@console/shared-auth';
 import type { QualityRule, QualityRules, RuleDomain } from '@console/shared-contract/quality-rules';
 
-export const getViolationsKey = (task: string) => ['own:training', 'violations', task] as const;
+export const getViolationsKey = (taskId: string) => ['own:training', 'violations', taskId] as const;
 
 /** Queries the violations of a task by rule, as of the last check. */
-export function useViolations(task: string) {
+export function useViolations(taskId: string) {
   return useWorkspaceQuery({
-    key: getViolationsKey(task),
-    load: (scope) => api.call('GET /annotate/v2/rule-violation/', { query: { task }, ...scope }),
+    key: getViolationsKey(taskId),
+    load: (scope) => api.call('GET /annotate/v2/rule-violation/', { query: { task: taskId }, ...scope }),
   });
 }
 
 /** Queries the current violations of the rules of a similarity task by all groups. */
-export function useGroupViolations(task: string) {
+export function useGroupViolations(taskId: string) {
   return useWorkspaceQuery({
-    key: ['own:training', 'group-violations', task],
-    load: async (scope) => (await api.call('GET /annotate/v2/group-violation/', { query: { task }, ...scope })).results,
+    key: ['own:training', 'group-violations', taskId],
+    load: async (scope) => (await api.call('GET /annotate/v2/group-violation/', { query: { task: taskId }, ...scope })).results,
   });
 }
 
@@ -24,12 +24,12 @@ export function saveRules(domain: RuleDomain, task: { id: string; version: numbe
 }
 
 /** Checks all images of the workspace in batches. Calls `onChecked` with the number of checked images after each batch. */
-export async function checkAllImages(task: string, onChecked: (images: number) => void): Promise<void> {
+export async function checkAllImages(taskId: string, onChecked: (images: number) => void): Promise<void> {
   let cursor: string | null = null;
   let checkedCount = 0;
   do {
     const batch: { checked: number; next: string | null } = await api.call('POST /annotate/v2/rule-violation/check', {
-      body: { task, after: cursor },
+      body: { task: taskId, after: cursor },
       repeatable: true,
     });
     checkedCount += batch.checked;

@@ -22,14 +22,14 @@ export interface ShapeDeletionState {
 }
 
 /** Deletes the shapes that violate a rule of a task, after a preview and a confirmation. One undo restores all of them. */
-export function useShapeDeletion(task: string): ShapeDeletionState {
+export function useShapeDeletion(taskId: string): ShapeDeletionState {
   const [pendingDeletion, setPendingDeletion] = useState<{ rule: QualityRule; preview: ShapeDeletion } | null>(null);
   const [progress, setProgress] = useState<string | null>(null);
   const offerUndo = useUndoNotice();
-  const refresh = () => invalidateWorkspace(...getViolationsKey(task));
+  const refresh = () => invalidateWorkspace(...getViolationsKey(taskId));
   const preview = useWrite({
     failure: ruleMessages.deleteFailed,
-    send: async (rule: QualityRule) => setPendingDeletion({ rule, preview: await deleteViolatingShapes({ task, rule, dry_run: true }) }),
+    send: async (rule: QualityRule) => setPendingDeletion({ rule, preview: await deleteViolatingShapes({ task: taskId, rule, dry_run: true }) }),
   });
   const deletion = useWrite({
     failure: ruleMessages.deleteFailed,
@@ -37,7 +37,7 @@ export function useShapeDeletion(task: string): ShapeDeletionState {
       const changeSet = newId();
       let deletedCount = 0;
       try {
-        await deleteViolatingShapes({ task, rule, dry_run: false }, { changeSet }, (shapes) => {
+        await deleteViolatingShapes({ task: taskId, rule, dry_run: false }, { changeSet }, (shapes) => {
           deletedCount = shapes;
           setProgress(ruleMessages.deleting(shapes));
         });
