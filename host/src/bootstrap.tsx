@@ -17,7 +17,7 @@ function Console({ federation }: { federation: Federation }) {
   );
 }
 
-async function start(): Promise<void> {
+async function startConsole(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no element #root');
   const configLoaded = loadConfig();
@@ -34,4 +34,4 @@ async function start(): Promise<void> {
   );
 }
 
-void start();
+void startConsole();

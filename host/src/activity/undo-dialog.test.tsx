@@ -149,7 +149,7 @@ describe('undo of a change set', () => {
 
   it('waits for a large undo in the background, shows its progress and cancels it', async () => {
     const { stub, user } = await renderConsole([createChangeSet()]);
-    const work = {
+    const undoWork = {
       id: 'work-1',
       workspace: 'w',
       kind: 'undo-changes',
@@ -160,15 +160,15 @@ describe('undo of a change set', () => {
     };
     const result = createUndoResult({ undone: 300_000 });
     stub.addHandlers({
-      [UNDO]: createUndoResult({ undone: 0, pending: work.id }),
-      'GET /annotate/v2/work/{id}': work,
+      [UNDO]: createUndoResult({ undone: 0, pending: undoWork.id }),
+      'GET /annotate/v2/work/{id}': undoWork,
       'GET /history/v2/undo/{id}': result,
-      'POST /annotate/v2/work/{id}/cancel': { ...work, status: 'cancelled' },
+      'POST /annotate/v2/work/{id}/cancel': { ...undoWork, status: 'cancelled' },
     });
     await user.click(within(await screen.findByRole('row', { name: /3 products/ })).getByRole('button', { name: /^Undo/ }));
     const dialog = await findDialog('Undo this change?');
     await dialog.findByText('300,000 rows will be changed back.');
-    stub.addHandlers({ 'GET /annotate/v2/work/{id}': { ...work, status: 'running', done: 120_000 } });
+    stub.addHandlers({ 'GET /annotate/v2/work/{id}': { ...undoWork, status: 'running', done: 120_000 } });
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
     await dialog.findByText('120,000 of 300,000 rows processed');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -177,8 +177,8 @@ describe('undo of a change set', () => {
   });
 
   it('says that an import is undone in the background', async () => {
-    const work = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-    const { user } = await renderConsole([createChangeSet({ summarized: true, changes: [] })], createUndoResult({ undone: 0, work }));
+    const importWorkId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+    const { user } = await renderConsole([createChangeSet({ summarized: true, changes: [] })], createUndoResult({ undone: 0, work: importWorkId }));
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
     const dialog = await findDialog('Undo this change?');
     expect(await dialog.findByText(/The import is undone step by step/)).toBeVisible();

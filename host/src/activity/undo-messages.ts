@@ -2,7 +2,7 @@ import type { UndoConflictReason } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/basics';
 import type { UndoProgress } from '@console/shared-ui/history';
 
-const reasons: Record<UndoConflictReason, string> = {
+const conflictReasons: Record<UndoConflictReason, string> = {
   changed: 'Changed later',
   missing: 'Deleted later, or refers to something deleted',
   used: 'In use now',
@@ -35,7 +35,7 @@ export const undoMessages = {
   moreConflicts: (rows: number) => `${formatRows(rows)} more keep their current values.`,
   conflictTable: 'Conflicts',
   applyRow: (row: string) => `Apply anyway: ${row}`,
-  reasons,
+  reasons: conflictReasons,
   columns: { kind: 'Row', field: 'Field', before: 'Before', after: 'Change', current: 'Now', choice: 'Apply anyway' },
   done: (rows: number) => `${formatRows(rows)} changed back.`,
   started: 'The import is being undone.',

@@ -22,17 +22,17 @@ export function LostWorkspacePage({ workspace }: { workspace: Workspace }) {
   const [hasUnsentWork, setHasUnsentWork] = useState(false);
   useEffect(() => {
     let isCurrent = true;
-    const check = () =>
+    const checkUnsentWork = () =>
       void collectLogoutWarnings().then((warnings) => isCurrent && warnings.length > 0 && setHasUnsentWork(true));
-    check();
+    checkUnsentWork();
     // Check repeatedly: a remote reports no unsent work while it starts, or while the user is being loaded again.
-    const timer = setInterval(check, CHECK_MS);
+    const timer = setInterval(checkUnsentWork, CHECK_MS);
     return () => {
       isCurrent = false;
       clearInterval(timer);
     };
   }, []);
-  const open = (id: string) => {
+  const openWorkspace = (id: string) => {
     void switchWorkspace(id);
     void navigate('/');
   };
@@ -46,7 +46,7 @@ export function LostWorkspacePage({ workspace }: { workspace: Workspace }) {
             {hasUnsentWork && <span>{pageMessages.unsentWork}</span>}
             <ButtonRow>
               {suggestions.map(({ id, name }) => (
-                <Button key={id} onClick={() => open(id)}>
+                <Button key={id} onClick={() => openWorkspace(id)}>
                   {pageMessages.open(name)}
                 </Button>
               ))}

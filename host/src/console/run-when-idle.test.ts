@@ -25,32 +25,32 @@ afterEach(() => {
 });
 
 it('waits for one second without activity', () => {
-  const run = jest.fn();
-  runWhenIdle(run);
+  const callback = jest.fn();
+  runWhenIdle(callback);
   jest.advanceTimersByTime(900);
   reportActivity();
   jest.advanceTimersByTime(900);
-  expect(run).not.toHaveBeenCalled();
+  expect(callback).not.toHaveBeenCalled();
   jest.advanceTimersByTime(200);
-  expect(run).toHaveBeenCalledTimes(1);
+  expect(callback).toHaveBeenCalledTimes(1);
   jest.advanceTimersByTime(5000);
-  expect(run).toHaveBeenCalledTimes(1);
+  expect(callback).toHaveBeenCalledTimes(1);
 });
 
 it('runWhenIdle waits for pending requests', () => {
-  const run = jest.fn();
+  const callback = jest.fn();
   isFetching.mockReturnValue(1);
-  runWhenIdle(run);
+  runWhenIdle(callback);
   jest.advanceTimersByTime(10_000);
-  expect(run).not.toHaveBeenCalled();
+  expect(callback).not.toHaveBeenCalled();
   isFetching.mockReturnValue(0);
   jest.advanceTimersByTime(2000);
-  expect(run).toHaveBeenCalledTimes(1);
+  expect(callback).toHaveBeenCalledTimes(1);
 });
 
 it('runWhenIdle can be cancelled', () => {
-  const run = jest.fn();
-  runWhenIdle(run)();
+  const callback = jest.fn();
+  runWhenIdle(callback)();
   jest.advanceTimersByTime(5000);
-  expect(run).not.toHaveBeenCalled();
+  expect(callback).not.toHaveBeenCalled();
 });

@@ -11,28 +11,28 @@ const ACTIVITY_TYPES = ['resource', 'longtask'];
  * the user is waiting for.
  * @returns a function that cancels the call
  */
-export function runWhenIdle(run: () => void): () => void {
+export function runWhenIdle(callback: () => void): () => void {
   let lastActivity = performance.now();
   let timer: ReturnType<typeof setTimeout>;
   const observer = new PerformanceObserver(() => {
     lastActivity = performance.now();
   });
   observer.observe({ entryTypes: ACTIVITY_TYPES.filter((type) => PerformanceObserver.supportedEntryTypes.includes(type)) });
-  const stop = () => {
+  const cancelWait = () => {
     clearTimeout(timer);
     observer.disconnect();
   };
-  const check = () => {
+  const checkIdle = () => {
     // A pending request has no performance entry yet, so ask the query client.
     if (consoleQueryClient.isFetching() > 0) lastActivity = performance.now();
     const remaining = lastActivity + QUIET_MS - performance.now();
     if (remaining > 0) {
-      timer = setTimeout(check, remaining);
+      timer = setTimeout(checkIdle, remaining);
       return;
     }
-    stop();
-    run();
+    cancelWait();
+    callback();
   };
-  check();
-  return stop;
+  checkIdle();
+  return cancelWait;
 }

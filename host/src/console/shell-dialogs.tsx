@@ -27,14 +27,14 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   /** Text typed while the palette was loading. */
   const typedText = useRef('');
 
-  const open = useCallback((newDialog: ShellDialogState) => {
+  const showDialog = useCallback((newDialog: ShellDialogState) => {
     // If a dialog opens another dialog, keep the element that opened the first dialog: it gets the focus back at the end.
     opener.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null;
     typedText.current = '';
     setOpenDialog(newDialog);
   }, []);
   const getTypedText = useCallback(() => typedText.current, []);
-  const close = useCallback((keepFocus = false) => {
+  const closeDialog = useCallback((keepFocus = false) => {
     if (keepFocus) opener.current = null;
     setOpenDialog(null);
   }, []);
@@ -46,17 +46,17 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
 
   const commands = useMemo(
     () => ({
-      openPalette: () => open({ kind: 'palette' }),
-      openAbout: () => open({ kind: 'about' }),
-      openDiagnostics: () => open({ kind: 'diagnostics' }),
-      openCreateWorkspace: () => open({ kind: 'create-workspace' }),
+      openPalette: () => showDialog({ kind: 'palette' }),
+      openAbout: () => showDialog({ kind: 'about' }),
+      openDiagnostics: () => showDialog({ kind: 'diagnostics' }),
+      openCreateWorkspace: () => showDialog({ kind: 'create-workspace' }),
       requestLogout: async () => {
         const warnings = await collectLogoutWarnings();
-        if (warnings.length > 0) return open({ kind: 'logout', warnings });
+        if (warnings.length > 0) return showDialog({ kind: 'logout', warnings });
         await logoutEverywhere();
       },
     }),
-    [open],
+    [showDialog],
   );
   useShellKeys(commands);
   useEffect(() => {
@@ -72,15 +72,15 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
       <Suspense
         fallback={
           <LoadingDialog
-            onClose={() => close()}
+            onClose={() => closeDialog()}
             onType={openDialog?.kind === 'palette' ? (text) => (typedText.current = text) : undefined}
           />
         }
       >
-        {openDialog?.kind === 'palette' && <Palette onClose={close} getTypedText={getTypedText} />}
-        {openDialog?.kind === 'create-workspace' && <CreateWorkspaceDialog onClose={() => close()} />}
-        {openDialog?.kind === 'about' && <AboutDialog onClose={() => close()} />}
-        {openDialog?.kind === 'diagnostics' && <DiagnosticsDialog onClose={() => close()} />}
+        {openDialog?.kind === 'palette' && <Palette onClose={closeDialog} getTypedText={getTypedText} />}
+        {openDialog?.kind === 'create-workspace' && <CreateWorkspaceDialog onClose={() => closeDialog()} />}
+        {openDialog?.kind === 'about' && <AboutDialog onClose={() => closeDialog()} />}
+        {openDialog?.kind === 'diagnostics' && <DiagnosticsDialog onClose={() => closeDialog()} />}
       </Suspense>
       <ConfirmDialog
         open={openDialog?.kind === 'logout'}
@@ -88,7 +88,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
         confirmLabel={consoleMessages.logoutDialog.confirm}
         cancelLabel={consoleMessages.logoutDialog.cancel}
         onConfirm={() => void logoutEverywhere()}
-        onCancel={() => close()}
+        onCancel={() => closeDialog()}
       >
         {openDialog?.kind === 'logout' && openDialog.warnings.join(' ')}
       </ConfirmDialog>

@@ -47,8 +47,8 @@ function withVisit(source: RemoteSource<NoProps>): RemoteSource<NoProps> {
   return {
     ...source,
     peek: () => {
-      const loaded = source.peek();
-      return loaded && addDisplay(loaded);
+      const loadedComponent = source.peek();
+      return loadedComponent && addDisplay(loadedComponent);
     },
     load: async (retry) => {
       const result = await source.load(retry);
@@ -69,14 +69,14 @@ function useVisit(federation: Federation, { remote: remoteName, component, path 
  * Creates the components that render remotes in the application shell. Call this function once, because new component types would
  * remount every page.
  */
-function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Card' | 'Banners'> {
+function createViewComponents(federation: Federation): Pick<FederationView, 'Page' | 'Card' | 'Banners'> {
   function Page({ route }: { route: ShellRoute }) {
     const pageSource = useSource(federation, route.remote, route.component);
-    const source = useMemo(() => withVisit(pageSource), [pageSource]);
+    const remoteSource = useMemo(() => withVisit(pageSource), [pageSource]);
     useVisit(federation, route);
     return (
       <RemotePart
-        source={source}
+        source={remoteSource}
         props={NO_PROPS}
         skeleton={<SkeletonRows rows={8} label={route.title} />}
         frame={(content) => <PageFrame title={route.title}>{content}</PageFrame>}
@@ -85,11 +85,11 @@ function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Car
   }
 
   function Card({ card }: { card: ShellCard }) {
-    const source = useSource(federation, card.remote, card.component, card.title);
-    const skeleton = <SkeletonRows rows={4} label={source.title} />;
+    const remoteSource = useSource(federation, card.remote, card.component, card.title);
+    const skeleton = <SkeletonRows rows={4} label={remoteSource.title} />;
     return (
       <RemotePart
-        source={source}
+        source={remoteSource}
         props={NO_PROPS}
         compact
         skeleton={skeleton}
@@ -106,7 +106,7 @@ function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Car
 function createView(
   federation: Federation,
   federationState: FederationState,
-  viewComponents: ReturnType<typeof createParts>,
+  viewComponents: ReturnType<typeof createViewComponents>,
 ): FederationView {
   return {
     ...viewComponents,
@@ -129,7 +129,7 @@ function createView(
 /** Returns the federation's state in the form that the shell renders, and follows its changes. */
 export function useFederationView(federation: Federation): FederationView {
   const state = useSyncExternalStore(federation.subscribe, federation.getState);
-  const components = useMemo(() => createParts(federation), [federation]);
+  const components = useMemo(() => createViewComponents(federation), [federation]);
   return useMemo(() => createView(federation, state, components), [federation, state, components]);
 }
 

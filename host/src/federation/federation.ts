@@ -165,7 +165,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     });
   }
 
-  async function check(): Promise<void> {
+  async function checkForNewVersions(): Promise<void> {
     const { ok, remotes } = await loadRegistry();
     if (!ok) return;
     const remotesInUse = new Map(federationState.remotes.map((remote) => [remote.name, remote]));
@@ -193,7 +193,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     if (!knownRemote || knownRemote.blocked) return refresh();
     if (knownRemote.override !== undefined) return;
     // Another version may be active by now. Only a reload of the page can load that version, and `check` offers the reload.
-    if (loader.hasStarted(knownRemote)) return void check();
+    if (loader.hasStarted(knownRemote)) return void checkForNewVersions();
     const { ok, remotes } = await loadRegistry();
     const activeRemote = ok ? remotes.find((remote) => remote.name === name) : undefined;
     // The remote may have started while the registry was loading.
@@ -285,7 +285,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
       return () => listeners.delete(listener);
     },
     refresh,
-    check,
+    check: checkForNewVersions,
     forget: tab.forget,
     load: async (remoteName, ref, retry = false) => {
       if (retry) await updateBeforeRetry(remoteName);

@@ -8,14 +8,14 @@ export const CHECK_INTERVAL_MS = 60_000;
  * @returns a function that stops watching
  */
 export function watchVersions(federation: Pick<Federation, 'getState' | 'check'>, isSignedIn: () => boolean): () => void {
-  const check = () => {
+  const checkIfInUse = () => {
     const isInUse = document.visibilityState === 'visible' && federation.getState().status === 'ready';
     if (isInUse && isSignedIn()) void federation.check();
   };
-  const timer = setInterval(check, CHECK_INTERVAL_MS);
-  document.addEventListener('visibilitychange', check);
+  const timer = setInterval(checkIfInUse, CHECK_INTERVAL_MS);
+  document.addEventListener('visibilitychange', checkIfInUse);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', check);
+    document.removeEventListener('visibilitychange', checkIfInUse);
   };
 }

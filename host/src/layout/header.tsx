@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   },
 });
 
-const keys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl+K';
+const paletteShortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl+K';
 
 /** The bar above every page: title, command palette, workspace, theme and user. */
 export function Header({ title, onOpenNavigation }: { title: string; onOpenNavigation: () => void }) {
@@ -56,7 +56,7 @@ export function Header({ title, onOpenNavigation }: { title: string; onOpenNavig
       <div aria-hidden className={styles.title}>
         {title}
       </div>
-      <Tooltip content={paletteMessages.open(keys)} relationship="label">
+      <Tooltip content={paletteMessages.open(paletteShortcut)} relationship="label">
         <Button appearance="subtle" icon={<SearchIcon />} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette} />
       </Tooltip>
       <WorkspaceSwitcher />

@@ -109,10 +109,10 @@ test('returns to the page after an expired session but not after logout', async 
   stubApi({ ...sessionResponses, 'GET /account/v2/details/': failWith(401), 'POST /account/v2/jwt/refresh/': failWith(401) });
   localStorage.setItem('access', 'old');
   localStorage.setItem('refresh', 'old');
-  const stop = startSession();
+  const stopSession = startSession();
   await renderShell('/images');
   expect(await screen.findByText('Your session has expired. Sign in to continue where you left off.')).toBeVisible();
-  stop();
+  stopSession();
   stubApi(sessionResponses);
   await signIn();
   expect(await screen.findByText('Page of annotate')).toBeVisible();
@@ -129,11 +129,11 @@ test.each([0, 502])('distinguishes an unreachable server on the first load (%s) 
   stubApi({ ...sessionResponses, 'GET /account/v2/details/': failWith(status), 'GET /account/v2/workspace/': failWith(status) });
   localStorage.setItem('access', 'a1');
   localStorage.setItem('refresh', 'r1');
-  const stop = startSession();
+  const stopSession = startSession();
   await renderShell('/images');
   expect(await screen.findByText(/^You were signed out because the server isn't responding\./)).toBeVisible();
   expect(screen.queryByText(/Your session has expired/)).toBeNull();
-  stop();
+  stopSession();
   stubApi(sessionResponses);
   await signIn();
   expect(await screen.findByText('Page of annotate')).toBeVisible();

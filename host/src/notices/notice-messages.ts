@@ -4,7 +4,7 @@ const UNKNOWN_USER = 'A deleted user';
 const UNKNOWN_KIND = 'Reload the page to see what this notice is about';
 
 /** Returns the text of each kind of notice. The actor is the user who caused the notice. */
-const titles: Record<NoticeKind, (notice: Notice) => string> = {
+const titlesByKind: Record<NoticeKind, (notice: Notice) => string> = {
   mentioned: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} mentioned you`,
   replied: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} replied`,
   assigned: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} assigned you to a job`,
@@ -20,7 +20,7 @@ const titles: Record<NoticeKind, (notice: Notice) => string> = {
   export_finished: () => 'Your export is ready: select to download',
 };
 
-const kinds: Record<NoticeKind, string> = {
+const kindNames: Record<NoticeKind, string> = {
   mentioned: 'Somebody mentions me',
   replied: 'Replies in my threads',
   assigned: 'I am assigned to a job',
@@ -38,7 +38,7 @@ const kinds: Record<NoticeKind, string> = {
 
 /** Returns the text of a notice. A newer server can send kinds of notices that this page does not know. */
 function getTitle(notice: Notice): string {
-  const title: ((notice: Notice) => string) | undefined = titles[notice.kind];
+  const title: ((notice: Notice) => string) | undefined = titlesByKind[notice.kind];
   return title?.(notice) ?? UNKNOWN_KIND;
 }
 
@@ -48,7 +48,7 @@ export const noticeMessages = {
   open: (unreadCount: number) => (unreadCount === 0 ? 'Notices' : `Notices (${unreadCount.toLocaleString('en')} unread)`),
   close: 'Close',
   getTitle,
-  kinds,
+  kinds: kindNames,
   unread: 'Unread',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',

@@ -27,7 +27,7 @@ export function NoticesButton() {
   const [isMounted, setMounted] = useState(false);
   const unreadCount = data?.unread ?? 0;
   const restoreFocus = useRestoreFocusTarget();
-  const open = () => {
+  const openPanel = () => {
     setMounted(true);
     setOpen(true);
   };
@@ -35,7 +35,7 @@ export function NoticesButton() {
     <>
       <span className={styles.anchor}>
         <Tooltip content={texts.open(unreadCount)} relationship="label">
-          <Button appearance="subtle" aria-haspopup="dialog" onClick={open} icon={<AlertIcon />} {...restoreFocus} />
+          <Button appearance="subtle" aria-haspopup="dialog" onClick={openPanel} icon={<AlertIcon />} {...restoreFocus} />
         </Tooltip>
         {/* Render the badge outside the button, because its text is not part of the name of the button. */}
         {unreadCount > 0 && <CounterBadge aria-hidden className={styles.badge} count={unreadCount} size="small" color="danger" />}

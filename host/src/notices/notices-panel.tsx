@@ -123,7 +123,7 @@ function NoticeList({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const markNotices = useMarkNotices();
   const download = useDownloadExport();
-  const open = async (notice: Notice) => {
+  const openNotice = async (notice: Notice) => {
     onClose();
     if (!notice.read) void markNotices.send({ ids: [notice.id] });
     if (notice.page.kind === 'export') return void download.send(notice);
@@ -148,7 +148,7 @@ function NoticeList({ onClose }: { onClose: () => void }) {
           const workspaceName = workspaces.find((candidate) => candidate.id === workspace)?.name;
           return (
             <li key={id} className={mergeClasses(styles.row, !readTime && styles.unread)}>
-              <button type="button" className={styles.link} onClick={() => void open(notice)}>
+              <button type="button" className={styles.link} onClick={() => void openNotice(notice)}>
                 <span className={mergeClasses(!readTime && styles.strong)}>{texts.getTitle(notice)}</span>
                 {details.text && <span className={styles.text}>{details.text}</span>}
                 <span className={styles.details}>

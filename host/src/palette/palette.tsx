@@ -133,7 +133,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   const commands = groups.flatMap((group) => group.commands);
   const activeCommand = commands[Math.min(activeIndex, commands.length - 1)];
 
-  const run = (command: Command) => {
+  const runCommand = (command: Command) => {
     onClose(command.opens !== undefined && command.opens !== pathname);
     command.run();
   };
@@ -141,7 +141,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!activeCommand || (direction === undefined && event.key !== 'Enter')) return;
     event.preventDefault();
-    if (direction === undefined) return run(activeCommand);
+    if (direction === undefined) return runCommand(activeCommand);
     setActiveIndex((commands.indexOf(activeCommand) + direction + commands.length) % commands.length);
   };
 
@@ -176,7 +176,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
               groups={groups}
               current={activeCommand}
               onPoint={(command) => setActiveIndex(commands.indexOf(command))}
-              onRun={run}
+              onRun={runCommand}
             />
             {id === null ? (
               <RequestState

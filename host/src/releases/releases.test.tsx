@@ -8,7 +8,7 @@ import { getUrl, renderShell } from '../testing/shell-harness';
 beforeAll(() => Object.defineProperty(performance, 'getEntriesByType', { value: () => [], configurable: true }));
 
 const session = { 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': page([]) };
-const start = '2026-02-03T14:05:00.000Z';
+const startTime = '2026-02-03T14:05:00.000Z';
 const createRatio = (value: number) => ({ value, low: value - 0.01, high: value + 0.01 });
 const annotate: ReleaseStatus = {
   name: 'annotate',
@@ -21,7 +21,7 @@ const annotate: ReleaseStatus = {
     share: 10,
     workspaces: 1,
     max_visits: 3000,
-    started: start,
+    started: startTime,
     comparison: {
       visits: { canary: 412, active: 3704 },
       measures: [
@@ -36,7 +36,7 @@ const annotate: ReleaseStatus = {
       reason: '412 visits do not show whether it is worse (p75 ready time)',
     },
   },
-  history: [{ at: start, action: 'canary', version: '1.1.0', reason: null }],
+  history: [{ at: startTime, action: 'canary', version: '1.1.0', reason: null }],
 };
 const training: ReleaseStatus = {
   name: 'training',
@@ -57,7 +57,7 @@ const training: ReleaseStatus = {
     ],
     reason: 'the ready rate is worse: 80.0 % instead of 99.8 %',
   },
-  history: [{ at: start, action: 'canary_off', version: null, reason: 'the ready rate is worse: 80.0 % instead of 99.8 %' }],
+  history: [{ at: startTime, action: 'canary_off', version: null, reason: 'the ready rate is worse: 80.0 % instead of 99.8 %' }],
 };
 const getRows = (region: string, table: string) =>
   within(within(screen.getByRole('region', { name: region })).getByRole('table', { name: table }))

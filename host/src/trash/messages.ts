@@ -1,7 +1,7 @@
 import type { UndoConflict } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/basics';
 
-const conflicts: Record<UndoConflict['reason'], string> = {
+const conflictReasons: Record<UndoConflict['reason'], string> = {
   changed: 'It exists already, with other values.',
   missing: 'The image, label or other row that it belongs to is deleted. Restore that first.',
   used: 'Other rows use it.',
@@ -52,5 +52,5 @@ export const trashMessages = {
   notRestored: (count: number) => `Couldn't restore ${formatRows(count)}`,
   cancelled: 'Restore cancelled. Nothing was changed.',
   restoreFailed: 'Unable to restore!',
-  conflicts,
+  conflicts: conflictReasons,
 } as const;

@@ -61,8 +61,8 @@ export function ColumnChart({
   const styles = useStyles();
   const { ref, width } = useWidth();
   // Skip series without any count, because nivo would reserve space for them in each bin.
-  const keys = seriesNames.filter((_, index) => bins.some(({ counts }) => (counts[index] ?? 0) > 0));
-  const barAreaWidth = Math.max(width - MARGIN.left - MARGIN.right, bins.length * keys.length * MIN_BAR_WIDTH);
+  const usedSeriesNames = seriesNames.filter((_, index) => bins.some(({ counts }) => (counts[index] ?? 0) > 0));
+  const barAreaWidth = Math.max(width - MARGIN.left - MARGIN.right, bins.length * usedSeriesNames.length * MIN_BAR_WIDTH);
   const tickInterval = Math.max(1, Math.ceil((bins.length * TICK_LABEL_WIDTH) / Math.max(barAreaWidth, 1)));
   const axis = createAxis(
     kind,
@@ -83,7 +83,7 @@ export function ColumnChart({
   return (
     <>
       <div className={styles.key} aria-hidden>
-        {keys.map((key) => (
+        {usedSeriesNames.map((key) => (
           <span key={key} className={styles.entry}>
             <span className={styles.swatch} style={{ backgroundColor: getSeriesColor(seriesNames.indexOf(key)) }} />
             {key}
@@ -97,7 +97,7 @@ export function ColumnChart({
               width={barAreaWidth + MARGIN.left + MARGIN.right}
               height={HEIGHT}
               data={data}
-              keys={keys}
+              keys={usedSeriesNames}
               indexBy="bin"
               groupMode="grouped"
               margin={MARGIN}

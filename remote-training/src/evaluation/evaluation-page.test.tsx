@@ -238,10 +238,10 @@ test('compares two evaluations by label, largest loss of recall first', async ()
   const table = await screen.findByRole('table', { name: /^Compared with/ });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual(['RBC', 'WBC', 'Platelets']);
-  const texts = within(rows[0]!)
+  const cellTexts = within(rows[0]!)
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
-  expect(texts.slice(1)).toEqual(['0.900', '0.900', '0.500', '0.750', '0.000', '-0.250']);
+  expect(cellTexts.slice(1)).toEqual(['0.900', '0.900', '0.500', '0.750', '0.000', '-0.250']);
   expect(rows[2]).toHaveTextContent('undefined');
 });
 

@@ -1,13 +1,13 @@
 import type { AttributeType, ShapeFlag } from '@console/shared-contract/shape-attributes';
 
-const types: Readonly<Record<AttributeType, string>> = {
+const typeNames: Readonly<Record<AttributeType, string>> = {
   checkbox: 'Checkbox',
   number: 'Number',
   choice: 'Choice',
   text: 'Text',
 };
 
-const flags: Readonly<Record<ShapeFlag, string>> = {
+const flagNames: Readonly<Record<ShapeFlag, string>> = {
   occluded: 'Occluded',
   truncated: 'Truncated',
   difficult: 'Difficult',
@@ -19,8 +19,8 @@ const flags: Readonly<Record<ShapeFlag, string>> = {
 export const attributeMessages = {
   title: 'Attributes',
   hint: 'Users set them for each shape, in addition to occluded, truncated, difficult, crowd and ignore.',
-  types,
-  flags,
+  types: typeNames,
+  flags: flagNames,
   add: 'Add attribute',
   position: (number: number) => `Attribute ${number}`,
   name: 'Name',

@@ -50,14 +50,14 @@ export function DefinitionsControl<Values extends FieldValues>(
     error,
     ref,
   } = useFormField<Values, readonly DefinitionDraft[]>({ ...props, validate: validateDrafts });
-  const change = (index: number, patch: Partial<DefinitionDraft>) =>
+  const changeDraft = (index: number, patch: Partial<DefinitionDraft>) =>
     onChange(drafts.map((draft, position) => (position === index ? { ...draft, ...patch } : draft)));
-  const remove = (index: number) => {
+  const removeDraft = (index: number) => {
     onChange(drafts.filter((_, position) => position !== index));
     // Focus the section, because the focused button is removed together with its attribute.
     section.current?.focus();
   };
-  const moveUp = (index: number) => {
+  const moveDraftUp = (index: number) => {
     onChange(
       drafts.map((draft, position) =>
         position === index - 1 ? drafts[index]! : position === index ? drafts[index - 1]! : draft,
@@ -81,9 +81,9 @@ export function DefinitionsControl<Values extends FieldValues>(
           draft={draft}
           position={index + 1}
           isAdded={index === addedIndex}
-          onChange={(patch) => change(index, patch)}
-          onRemove={() => remove(index)}
-          onMoveUp={index === 0 ? undefined : () => moveUp(index)}
+          onChange={(patch) => changeDraft(index, patch)}
+          onRemove={() => removeDraft(index)}
+          onMoveUp={index === 0 ? undefined : () => moveDraftUp(index)}
         />
       ))}
       {error && (

@@ -17,7 +17,7 @@ export function LeaveOutControl<Values extends FieldValues>(
   const styles = useStyles();
   const { value, onChange } = useFormField<Values, readonly ShapeFlag[]>(props);
   const [labelId, hintId] = [useId(), useId()];
-  const change = (flag: ShapeFlag, isLeftOut: boolean) =>
+  const changeFlag = (flag: ShapeFlag, isLeftOut: boolean) =>
     onChange(SHAPE_FLAGS.filter((candidate) => (candidate === flag ? isLeftOut : value.includes(candidate))));
   return (
     <div role="group" aria-labelledby={labelId} aria-describedby={hintId}>
@@ -28,7 +28,7 @@ export function LeaveOutControl<Values extends FieldValues>(
             key={flag}
             label={attributeMessages.flags[flag]}
             checked={value.includes(flag)}
-            onChange={(_, data) => change(flag, data.checked === true)}
+            onChange={(_, data) => changeFlag(flag, data.checked === true)}
           />
         ))}
       </div>

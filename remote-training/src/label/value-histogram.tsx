@@ -28,9 +28,9 @@ function getDefaultBinSize({ min_value: min, max_value: max, step_value: step }:
 
 /** Returns the error message for an invalid bin size, or undefined. */
 function validateBinSize(text: string, { min_value: min, max_value: max }: RecognitionLabel): string | undefined {
-  const size = Number(text);
-  if (text.trim() === '' || !Number.isFinite(size) || size <= 0) return labelMessages.binSizeInvalid;
-  if (min !== null && max !== null && (max - min) / size > MAX_BINS)
+  const binSize = Number(text);
+  if (text.trim() === '' || !Number.isFinite(binSize) || binSize <= 0) return labelMessages.binSizeInvalid;
+  if (min !== null && max !== null && (max - min) / binSize > MAX_BINS)
     return labelMessages.tooManyBins(MAX_BINS, (max - min) / MAX_BINS);
   return undefined;
 }

@@ -66,9 +66,9 @@ export function PeopleTable({ report: { people, target, task }, measure, job, on
     failure: ({ name, paused }) => (paused ? messages.pauseFailed(name) : messages.resumeFailed(name)),
     getKey: ({ user }) => user,
   });
-  const type = task.domain === 'similarity' ? ('similarity' as const) : ('image' as const);
-  const send = (person: QualityPerson, isPaused: boolean) =>
-    pause.send({ type, job: job ?? '', user: person.user.id, paused: isPaused, name: getName(person.user, 'user') });
+  const jobType = task.domain === 'similarity' ? ('similarity' as const) : ('image' as const);
+  const sendPause = (person: QualityPerson, isPaused: boolean) =>
+    pause.send({ type: jobType, job: job ?? '', user: person.user.id, paused: isPaused, name: getName(person.user, 'user') });
   const getRowActions = (person: QualityPerson): RowAction[] => [
     {
       label: person.paused ? messages.resume : messages.pause,
@@ -76,7 +76,7 @@ export function PeopleTable({ report: { people, target, task }, measure, job, on
       icon: person.paused ? <StartIcon /> : <LockIcon />,
       permission: permissionOf<'PUT /annotate/v2/imagejob/{id}/pause'>('manage'),
       disabled: person.user.username === null || pause.isPendingFor(person.user.id),
-      onClick: () => (person.paused ? void send(person, false) : dialog.open(person)),
+      onClick: () => (person.paused ? void sendPause(person, false) : dialog.open(person)),
     },
   ];
   return (
@@ -100,7 +100,7 @@ export function PeopleTable({ report: { people, target, task }, measure, job, on
             confirmLabel={messages.pause}
             onCancel={close}
             onConfirm={() => {
-              void send(person, true);
+              void sendPause(person, true);
               close();
             }}
           >

@@ -102,11 +102,11 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     try {
       return await refreshTokens(refusedToken);
     } catch (error) {
-      const failure = toApiError(error);
+      const apiError = toApiError(error);
       // Other servers with the same API return 400 or 403 instead of 401 for an expired token.
-      const isSessionOver = failure instanceof ApiError && [400, 401, 403].includes(failure.status);
+      const isSessionOver = apiError instanceof ApiError && [400, 401, 403].includes(apiError.status);
       if (isSessionOver && readTokens()?.access === refusedToken) settings.onSessionEnd();
-      throw failure;
+      throw apiError;
     }
   }
 
@@ -185,18 +185,18 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     try {
       return await request(access);
     } catch (error) {
-      const failure = toApiError(error);
-      if (failure instanceof ApiError && isAccessRefused(failure)) settings.onAccessRefused?.();
-      if (!(failure instanceof ApiError) || failure.status !== 401) throw failure;
+      const apiError = toApiError(error);
+      if (apiError instanceof ApiError && isAccessRefused(apiError)) settings.onAccessRefused?.();
+      if (!(apiError instanceof ApiError) || apiError.status !== 401) throw apiError;
     }
     const newToken = await refreshOrEndSession(access);
     if (!isSameUser(access, newToken)) throw new ApiError(401, 'Somebody else has signed in');
     try {
       return await request(newToken);
     } catch (error) {
-      const failure = toApiError(error);
-      if (failure instanceof ApiError && failure.status === 401 && readTokens()?.access === newToken) settings.onSessionEnd();
-      throw failure;
+      const apiError = toApiError(error);
+      if (apiError instanceof ApiError && apiError.status === 401 && readTokens()?.access === newToken) settings.onSessionEnd();
+      throw apiError;
     }
   }
 

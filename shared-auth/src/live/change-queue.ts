@@ -34,7 +34,7 @@ export class ChangeQueue {
   private isReloading = false;
   private readonly stopWatching: () => void;
 
-  constructor(private readonly reload: (pending: PendingChanges) => Promise<void>) {
+  constructor(private readonly reload: (pendingChanges: PendingChanges) => Promise<void>) {
     this.stopWatching = watchInteraction(() => (this.lastInteraction = performance.now()));
   }
 
@@ -86,11 +86,11 @@ export class ChangeQueue {
       this.nextReload = performance.now() + QUIET_MS;
       return this.schedule();
     }
-    const pending = { everything: this.everything, changes: [...this.topics].flatMap(toChanges), work: new Set(this.work) };
+    const pendingChanges = { everything: this.everything, changes: [...this.topics].flatMap(toChanges), work: new Set(this.work) };
     this.clear();
     const startedAt = performance.now();
     this.isReloading = true;
-    await this.reload(pending).catch(() => undefined);
+    await this.reload(pendingChanges).catch(() => undefined);
     this.isReloading = false;
     this.nextReload = startedAt + Math.max(INTERVAL_MS, PAUSE_PER_RELOAD * (performance.now() - startedAt));
     this.schedule();
@@ -119,8 +119,8 @@ const INTERACTIONS = ['scroll', 'wheel', 'touchmove', 'dragover'] as const;
 
 function watchInteraction(onInteraction: () => void): () => void {
   const options = { capture: true, passive: true } as const;
-  for (const type of INTERACTIONS) document.addEventListener(type, onInteraction, options);
+  for (const eventType of INTERACTIONS) document.addEventListener(eventType, onInteraction, options);
   return () => {
-    for (const type of INTERACTIONS) document.removeEventListener(type, onInteraction, options);
+    for (const eventType of INTERACTIONS) document.removeEventListener(eventType, onInteraction, options);
   };
 }

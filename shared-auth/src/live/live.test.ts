@@ -219,15 +219,15 @@ test('a message about lost access reloads the workspaces of the user', async () 
 });
 
 test('followWork polls when the stream announces progress', async () => {
-  const work = { id: WORK_ID, workspace: testWorkspace.id, kind: 'matching', done: 0, total: 2, error: null };
+  const matchingWork = { id: WORK_ID, workspace: testWorkspace.id, kind: 'matching', done: 0, total: 2, error: null };
   const dates = { created: '2026-01-02T03:04:05Z', finished: null };
-  let current = { ...work, ...dates, status: 'running' as 'running' | 'done' };
-  const stub = stubApi({ 'GET /annotate/v2/work/{id}': () => current });
+  let runningWork = { ...matchingWork, ...dates, status: 'running' as 'running' | 'done' };
+  const stub = stubApi({ 'GET /annotate/v2/work/{id}': () => runningWork });
   const { send } = await startConnectedStream();
   const scope = { workspace: testWorkspace.id, signal: new AbortController().signal };
-  const followed = followWork(current, scope, () => undefined);
+  const followed = followWork(runningWork, scope, () => undefined);
   await waitFor(() => stub.requests.length === 1);
-  current = { ...current, status: 'done' };
+  runningWork = { ...runningWork, status: 'done' };
   send({ event: 'work', id: WORK_ID, kind: 'matching', status: 'done' });
   expect((await followed).status).toBe('done');
   expect(stub.requests).toHaveLength(2);

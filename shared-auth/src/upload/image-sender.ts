@@ -29,7 +29,7 @@ export type SendImage = (upload: ImageUpload) => Promise<string>;
  */
 export function createImageSender(call: 'POST /recognition/v2/training-image/' | 'POST /product/v2/image/'): SendImage {
   let acceptsForms: boolean | null = null;
-  const send = async (body: unknown, { idempotencyKey, signal, onSent }: ImageUpload, workspaceId: string): Promise<string> => {
+  const sendBody = async (body: unknown, { idempotencyKey, signal, onSent }: ImageUpload, workspaceId: string): Promise<string> => {
     onSent?.(0);
     const image = await api.callByName(call, {
       body,
@@ -45,11 +45,11 @@ export function createImageSender(call: 'POST /recognition/v2/training-image/' |
   };
   return async (upload) => {
     const { file, fields, signal, workspace = consoleStore.get(activeWorkspaceIdAtom) ?? '' } = upload;
-    const sendBase64 = async () => send({ ...fields, base64: await readAsDataUrl(file, signal) }, upload, workspace);
+    const sendBase64 = async () => sendBody({ ...fields, base64: await readAsDataUrl(file, signal) }, upload, workspace);
     await requireReadable(file, signal);
     if (acceptsForms === false) return sendBase64();
     try {
-      const id = await send(toForm(file, { workspace, ...fields }), upload, workspace);
+      const id = await sendBody(toForm(file, { workspace, ...fields }), upload, workspace);
       acceptsForms = true;
       return id;
     } catch (error) {

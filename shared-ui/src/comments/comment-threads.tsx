@@ -41,7 +41,7 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
   const canWrite = useCanCall<'POST /comments/v2/thread/'>('annotate');
   const { data: threads, error, refetch } = useThreads(row);
   const [showsResolved, setShowsResolved] = useState(false);
-  const send = useWrite({
+  const commentWrite = useWrite({
     send: (text: string) => {
       const { kind, entity, job = null, place = null } = target;
       return api.call('POST /comments/v2/thread/', { body: { kind, entity, job, place: place && [...place], text } });
@@ -62,7 +62,7 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
           submitLabel={texts.send}
           focusKey={focusKey}
           onSubmit={async (text) => {
-            const isSent = (await send.send(text))?.ok === true;
+            const isSent = (await commentWrite.send(text))?.ok === true;
             if (isSent) onCreated?.();
             return isSent;
           }}

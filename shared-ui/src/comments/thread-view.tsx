@@ -139,7 +139,7 @@ function Replies({ thread }: { thread: CommentThread }) {
   const styles = useStyles();
   const canWrite = useCanCall<'POST /comments/v2/thread/{id}/comment/'>('annotate');
   const { data, error, refetch } = useComments(thread.id);
-  const send = useWrite({
+  const replyWrite = useWrite({
     send: (text: string) => api.call('POST /comments/v2/thread/{id}/comment/', { params: { id: thread.id }, body: { text } }),
     failure: texts.sendFailed,
     changes: () => [{ topic: 'comments' }],
@@ -159,7 +159,7 @@ function Replies({ thread }: { thread: CommentThread }) {
           placeholder={texts.replyPlaceholder}
           draftKey={`reply:${thread.id}`}
           submitLabel={texts.reply}
-          onSubmit={async (text) => (await send.send(text))?.ok === true}
+          onSubmit={async (text) => (await replyWrite.send(text))?.ok === true}
         />
       )}
     </div>

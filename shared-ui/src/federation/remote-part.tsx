@@ -132,15 +132,15 @@ function AfterDisplay({ run }: { run?: () => void }) {
 export function RemotePart<P extends object>(remotePartProps: RemotePartProps<P>) {
   const { part, title } = remotePartProps.source;
   const [attempt, setAttempt] = useState({ part, number: 0 });
-  const number = attempt.part === part ? attempt.number : 0;
+  const attemptNumber = attempt.part === part ? attempt.number : 0;
   return (
     <>
-      {number > 0 && <RetryFocus key={number} title={title} />}
+      {attemptNumber > 0 && <RetryFocus key={attemptNumber} title={title} />}
       <Attempt
-        key={`${part} ${number}`}
+        key={`${part} ${attemptNumber}`}
         {...remotePartProps}
-        isRetry={number > 0}
-        onRetry={() => setAttempt({ part, number: number + 1 })}
+        isRetry={attemptNumber > 0}
+        onRetry={() => setAttempt({ part, number: attemptNumber + 1 })}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { mapShapeKinds, SHAPE_KINDS } from '@console/shared-contract/shape-kinds
 import { formatCount } from '../format/counts';
 
 /** Names of the kinds of rows in the change log: singular and plural. */
-const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
+const kindNames: Record<ChangedKind, readonly [one: string, many: string]> = {
   training_image: ['image', 'images'],
   image_verification: ['verification of an image', 'verifications of images'],
   image_label: ['label of an image', 'labels of images'],
@@ -53,7 +53,7 @@ const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
   quality_target: ['quality target', 'quality targets'],
   training_rule: ['automatic training rule', 'automatic training rules'],
 };
-const origins: Record<ChangeOrigin, string> = {
+const originNames: Record<ChangeOrigin, string> = {
   console: 'Console',
   token: 'API token',
   work: 'Background work',
@@ -61,15 +61,15 @@ const origins: Record<ChangeOrigin, string> = {
   server: 'Server',
   oidc: 'Identity provider',
 };
-const operations: Record<Change['operation'], string> = { insert: 'Added', update: 'Changed', delete: 'Removed' };
+const operationNames: Record<Change['operation'], string> = { insert: 'Added', update: 'Changed', delete: 'Removed' };
 
 const formatRows = (count: number) => formatCount(count, 'row', 'rows');
 
 /** Interface text about entries of the change log and versions of a row. */
 export const historyMessages = {
-  kinds,
-  origins,
-  operations,
+  kinds: kindNames,
+  origins: originNames,
+  operations: operationNames,
   yes: 'Yes',
   no: 'No',
   formerMember: 'Former member',

@@ -30,8 +30,8 @@ export function useVersions({ subject, row }: Pick<VersionedRow, 'subject' | 'ro
   });
   const { results, hasNextPage } = query;
   const versions = useMemo(() => {
-    const loaded = results && groupVersions(results);
-    return loaded && !hasNextPage ? withInitialVersion(loaded, row ?? subject) : loaded;
+    const loadedVersions = results && groupVersions(results);
+    return loadedVersions && !hasNextPage ? withInitialVersion(loadedVersions, row ?? subject) : loadedVersions;
   }, [results, hasNextPage, row, subject]);
   const names = useMemo(() => mergeNames(query.data?.pages), [query.data]);
   return { ...query, versions, names };

@@ -241,7 +241,7 @@ function getTarget(
   index: number,
   { columns, pageRows, last }: { columns: number; pageRows: number; last: number },
 ): number | null {
-  const step = {
+  const indexChange = {
     ArrowRight: 1,
     ArrowLeft: -1,
     ArrowDown: columns,
@@ -251,7 +251,7 @@ function getTarget(
     Home: -last,
     End: last,
   }[key];
-  if (step === undefined) return null;
-  const target = Math.max(0, Math.min(last, index + step));
+  if (indexChange === undefined) return null;
+  const target = Math.max(0, Math.min(last, index + indexChange));
   return target === index ? null : target;
 }

@@ -19,16 +19,16 @@ function createDialog<Content>(): DialogControl<Content> {
   let content: Content | null = null;
   let focusTargets: readonly HTMLElement[] = [];
   const listeners = new Set<() => void>();
-  const show = (newContent: Content | null) => {
+  const setContent = (newContent: Content | null) => {
     content = newContent;
     for (const listener of listeners) listener();
   };
   return {
     open: (newContent) => {
       if (content === null) focusTargets = listFocusTargets(document.activeElement);
-      show(newContent);
+      setContent(newContent);
     },
-    close: () => show(null),
+    close: () => setContent(null),
     subscribe: (onChange) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);

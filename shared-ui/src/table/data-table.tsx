@@ -191,11 +191,11 @@ const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
 
 /** Returns a function with a stable identity that calls the latest `call`, so that a new `call` does not render the rows again. */
 function useStableCallback<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {
-  const latest = useRef(call);
+  const latestCall = useRef(call);
   useEffect(() => {
-    latest.current = call;
+    latestCall.current = call;
   });
-  return useCallback((...args: Args) => latest.current(...args), []);
+  return useCallback((...args: Args) => latestCall.current(...args), []);
 }
 
 function getSelectionState(ids: readonly string[], selected: ReadonlySet<string>): boolean | 'mixed' {

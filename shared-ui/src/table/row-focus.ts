@@ -107,12 +107,12 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       const row = event.target instanceof Element ? getRow(event.target) : null;
-      const step = getStep(event, ids.length);
-      if (!row || step === null || event.defaultPrevented || (event.target as Element).matches(TAKES_ARROWS)) return;
+      const rowStep = getStep(event, ids.length);
+      if (!row || rowStep === null || event.defaultPrevented || (event.target as Element).matches(TAKES_ARROWS)) return;
       event.preventDefault();
       // While a key is held down, key events arrive before the next row is rendered. Continue from the pending row.
       const rowIndex = pendingFocus.current?.index ?? Number(row.dataset.row);
-      const targetIndex = Math.max(0, Math.min(ids.length - 1, rowIndex + step));
+      const targetIndex = Math.max(0, Math.min(ids.length - 1, rowIndex + rowStep));
       const control = event.target === row ? -1 : listControls(row).indexOf(event.target as HTMLElement);
       focusRow(targetIndex, control);
     },

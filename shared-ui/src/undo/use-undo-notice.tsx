@@ -76,12 +76,12 @@ export function useUndoNotice(): (title: string, offer: UndoOffer) => void {
         if (isUndone) return;
         isUndone = true;
         unregister();
-        hide();
+        hideNotice();
         void undo(title, offer);
       };
       const { hasShortcut = true } = offer;
       const unregister = hasShortcut ? registerUndoShortcut(undoOnce) : () => undefined;
-      const hide = notify.success({
+      const hideNotice = notify.success({
         title,
         text: <UndoLink text={offer.text} hasShortcut={hasShortcut} onUndo={undoOnce} />,
         hasAction: true,

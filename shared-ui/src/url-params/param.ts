@@ -32,8 +32,8 @@ function page(): Param<number> {
   return {
     initial: 1,
     read: (text) => {
-      const number = Number(text);
-      return Number.isInteger(number) && number >= 1 && number <= MAX_PAGE ? number : undefined;
+      const pageNumber = Number(text);
+      return Number.isInteger(pageNumber) && pageNumber >= 1 && pageNumber <= MAX_PAGE ? pageNumber : undefined;
     },
     write: String,
     isPage: true,

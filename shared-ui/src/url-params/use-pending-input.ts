@@ -15,19 +15,19 @@ interface PendingInput<Patch> {
 export function usePendingInput<Patch extends object>(write: (patch: Patch) => void, context: unknown) {
   const [state, setState] = useState<PendingInput<Patch> | null>(null);
   // Use a ref besides the state: a key press, a click or the timer can occur before the next render and need the latest input.
-  const latest = useRef<PendingInput<Patch> | null>(null);
+  const latestInput = useRef<PendingInput<Patch> | null>(null);
   /** Returns the pending input and clears it. The caller must write or discard it. */
   const takePending = useCallback((): Patch | null => {
-    const pending = latest.current;
-    latest.current = null;
+    const pendingInput = latestInput.current;
+    latestInput.current = null;
     setState(null);
-    return pending !== null && pending.context === context ? pending.patch : null;
+    return pendingInput !== null && pendingInput.context === context ? pendingInput.patch : null;
   }, [context]);
   const addInput = useCallback(
     (patch: Patch) => {
-      const previousInput = latest.current;
-      latest.current = { context, patch: { ...(previousInput?.context === context ? previousInput?.patch : null), ...patch } };
-      setState(latest.current);
+      const previousInput = latestInput.current;
+      latestInput.current = { context, patch: { ...(previousInput?.context === context ? previousInput?.patch : null), ...patch } };
+      setState(latestInput.current);
     },
     [context],
   );

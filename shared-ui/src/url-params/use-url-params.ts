@@ -34,9 +34,9 @@ function useVisit(location: Location): number {
   const isSame =
     location.pathname === visit.location.pathname &&
     new URLSearchParams(location.search).toString() === getLatestQuery(visit.location).toString();
-  const number = isSame ? visit.number : visit.number + 1;
-  setVisit({ location, number });
-  return number;
+  const visitNumber = isSame ? visit.number : visit.number + 1;
+  setVisit({ location, number: visitNumber });
+  return visitNumber;
 }
 
 function useParamsState<P extends Params>(

@@ -40,9 +40,9 @@ async function diagnoseFailure({ url, integrity, timeoutMs }: EntryRequest): Pro
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), cache: 'no-cache' });
     if (!response.ok) return new EntryError('network', `responded with status ${response.status}`);
-    const type = response.headers.get('content-type') ?? '';
-    if (!/javascript/.test(type))
-      return new EntryError('network', `has the content type ${type || '(none)'} instead of a script type`);
+    const contentType = response.headers.get('content-type') ?? '';
+    if (!/javascript/.test(contentType))
+      return new EntryError('network', `has the content type ${contentType || '(none)'} instead of a script type`);
     if (integrity === undefined)
       return new EntryError('network', 'the script could not be fetched, although the file is available now');
     // `crypto.subtle` exists only in secure contexts.

@@ -113,13 +113,13 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
   function completeRecord(record: LoadRecord, result: NonNullable<LoadRecord['result']>): void {
     record.result = result;
     const { ranAt = 0, startedAt = 0 } = entries.get(record.remote) ?? {};
-    let start = record.startTime;
-    if (ranAt > start) start = recordPhase(record, 'entry', start, ranAt);
-    if (startedAt > start) start = recordPhase(record, 'start', start, startedAt);
-    if (result === 'ok') recordPhase(record, 'code', start);
+    let phaseStart = record.startTime;
+    if (ranAt > phaseStart) phaseStart = recordPhase(record, 'entry', phaseStart, ranAt);
+    if (startedAt > phaseStart) phaseStart = recordPhase(record, 'start', phaseStart, startedAt);
+    if (result === 'ok') recordPhase(record, 'code', phaseStart);
   }
 
-  function register(entry: RemoteEntry, force: boolean): void {
+  function registerWithRuntime(entry: RemoteEntry, force: boolean): void {
     entry.status = 'pending';
     entry.requestedAt = Date.now();
     const { remote } = entry;
@@ -136,7 +136,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     if (remoteEntry?.remote.version !== remote.version) {
       const initialEntry: RemoteEntry = { attempt: 0, status: 'idle', requestedAt: 0, remote };
       entries.set(remote.name, initialEntry);
-      register(initialEntry, remoteEntry !== undefined);
+      registerWithRuntime(initialEntry, remoteEntry !== undefined);
       return;
     }
     const isHanging = retry && remoteEntry.status === 'pending' && Date.now() - remoteEntry.requestedAt >= SLOW_AFTER_MS;
@@ -144,7 +144,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     remoteEntry.attempt += 1;
     // The first attempt may have used a stored registry with another integrity hash for this version.
     remoteEntry.remote = remote;
-    register(remoteEntry, true);
+    registerWithRuntime(remoteEntry, true);
   }
 
   async function load(remote: ResolvedRemote, ref: string, retry = false): Promise<LoadResult<unknown>> {

@@ -22,7 +22,7 @@ export function ProviderSignIn({ name, hasPasswordForm, onUsePassword }: Provide
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const check = useCallback(
+  const checkAvailability = useCallback(
     () =>
       api.call('GET /account/v2/oidc/').then(
         ({ available }) => setAvailable(available),
@@ -31,9 +31,9 @@ export function ProviderSignIn({ name, hasPasswordForm, onUsePassword }: Provide
       ),
     [],
   );
-  useEffect(() => void check(), [check]);
+  useEffect(() => void checkAvailability(), [checkAvailability]);
 
-  const start = async () => {
+  const startSignIn = async () => {
     setFailure(null);
     setBusy(true);
     try {
@@ -65,12 +65,12 @@ export function ProviderSignIn({ name, hasPasswordForm, onUsePassword }: Provide
           size="large"
           autoFocus={!hasPasswordForm}
           disabledFocusable={isBusy}
-          onClick={() => void start()}
+          onClick={() => void startSignIn()}
         >
           {isBusy ? providerMessages.opening(name) : providerMessages.signIn(name)}
         </Button>
       ) : (
-        <Button type="button" size="large" onClick={() => void check()}>
+        <Button type="button" size="large" onClick={() => void checkAvailability()}>
           {providerMessages.checkAgain}
         </Button>
       )}

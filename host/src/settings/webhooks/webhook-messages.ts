@@ -1,7 +1,7 @@
 import type { DeliveryState, EventKind, WebhookProblem } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/basics';
 
-const kinds: Record<EventKind, string> = {
+const kindNames: Record<EventKind, string> = {
   'image.created': 'Image added',
   'image.verified': 'Image verified',
   'job.completed': 'Job completed',
@@ -13,9 +13,9 @@ const kinds: Record<EventKind, string> = {
   'model.promoted': 'Model became the current one of its task',
 };
 
-const states: Record<DeliveryState, string> = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' };
+const stateNames: Record<DeliveryState, string> = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' };
 
-const problems: Record<WebhookProblem, string> = {
+const problemTexts: Record<WebhookProblem, string> = {
   gone: 'Disabled: the receiver responded that it is gone (410)',
   failing: 'Disabled: no delivery has succeeded for five days',
 };
@@ -27,11 +27,11 @@ export const webhookMessages = {
     'The server sends the events of this workspace to a URL of your choice. Each message is signed with the secret of the webhook.',
   guide: 'Receive webhooks',
   columns: { name: 'Name', url: 'URL', kinds: 'Events', state: 'State' },
-  kinds,
+  kinds: kindNames,
   countKinds: (count: number) => formatCount(count, 'event', 'events'),
   enabled: 'Enabled',
   disabled: 'Disabled',
-  problems,
+  problems: problemTexts,
   failing: (since: string) => `Failing since ${since}`,
   bothSecrets: (until: string) => `Two secrets until ${until}`,
   none: 'No webhooks yet.',
@@ -85,7 +85,7 @@ export const webhookMessages = {
       duration: 'Duration',
     },
     test: 'Test',
-    states,
+    states: stateNames,
     state: 'State',
     allStates: 'All states',
     nextAttempt: (time: string) => `Waiting until ${time}`,

@@ -20,7 +20,7 @@ export function useSelection(allMembers: readonly Member[]): Selection {
   return useMemo(() => {
     const members = allMembers.filter(({ key }) => selectedKeys.has(key));
     const keys = new Set(members.map(({ key }) => key));
-    const change = (changedKeys: readonly string[], isSelected: (key: string) => boolean) => {
+    const changeSelection = (changedKeys: readonly string[], isSelected: (key: string) => boolean) => {
       const nextKeys = new Set(keys);
       for (const key of changedKeys)
         if (isSelected(key)) nextKeys.add(key);
@@ -36,11 +36,11 @@ export function useSelection(allMembers: readonly Member[]): Selection {
       keys,
       members,
       toggle: (key, isSelected, isRange = false) => {
-        change(isRange ? listRange(key) : [key], () => isSelected);
+        changeSelection(isRange ? listRange(key) : [key], () => isSelected);
         lastKey.current = key;
       },
       setKeys: (visibleMembers, newKeys) =>
-        change(
+        changeSelection(
           visibleMembers.map(({ key }) => key),
           (key) => newKeys.has(key),
         ),

@@ -143,7 +143,7 @@ interface PointFieldsProps {
 function PointFields({ draft, point, index, isInUse, onChange, onRemove }: PointFieldsProps) {
   const styles = useStyles();
   const { id, name } = point;
-  const change = (fields: Partial<PointDraft>) => onChange(changePoint(draft, id, fields));
+  const changeFields = (fields: Partial<PointDraft>) => onChange(changePoint(draft, id, fields));
   const pairedRightPointId = draft.pairs.find(([leftPointId]) => leftPointId === id)?.[1];
   const leftId = draft.pairs.find(([, rightPointId]) => rightPointId === id)?.[0];
   const leftPointName = draft.points.find((point) => point.id === leftId)?.name;
@@ -154,7 +154,7 @@ function PointFields({ draft, point, index, isInUse, onChange, onRemove }: Point
         aria-label={messages.name(index + 1)}
         value={name}
         maxLength={MAX_POINT_NAME}
-        onChange={(_, { value }) => change({ name: value })}
+        onChange={(_, { value }) => changeFields({ name: value })}
       />
       <Select
         className={styles.right}
@@ -180,7 +180,7 @@ function PointFields({ draft, point, index, isInUse, onChange, onRemove }: Point
           key={axis}
           label={messages[axis](name)}
           value={point[axis]}
-          onChange={(value) => change({ [axis]: value })}
+          onChange={(value) => changeFields({ [axis]: value })}
         />
       ))}
       <Button

@@ -81,10 +81,10 @@ export function EvaluationComparison({
   const selectedChoice = choices.find(({ value }) => value === values.with);
   const otherMeasures = useMeasures(values.with, task, null, selectedChoice ? 1 : 0);
   const [chartMeasures, tableOnlyMeasures] = isRegression ? MEASURES.values : MEASURES.ratios;
-  const keys = isRegression ? VALUE_KEYS : RATIO_KEYS;
+  const measureKeys = isRegression ? VALUE_KEYS : RATIO_KEYS;
   const rows = useMemo(
-    () => (otherMeasures.data ? compareLabels(measures.labels, otherMeasures.data.labels, keys) : []),
-    [measures, otherMeasures.data, keys],
+    () => (otherMeasures.data ? compareLabels(measures.labels, otherMeasures.data.labels, measureKeys) : []),
+    [measures, otherMeasures.data, measureKeys],
   );
   return (
     <Section title={evaluationMessages.compare}>

@@ -22,11 +22,11 @@ export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string
   const dialog = useDialog<true>();
   const canDraw = useCanCall<'POST /annotate/v2/gold-sample/'>('manage');
   const samples = useGoldSamples(domain, task);
-  const texts = messages[domain === 'similarity' ? 'groups' : 'images'];
+  const sampleMessages = messages[domain === 'similarity' ? 'groups' : 'images'];
   const add = useWrite({
     send: ({ id }: GoldSample) => addSampleToGold(id),
     success: ({ created }) => ({ title: messages.added(created) }),
-    failure: texts.addFailed,
+    failure: sampleMessages.addFailed,
     changes: () => [{ topic: 'jobs' }],
   });
   return (
@@ -35,7 +35,7 @@ export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string
       {samples.data?.map((sample) => (
         <div key={sample.id} role="group" aria-label={sample.name} className={styles.sample}>
           <Caption1>
-            {texts.progress(sample.name, sample.expert?.username ?? null, sample.image_count)}{' '}
+            {sampleMessages.progress(sample.name, sample.expert?.username ?? null, sample.image_count)}{' '}
             {messages.counts(sample.verified_count + sample.gold_count, sample.gold_count)}
           </Caption1>
           {canDraw && (
@@ -44,7 +44,7 @@ export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string
               disabledFocusable={sample.verified_count === 0 || add.isPending}
               onClick={() => void add.send(sample)}
             >
-              {texts.add}
+              {sampleMessages.add}
             </Button>
           )}
         </div>

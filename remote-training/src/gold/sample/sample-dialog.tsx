@@ -27,11 +27,11 @@ export function SampleDialog({ domain, task, onClose }: SampleDialogProps) {
   const [expert, setExpert] = useState('');
   const [error, setError] = useState<string | null>(null);
   const jobs = useSampledJobs(domain);
-  const texts = messages[domain === 'similarity' ? 'groups' : 'images'];
+  const sampleMessages = messages[domain === 'similarity' ? 'groups' : 'images'];
   const experts = useExperts();
   const write = useWrite({
     send: (request: SampleRequest) => drawSample(request),
-    success: ({ name, image_count }) => ({ title: texts.drawn(image_count), body: messages.drawnBody(name) }),
+    success: ({ name, image_count }) => ({ title: sampleMessages.drawn(image_count), body: messages.drawnBody(name) }),
     failure: messages.failed,
     failureIn: 'form',
     changes: () => [{ topic: 'jobs' }],
@@ -55,29 +55,29 @@ export function SampleDialog({ domain, task, onClose }: SampleDialogProps) {
       }}
       onClose={onClose}
     >
-      <Text>{texts.intro}</Text>
+      <Text>{sampleMessages.intro}</Text>
       {jobs.isLoadingError ? (
         <ErrorState title={messages.jobsFailed} onRetry={() => void jobs.refetch()} />
       ) : (
-        <PickerField label={messages.job} choices={jobs.data ?? []} value={job} onChange={setJob} empty={texts.noJobs} />
+        <PickerField label={messages.job} choices={jobs.data ?? []} value={job} onChange={setJob} empty={sampleMessages.noJobs} />
       )}
       <TextField
-        label={texts.count}
-        hint={texts.countHint}
+        label={sampleMessages.count}
+        hint={sampleMessages.countHint}
         value={count}
         onChange={({ target }) => setCount(target.value)}
         error={isValidCount(count) ? undefined : messages.countInvalid(MAX_SAMPLE_SIZE)}
       />
       <div>
-        <SwitchField label={texts.stratified} value={stratified} onChange={setStratified} />
-        <Caption1 block>{texts.stratifiedHint}</Caption1>
+        <SwitchField label={sampleMessages.stratified} value={stratified} onChange={setStratified} />
+        <Caption1 block>{sampleMessages.stratifiedHint}</Caption1>
       </div>
       {experts.isLoadingError ? (
         <ErrorState title={messages.expertsFailed} onRetry={() => void experts.refetch()} />
       ) : (
         <PickerField
           label={messages.expert}
-          hint={texts.expertHint}
+          hint={sampleMessages.expertHint}
           choices={experts.data ?? []}
           value={expert}
           onChange={setExpert}

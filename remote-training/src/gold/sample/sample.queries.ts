@@ -15,11 +15,11 @@ export function useGoldSamples(domain: GoldDomain, taskId: string) {
 
 /** Loads the jobs from which samples for a domain are drawn, sorted by name. */
 export function useSampledJobs(domain: GoldDomain) {
-  const type = domain === 'similarity' ? 'similarity' : 'image';
+  const jobType = domain === 'similarity' ? 'similarity' : 'image';
   return useWorkspaceQuery({
-    key: ['jobs', 'sampled', type],
+    key: ['jobs', 'sampled', jobType],
     load: async (scope): Promise<Choice[]> => {
-      const jobs = await api.all(`GET /annotate/v2/${type}job/`, { query: { page_size: MAX_PAGE_SIZE }, ...scope });
+      const jobs = await api.all(`GET /annotate/v2/${jobType}job/`, { query: { page_size: MAX_PAGE_SIZE }, ...scope });
       return jobs.sort(compareByName).map(({ id, name }) => ({ value: id, label: name }));
     },
   });

@@ -135,12 +135,12 @@ interface IndependenceProps extends FieldsProps {
 
 /** The switch that lets the annotators of a job work independently. */
 export function BlindField({ control, isIndependent }: IndependenceProps) {
-  const type = useController({ control, name: 'type' }).field.value;
+  const jobType = useController({ control, name: 'type' }).field.value;
   const { onChange } = useController({ control, name: 'blind' }).field;
   return (
     <div>
       <SwitchField label={jobFormMessages.blind} value={isIndependent} onChange={onChange} />
-      <Caption1 block>{jobFormMessages.blindHint[type]}</Caption1>
+      <Caption1 block>{jobFormMessages.blindHint[jobType]}</Caption1>
     </div>
   );
 }

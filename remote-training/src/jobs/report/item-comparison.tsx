@@ -61,10 +61,10 @@ export function ItemComparison({ job, image, name, images, onImageChange }: Item
     frame.current?.focus({ preventScroll: true });
     page.current?.scrollIntoView?.({ block: 'start' });
   }, []);
-  const number = position < 0 ? agreementMessages.item : agreementMessages.position(position + 1, images.length);
+  const positionText = position < 0 ? agreementMessages.item : agreementMessages.position(position + 1, images.length);
   return (
     <div ref={page} className={styles.page}>
-      <Subsection ref={frame} title={name === null ? number : `${number}: ${name}`}>
+      <Subsection ref={frame} title={name === null ? positionText : `${positionText}: ${name}`}>
         <div className={styles.bar}>
           <Button
             icon={<PreviousIcon />}

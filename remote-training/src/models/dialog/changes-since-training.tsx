@@ -3,7 +3,7 @@ import { makeStyles, PageLink, Text, tokens } from '@console/shared-ui/basics';
 import { modelsMessages } from './models-messages';
 import { useChangesSinceTraining } from '../models.queries';
 
-const texts = modelsMessages.changes;
+const changesMessages = modelsMessages.changes;
 const CHANGES = ['added', 'changed', 'removed'] as const;
 const useStyles = makeStyles({
   line: { display: 'flex', flexWrap: 'wrap', gap: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}` },
@@ -20,19 +20,19 @@ interface ChangesSinceTrainingProps {
 export function ChangesSinceTraining({ domain, task, training }: ChangesSinceTrainingProps) {
   const styles = useStyles();
   const { data, error } = useChangesSinceTraining(domain, task, training);
-  if (!data) return error ? <Text>{texts.failed}</Text> : null;
+  if (!data) return error ? <Text>{changesMessages.failed}</Text> : null;
   const differences = describeChanges(domain, data);
   return (
     <div className={styles.line}>
-      <Text>{texts.since + (differences.length > 0 ? `${differences.join(', ')}.` : texts.none)}</Text>
+      <Text>{changesMessages.since + (differences.length > 0 ? `${differences.join(', ')}.` : changesMessages.none)}</Text>
       {data.pictures.added + data.pictures.changed > 0 && (
         <PageLink to="/images" query={`?changed-since-training=${training}`}>
-          {texts.show}
+          {changesMessages.show}
         </PageLink>
       )}
       {differences.length > 0 && (
         <PageLink to="/images" query={`?versions=training&since=${training}`}>
-          {texts.details}
+          {changesMessages.details}
         </PageLink>
       )}
     </div>
@@ -43,10 +43,10 @@ export function ChangesSinceTraining({ domain, task, training }: ChangesSinceTra
 function describeChanges(domain: ModelDomain, { pictures, labels }: DataChanges): string[] {
   const images = (['added', 'removed'] as const)
     .filter((change) => pictures[change] > 0)
-    .map((change) => `${texts.images(pictures[change])} ${texts.changes[change]}`);
+    .map((change) => `${changesMessages.images(pictures[change])} ${changesMessages.changes[change]}`);
   const annotations = CHANGES.flatMap((change) => {
     const count = labels.reduce((sum, label) => sum + label[change], 0);
-    return count > 0 ? [`${texts.annotations[domain](count)} ${texts.changes[change]}`] : [];
+    return count > 0 ? [`${changesMessages.annotations[domain](count)} ${changesMessages.changes[change]}`] : [];
   });
   return [...images, ...annotations];
 }

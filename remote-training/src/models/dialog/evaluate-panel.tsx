@@ -16,7 +16,7 @@ export function EvaluatePanel({ domain, task, isTrained }: { domain: ModelDomain
   const styles = useStyles();
   const canEvaluate = useCanCall<'POST /detection/v2/task/{id}/evaluate'>('train');
   const evaluations = useEvaluations(task);
-  const start = useWrite({
+  const evaluationStart = useWrite({
     send: () => evaluateTask(domain, task),
     success: evaluationMessages.started,
     failure: evaluationMessages.startFailed,
@@ -30,7 +30,7 @@ export function EvaluatePanel({ domain, task, isTrained }: { domain: ModelDomain
     <Subsection title={evaluationMessages.taskEvaluations}>
       {canEvaluate && (
         <div className={styles.line}>
-          <Button disabledFocusable={!isTrained || isInProgress || start.isPending} onClick={() => void start.send()}>
+          <Button disabledFocusable={!isTrained || isInProgress || evaluationStart.isPending} onClick={() => void evaluationStart.send()}>
             {evaluationMessages.start}
           </Button>
           {!isTrained && <Caption1>{evaluationMessages.needsModel}</Caption1>}

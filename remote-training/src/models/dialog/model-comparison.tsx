@@ -86,14 +86,14 @@ function MissingEvaluations({
     .filter((model) => model?.evaluation === null)
     .flatMap((model) => model ?? []);
   const nextModel = untestedModels[0];
-  const start = useWrite({
+  const evaluationStart = useWrite({
     send: (modelId: string) => evaluateTask(domain, task, modelId),
     success: evaluationMessages.started,
     failure: evaluationMessages.startFailed,
     changes: () => evaluationChanges,
   });
   const startNext = async (modelId: string) => {
-    const result = await start.send(modelId);
+    const result = await evaluationStart.send(modelId);
     // Let the caller move the focus: the pressed button disappears, and the focus would leave the dialog.
     if (result?.ok) onStarted();
   };
@@ -103,7 +103,7 @@ function MissingEvaluations({
       <Text>{messages.missing(untestedModels.map(({ number }) => number))}</Text>
       {canEvaluate && nextModel && (
         <div>
-          <Button size="small" disabledFocusable={start.isPending} onClick={() => void startNext(nextModel.id)}>
+          <Button size="small" disabledFocusable={evaluationStart.isPending} onClick={() => void startNext(nextModel.id)}>
             {messages.evaluate(nextModel.number)}
           </Button>
         </div>

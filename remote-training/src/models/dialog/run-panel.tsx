@@ -19,8 +19,8 @@ export function RunPanel({ domain, task, isTrained }: { domain: ModelDomain; tas
   const canCancel = useCanCall<'POST /annotate/v2/work/{id}/cancel'>('manage');
   const { data } = useRun(domain, task);
   const options = { failure: runMessages.failed, changes: () => getModelChanges(domain) };
-  const start = useWrite({ ...options, send: () => startRun(domain, task) });
-  const cancel = useWrite({ ...options, send: ({ id, workspace }: BackgroundWork) => cancelWork(id, workspace) });
+  const runStart = useWrite({ ...options, send: () => startRun(domain, task) });
+  const runCancellation = useWrite({ ...options, send: ({ id, workspace }: BackgroundWork) => cancelWork(id, workspace) });
   if (!data || (!canRun && !data.run)) return null;
   const { run } = data;
   const isInProgress = isRunning(run);
@@ -38,7 +38,7 @@ export function RunPanel({ domain, task, isTrained }: { domain: ModelDomain; tas
             />
             <Caption1>{run.work.total === null ? runningMessage : runMessages.progress(run.work.done, run.work.total)}</Caption1>
             {canCancel && (
-              <Button size="small" disabledFocusable={cancel.isPending} onClick={() => run.work && void cancel.send(run.work)}>
+              <Button size="small" disabledFocusable={runCancellation.isPending} onClick={() => run.work && void runCancellation.send(run.work)}>
                 {runMessages.cancel}
               </Button>
             )}
@@ -46,7 +46,7 @@ export function RunPanel({ domain, task, isTrained }: { domain: ModelDomain; tas
         ) : (
           canRun && (
             <>
-              <Button disabledFocusable={!isTrained || start.isPending} onClick={() => void start.send()}>
+              <Button disabledFocusable={!isTrained || runStart.isPending} onClick={() => void runStart.send()}>
                 {run ? runMessages.again : runMessages.start}
               </Button>
               {!isTrained && <Caption1>{runMessages.needsModel}</Caption1>}

@@ -96,7 +96,7 @@ function UndoBar({ moved: lastMove, onUndone }: { moved: SplitMove; onUndone: ()
 function SplitWarning({ split, onMoved }: { split: TaskSplit; onMoved: (move: SplitMove) => void }) {
   const styles = useStyles();
   const { groups, duplicates } = split;
-  const move = useWrite({
+  const moveWrite = useWrite({
     send: async (side: SplitSide) => {
       const images = [...new Set(listSplitSides(split).flatMap(({ train, test }) => (side === 'TEST' ? train : test)))];
       await moveImages(images, side);
@@ -117,10 +117,10 @@ function SplitWarning({ split, onMoved }: { split: TaskSplit; onMoved: (move: Sp
         {duplicates && duplicates.length > 0 && <Duplicates duplicates={duplicates} />}
       </MessageBarBody>
       <MessageBarActions>
-        <Button size="small" disabledFocusable={move.isPending} onClick={() => void move.send('TEST')}>
+        <Button size="small" disabledFocusable={moveWrite.isPending} onClick={() => void moveWrite.send('TEST')}>
           {modelsMessages.moveToTest}
         </Button>
-        <Button size="small" disabledFocusable={move.isPending} onClick={() => void move.send('TRAIN')}>
+        <Button size="small" disabledFocusable={moveWrite.isPending} onClick={() => void moveWrite.send('TRAIN')}>
           {modelsMessages.moveToTrain}
         </Button>
       </MessageBarActions>

@@ -73,7 +73,7 @@ test('lists groups with TRAIN and TEST images, marks them in one step and undoes
 
 test('Find label errors runs in the background and links to the images', async () => {
   const user = userEvent.setup();
-  const work = {
+  const predictionWork = {
     id: 'k1',
     workspace: 'w',
     kind: 'predict-images',
@@ -84,14 +84,14 @@ test('Find label errors runs in the background and links to the images', async (
     created: '2026-02-03T10:00:00Z',
     finished: null,
   };
-  const preLabel = { ...work, kind: 'pre-label', status: 'failed' as const, error: 'The model was deleted.' };
+  const preLabel = { ...predictionWork, kind: 'pre-label', status: 'failed' as const, error: 'The model was deleted.' };
   const stub = showModelsDialog({ [LIST_RUNS]: page([{ ...predictionRun, images: 163, suspects: 0, work: preLabel }]) });
   expect(await screen.findByText('163 images predicted.')).toBeVisible();
   expect(screen.getByText('Pre-labelling failed, and no annotations were added: The model was deleted.')).toBeVisible();
   expect(screen.queryByText('The model agrees with all annotations.')).not.toBeInTheDocument();
   stub.addHandlers({
     'POST /detection/v2/task/{id}/predict-images': () => {
-      stub.addHandlers({ [LIST_RUNS]: page([{ ...predictionRun, images: 15, suspects: 0, work }]) });
+      stub.addHandlers({ [LIST_RUNS]: page([{ ...predictionRun, images: 15, suspects: 0, work: predictionWork }]) });
       return predictionRun;
     },
   });
@@ -100,8 +100,8 @@ test('Find label errors runs in the background and links to the images', async (
   stub.addHandlers({
     'POST /annotate/v2/work/{id}/cancel': () => {
       const decisions = { accepted: 12, dismissed: 8 };
-      stub.addHandlers({ [LIST_RUNS]: page([{ ...predictionRun, decisions, work: { ...work, status: 'cancelled' as const } }]) });
-      return { ...work, status: 'cancelled' as const };
+      stub.addHandlers({ [LIST_RUNS]: page([{ ...predictionRun, decisions, work: { ...predictionWork, status: 'cancelled' as const } }]) });
+      return { ...predictionWork, status: 'cancelled' as const };
     },
   });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -117,7 +117,7 @@ test('Find label errors runs in the background and links to the images', async (
 test('Evaluate starts one evaluation at a time and lists the evaluations of the task', async () => {
   const user = userEvent.setup();
   const stub = showModelsDialog();
-  const work = { id: 'k1', workspace: 'w', kind: 'evaluate-task', status: 'running' as const, done: 8, total: 12, error: null };
+  const evaluationWork = { id: 'k1', workspace: 'w', kind: 'evaluate-task', status: 'running' as const, done: 8, total: 12, error: null };
   const evaluation = {
     id: 'e1',
     workspace: 'w',
@@ -125,7 +125,7 @@ test('Evaluate starts one evaluation at a time and lists the evaluations of the 
     created_by: null,
     of_task: 't1',
     tasks: [{ ...task, domain: 'detection' as const, type: null, model: 'm1', model_number: 1, pictures: 0, threshold: 0.5 }],
-    work: { ...work, created: '2026-02-03T10:00:00Z', finished: null },
+    work: { ...evaluationWork, created: '2026-02-03T10:00:00Z', finished: null },
   };
   stub.addHandlers({
     'POST /detection/v2/task/{id}/evaluate': () => {

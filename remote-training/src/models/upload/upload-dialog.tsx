@@ -210,8 +210,8 @@ const toClasses = (mapping: Mapping) =>
 
 /** Returns the classes that can be mapped to a label: its own classes and the unmapped ones. */
 function listFreeClasses({ classes }: ModelFileCheck, mapping: Mapping, labelId: string) {
-  const used = new Set(Object.entries(mapping).flatMap(([id, indices]) => (id === labelId ? [] : indices)));
+  const usedClassIndexes = new Set(Object.entries(mapping).flatMap(([id, indices]) => (id === labelId ? [] : indices)));
   return classes
-    .filter(({ index }) => !used.has(String(index)))
+    .filter(({ index }) => !usedClassIndexes.has(String(index)))
     .map(({ index, name }) => ({ id: String(index), name: messages.className(index, name) }));
 }

@@ -31,7 +31,7 @@ export function Violations({ domain, task, labels, blocker, deletion }: Violatio
   const violations = useViolations(task);
   const [progress, setProgress] = useState<string | null>(null);
   const section = useRef<HTMLElement>(null);
-  const check = useWrite({
+  const ruleCheck = useWrite({
     failure: ruleMessages.checkFailed,
     send: async () => {
       await checkAllImages(task, (images) => setProgress(ruleMessages.checking(images))).finally(() => setProgress(null));
@@ -41,11 +41,11 @@ export function Violations({ domain, task, labels, blocker, deletion }: Violatio
       await announce({ topic: 'images' });
     },
   });
-  const isBusy = check.isPending || deletion.isBusy;
+  const isBusy = ruleCheck.isPending || deletion.isBusy;
   return (
     <section ref={section} aria-label={ruleMessages.violations} className={styles.section}>
       <div className={styles.head}>
-        <Button disabledFocusable={isBusy || blocker !== null} onClick={() => void check.send()}>
+        <Button disabledFocusable={isBusy || blocker !== null} onClick={() => void ruleCheck.send()}>
           {ruleMessages.check}
         </Button>
         <Caption1 role="status">{progress ?? blocker ?? ''}</Caption1>
