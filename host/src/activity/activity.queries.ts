@@ -18,6 +18,7 @@ export interface ActivityFilters {
 /** Reads the change sets of user actions of the active workspace, newest first, page by page. */
 export function useActivity(filters: ActivityFilters) {
   const query = useWorkspacePages({
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:host', 'activity', filters],
     load: ({ before, ...scope }) =>
       api.call('GET /history/v2/set/', { query: { ...filters, before, limit: PAGE_SIZE }, ...scope }),

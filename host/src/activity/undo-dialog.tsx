@@ -109,6 +109,7 @@ function UndoDialog({
   const [progress, setProgress] = useState<UndoProgress | null>(null);
   const cancellation = useRef(new AbortController());
   const preview = useWorkspaceQuery({
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:host', PREVIEW_KEY, id],
     load: async (scope) => {
       const body = { change_set: id, dry_run: true };

@@ -55,6 +55,7 @@ const useStyles = makeStyles({
 /** Shows who verified an image or group, when and how. A separate part lists what imported files declare about it. */
 export function ProvenanceSection({ subject: { subject } }: { subject: VersionedRow }) {
   const query = useWorkspaceQuery({
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:host', 'provenance', subject],
     load: (scope) => api.call('GET /history/v2/provenance/', { ...scope, query: { subject } }),
     enabled: subject !== '',

@@ -1,6 +1,7 @@
 import { api, consoleQueryClient } from '@console/shared-auth';
 import { useQuery } from '@tanstack/react-query';
 
+// The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
 const QUERY_KEY = ['own:host', 'sessions'];
 
 /** Loads the user's sessions. */

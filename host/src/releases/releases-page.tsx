@@ -118,6 +118,7 @@ function RemoteSection({ remote }: { remote: ReleaseStatus }) {
 export function ReleasesPage() {
   const styles = useStyles();
   const query = useWorkspaceQuery({
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:host', 'releases'],
     load: async (scope) => (await api.call('GET /account/v2/release/', scope)).results,
     refetchInterval: REFRESH_MS,

@@ -26,6 +26,7 @@ const invitationListParams = defineUrlParams(
 /** The settings of the active workspace. */
 export const useWorkspaceSettings = () =>
   useWorkspaceQuery({
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:host', 'settings'],
     load: ({ workspace, signal }) => api.call('GET /account/v2/workspace/{id}/settings/', { params: { id: workspace }, signal }),
   });

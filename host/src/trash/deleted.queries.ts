@@ -17,6 +17,7 @@ export interface DeletedRowsFilters {
 /** Reads the deleted rows of the active workspace, newest deletion first, page by page. */
 export function useDeletedRows(filters: DeletedRowsFilters) {
   const query = useWorkspacePages({
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:host', 'deleted', filters],
     load: ({ before, ...scope }) => api.call('GET /history/v2/deleted/', { query: { ...filters, before }, ...scope }),
     keepsPrevious: true,

@@ -13,6 +13,7 @@ export const productBulkChanges: BulkChanges<BulkChange, ProductQuery, ProductCh
   changes: [{ topic: 'products' }, { topic: 'product-sets' }],
   deletion: { dependentsCall: 'POST /product/v2/product/dependents' },
   send: (change, target, product_set, options) => {
+    // `in_parts` requests one batch of the matching products.
     const rows = 'ids' in target ? { products: target.ids } : { ...target, in_parts: true };
     return api.call('POST /product/v2/product/change', {
       body: { change, product_set, ...rows },

@@ -66,6 +66,7 @@ export const changeGroups = (
     change: GroupChange;
     groups?: string[];
     filter?: GroupQuery;
+    /** Requests one batch of the matching groups. `after` is the last id of the previous batch. */
     in_parts?: boolean;
     after?: string | null;
   },

@@ -2,6 +2,7 @@ import type { ApiCalls, CallQuery, StatisticsDimension, StatisticsVisibility } f
 import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
 import { keepPreviousData } from '@tanstack/react-query';
 
+// The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
 const AREA = 'own:training';
 type StatisticsQuery = CallQuery<ApiCalls['GET /history/v2/statistics/']>;
 

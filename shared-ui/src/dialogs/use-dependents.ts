@@ -36,6 +36,7 @@ function countDependents(query: DependentsQuery | BulkDependentsQuery, scope: Qu
 /** Counts the rows that a deletion affects. Pass `undefined` while the dialog is closed. */
 export function useDependents(query: DependentsQuery | BulkDependentsQuery | undefined): DependentsSummary {
   const { data, isFetching } = useWorkspaceQuery<Dependents | null>({
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:dependents', query],
     enabled: query !== undefined,
     // Do not cache the counts, because they may be outdated when a dialog opens again.

@@ -79,6 +79,7 @@ const listCounts = (
 
 function usePreview(task: DomainTask | null, kind: GoldKind, ids: readonly string[]) {
   return useWorkspaceQuery({
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:annotate', 'gold-preview', task?.id ?? '', ...ids],
     enabled: task !== null,
     load: (scope) => addToGold(task!, kind, ids, { isPreview: true, scope }),

@@ -24,6 +24,7 @@ export const mergeNames = (pages: readonly { names?: NamedRows }[] = []): NamedR
 /** Reads the versions of a row, newest first, page by page. */
 export function useVersions({ subject, row }: Pick<VersionedRow, 'subject' | 'row'>) {
   const query = useWorkspacePages({
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:history', 'versions', subject, row],
     load: ({ before, ...scope }) => api.call('GET /history/v2/change/', { query: { subject, row, before }, ...scope }),
     enabled: subject !== '',

@@ -11,6 +11,7 @@ export const useQualitySettings = () =>
 /** The number of members of the active workspace, or undefined while it is loading. */
 export const useMemberCount = (): number | undefined =>
   useWorkspaceQuery({
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:host', 'member-count'],
     load: async (scope) => (await api.call('GET /account/v2/member/', scope)).results.length,
   }).data;

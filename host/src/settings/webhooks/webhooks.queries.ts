@@ -24,6 +24,7 @@ export const useWebhookList = () =>
   useServerList({
     params: useUrlParams(webhookListParams),
     pageSize: PAGE_SIZE,
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:host', 'webhooks'],
     toFilter: () => ({}),
     load: (query, scope) => api.call('GET /webhooks/v2/webhook/', { query, ...scope }),

@@ -57,6 +57,7 @@ export function ConfusionMatrix({ task, measures: { labels, cells }, names, onOp
 
 interface ConfusionPair {
   id: string;
+  /** Ids of the annotated and the predicted label. Null means no label. */
   truth: string | null;
   said: string | null;
   count: number;

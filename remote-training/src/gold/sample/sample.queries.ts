@@ -29,6 +29,7 @@ export function useSampledJobs(domain: GoldDomain) {
 export function useExperts() {
   const workspace = useWorkspace().workspace?.id ?? '';
   return useWorkspaceQuery({
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:training', 'experts'],
     enabled: workspace !== '',
     load: async ({ signal }): Promise<Choice[]> => {

@@ -72,6 +72,7 @@ export function useDoneLabels() {
 /** Users that a job can be assigned to. */
 export function useMembers() {
   return useWorkspaceQuery({
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:training', 'members'],
     load: async (scope): Promise<UserReference[]> => (await api.call('GET /account/v2/member/', scope)).results,
   });

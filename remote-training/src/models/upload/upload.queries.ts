@@ -21,6 +21,7 @@ const toUpload = (body: FormData, onSent: (ratio: number) => void) => ({
 /** The model files, or the interactive models, that the operator of the server offers. Empty with older servers. */
 export function useServerModelFiles(kind: 'files' | 'interactive') {
   const { data } = useWorkspaceQuery({
+    // The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
     key: ['own:training', 'model-files'],
     load: ({ signal }) => returnNullIfUnsupported(api.call('GET /annotate/v2/model-file/', { signal })),
   });

@@ -1,6 +1,7 @@
 import { api, createRowCalls, useWorkspaceQuery, type ChangeSetOption } from '@console/shared-auth';
 import type { QualityRule, QualityRules, RuleDomain } from '@console/shared-contract/quality-rules';
 
+// The prefix `own:` marks query keys that are not part of the contract between micro-frontends.
 export const getViolationsKey = (taskId: string) => ['own:training', 'violations', taskId] as const;
 
 /** Queries the violations of a task by rule, as of the last check. */
