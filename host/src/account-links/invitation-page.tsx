@@ -22,7 +22,7 @@ import { FormFailure, LinkStateView } from './link-state-view';
 import { describeFailure, useLink, useLinkToken } from './use-link';
 
 const { invitation: invitationMessages } = linkMessages;
-const showInvitation = (token: string) => api.call('POST /account/v2/invitation/show', { body: { token } });
+const fetchInvitation = (token: string) => api.call('POST /account/v2/invitation/show', { body: { token } });
 
 interface OfferProps {
   token: string;
@@ -32,7 +32,7 @@ interface OfferProps {
 /** The page /invitation#TOKEN: accepts an invitation as the signed-in user, after a sign-in, or with a new account. */
 export function InvitationPage() {
   const token = useLinkToken();
-  const linkState = useLink(token, showInvitation);
+  const linkState = useLink(token, fetchInvitation);
   const { signedIn } = useSession();
   if (linkState.kind !== 'loaded')
     return (

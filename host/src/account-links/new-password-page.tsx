@@ -10,12 +10,12 @@ import { FormFailure, LinkStateView } from './link-state-view';
 import { describeFailure, useLink, useLinkToken } from './use-link';
 
 const { newPassword: pageMessages } = linkMessages;
-const showAccount = (token: string) => api.call('POST /account/v2/password-reset/show', { body: { token } });
+const fetchAccount = (token: string) => api.call('POST /account/v2/password-reset/show', { body: { token } });
 
 /** The page /new-password#TOKEN, where the user sets a new password. Each link works once. */
 export function NewPasswordPage() {
   const token = useLinkToken();
-  const linkState = useLink(token, showAccount);
+  const linkState = useLink(token, fetchAccount);
   const [isDone, setDone] = useState(false);
   if (linkState.kind !== 'loaded')
     return (

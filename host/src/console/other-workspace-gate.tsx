@@ -27,12 +27,12 @@ export function OtherWorkspaceGate({ title, row, closedPage }: { title: string; 
     },
     consoleQueryClient,
   );
-  const target = data && isInOtherWorkspace(data.workspace) ? data.workspace : null;
+  const targetWorkspaceId = data && isInOtherWorkspace(data.workspace) ? data.workspace : null;
   useEffect(() => {
-    if (target) void switchToRowWorkspace(target);
-  }, [target]);
+    if (targetWorkspaceId) void switchToRowWorkspace(targetWorkspaceId);
+  }, [targetWorkspaceId]);
   if (id === null) return closedPage;
   if (error && !data)
     return <FailedPage title={title} failure={consoleMessages.rowFailed} error={error} onRetry={() => void refetch()} />;
-  return isPending || target ? <LoadingPage title={title} /> : closedPage;
+  return isPending || targetWorkspaceId ? <LoadingPage title={title} /> : closedPage;
 }

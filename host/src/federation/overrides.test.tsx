@@ -16,7 +16,7 @@ const resolveUnreachable: Tab['resolveOverride'] = async ({ name, source }, regi
 const resolveReachable: Tab['resolveOverride'] = async ({ name, source }) => ({
   remote: { ...createRemote(name, { version: '2.0.0' }), override: source, integrity: undefined },
 });
-const modules = { './images': { ImagesPage: () => <h1>Images of the remote</h1> } };
+const exposedModules = { './images': { ImagesPage: () => <h1>Images of the remote</h1> } };
 const createRegistry = (...remotes: string[]) => ({ ok: true, remotes: remotes.map((name) => createRemote(name)), faults: [] });
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ it('loads a remote from an override and shows a banner until Reset', async () =>
     resolveOverride: resolveReachable,
     forget,
   };
-  const federation = createTestFederation(modules, { registries: [createRegistry('annotate', 'training')], tab });
+  const federation = createTestFederation(exposedModules, { registries: [createRegistry('annotate', 'training')], tab });
   await renderFederation(federation);
   expect(await screen.findByText('Images of the remote')).toBeVisible();
   expect(screen.getByText(/annotate runs from http:\/\/localhost:3100\./)).toBeVisible();
@@ -48,7 +48,7 @@ it('loads a remote from an override and shows a banner until Reset', async () =>
 
 it('shows a banner while a published version overrides the active version', async () => {
   const tab = { choice: async () => createChoice({ overrides: ['annotate@2.0.0'] }), resolveOverride: resolveReachable };
-  await renderFederation(createTestFederation(modules, { tab }));
+  await renderFederation(createTestFederation(exposedModules, { tab }));
   expect(screen.getByText(/annotate uses version 2\.0\.0\./)).toBeVisible();
 });
 
@@ -57,7 +57,7 @@ it('shows a remote that is not in the registry', async () => {
     choice: async () => createChoice({ overrides: [`reports@${DEV_SERVER_URL}`] }),
     resolveOverride: resolveReachable,
   };
-  await renderFederation(createTestFederation(modules, { registries: [createRegistry()], tab }));
+  await renderFederation(createTestFederation(exposedModules, { registries: [createRegistry()], tab }));
   expect(await screen.findByText('Images of the remote')).toBeVisible();
 });
 
@@ -68,7 +68,7 @@ it('shows an error instead of the active version while an override is unreachabl
     resolveOverride: (...args) => resolveOverride(...args),
   };
   await renderFederation(
-    createTestFederation(modules, { registries: [createRegistry('annotate'), createRegistry('annotate')], tab }),
+    createTestFederation(exposedModules, { registries: [createRegistry('annotate'), createRegistry('annotate')], tab }),
   );
   expect(await screen.findByText('Images and annotation could not be loaded.')).toBeVisible();
   expect(screen.getByText(/uses the override http:\/\/localhost:3100, which could not be loaded/)).toBeVisible();
@@ -99,18 +99,18 @@ it('shows the other remotes while a development server is slow', async () => {
       return resolveReachable(...args);
     },
   };
-  const federation = createTestFederation(modules, { registries: [createRegistry('annotate', 'training')], tab });
-  const refreshing = federation.refresh();
+  const federation = createTestFederation(exposedModules, { registries: [createRegistry('annotate', 'training')], tab });
+  const refreshPromise = federation.refresh();
   await waitFor(() => expect(federation.getState().remotes.map(({ name }) => name)).toEqual(['annotate']));
   expect(await federation.load('annotate', './images#ImagesPage')).toMatchObject({ ok: true });
   releaseResponse();
-  await refreshing;
+  await refreshPromise;
   expect(federation.getState().remotes.map(({ name }) => name)).toEqual(['annotate', 'training']);
 });
 
 it('lists invalid overrides in a banner', async () => {
   const tab = { choice: async () => createChoice({ refused: ['annotate@https://example.com'] }) };
-  await renderFederation(createTestFederation(modules, { tab }));
+  await renderFederation(createTestFederation(exposedModules, { tab }));
   expect(screen.getByText(/“annotate@https:\/\/example\.com” is not a valid override.*http:\/\/localhost/)).toBeVisible();
 });
 
@@ -119,7 +119,7 @@ it('does not offer the registered version as a new version', async () => {
     choice: async () => createChoice({ overrides: [`annotate@${DEV_SERVER_URL}`] }),
     resolveOverride: resolveReachable,
   };
-  const federation = createTestFederation(modules, { registries: [createRegistry('annotate'), createRegistry('annotate')], tab });
+  const federation = createTestFederation(exposedModules, { registries: [createRegistry('annotate'), createRegistry('annotate')], tab });
   await federation.refresh();
   await federation.check();
   expect(federation.getState().outdated).toBe(false);
@@ -128,7 +128,7 @@ it('does not offer the registered version as a new version', async () => {
 describe('safe mode', () => {
   const createTab = (...disabled: string[]) => ({ choice: async () => createChoice({ disabled }), forget: jest.fn() });
   const manifestWithCard = { cards: [{ id: 'images', order: 10, resources: [], component: './card#Card' }] };
-  const exposes = { ...modules, './card': { Card: () => <p>12 images</p> } };
+  const exposes = { ...exposedModules, './card': { Card: () => <p>12 images</p> } };
   const createRegistryWithCard = () => ({
     ok: true,
     remotes: [createRemote('annotate', manifestWithCard), createRemote('training')],
@@ -149,7 +149,7 @@ describe('safe mode', () => {
     expect(tab.forget).toHaveBeenCalledWith('disabled');
   });
 
-  it('disables all remotes with the name all', async () => {
+  it('disables all remotes if the list contains the name all', async () => {
     const federation = createTestFederation(exposes, { registries: [createRegistryWithCard()], tab: createTab('all') });
     await renderFederation(federation);
     expect(screen.getByText(/All parts are turned off in this tab\./)).toBeVisible();

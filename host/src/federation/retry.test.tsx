@@ -47,25 +47,25 @@ it('a retry in a running remote keeps its version', async () => {
     { registries: [createRegistry(createVersion('1.0.0')), createRegistry(createVersion('1.1.0'))] },
   );
   await renderFederation(federation);
-  const retry = await screen.findByRole('button', { name: 'Retry' });
+  const retryButton = await screen.findByRole('button', { name: 'Retry' });
   isBroken = false;
-  await userEvent.click(retry);
+  await userEvent.click(retryButton);
   expect(await screen.findByText('The images')).toBeVisible();
   expect(federation.getState().remotes.map(({ version }) => version)).toEqual(['1.0.0']);
   // The crashed version may be outdated, so a reload is offered without waiting for the next check.
   expect(await screen.findByText(/A new version is ready/)).toBeVisible();
 });
 
-it('a reload is offered for a new compatible remote only', async () => {
-  const blocked: LoadFault = { kind: 'contract', message: 'needs contract ^2.0.0', remote: 'reports', version: '1.0.0' };
-  const reports = { ...createRemote('reports'), name: 'reports' };
+it('a reload is offered only if a new remote is compatible', async () => {
+  const contractFault: LoadFault = { kind: 'contract', message: 'needs contract ^2.0.0', remote: 'reports', version: '1.0.0' };
+  const reportsRemote = { ...createRemote('reports'), name: 'reports' };
   const federation = createTestFederation(
     { './images': { ImagesPage: () => <p>The images</p> } },
     {
       registries: [
         createRegistry(createVersion('1.0.0')),
-        createRegistry(createVersion('1.0.0'), { ...reports, blocked }),
-        createRegistry(createVersion('1.0.0'), reports),
+        createRegistry(createVersion('1.0.0'), { ...reportsRemote, blocked: contractFault }),
+        createRegistry(createVersion('1.0.0'), reportsRemote),
       ],
     },
   );
@@ -77,17 +77,17 @@ it('a reload is offered for a new compatible remote only', async () => {
 });
 
 it('a retry of an incompatible version loads a compatible one', async () => {
-  const blocked: LoadFault = { kind: 'contract', message: 'needs contract ^2.0.0', remote: 'annotate', version: '2.0.0' };
+  const contractFault: LoadFault = { kind: 'contract', message: 'needs contract ^2.0.0', remote: 'annotate', version: '2.0.0' };
   const federation = createTestFederation(
     { './images': { ImagesPage: () => <p>The images</p> } },
-    { registries: [createRegistry(createVersion('2.0.0', { blocked })), createRegistry(createVersion('2.0.1'))] },
+    { registries: [createRegistry(createVersion('2.0.0', { blocked: contractFault })), createRegistry(createVersion('2.0.1'))] },
   );
   await renderFederation(federation);
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('The images')).toBeVisible();
 });
 
-it('a retry of a missing widget finds a remote that provides it now', async () => {
+it('a retry of a missing widget loads it from a remote that was added later', async () => {
   const provider = createRemote('annotate', {
     routes: [],
     widgets: [{ id: 'image-browser', version: '1.2.0', component: './browser#Browser' }],

@@ -11,7 +11,7 @@ const SIMILAR_TO_IMAGE = 'GET /recognition/v2/training-image/{id}/similar';
 const SIMILAR_TO_OBJECT = 'GET /detection/v2/object/{id}/similar';
 const ADD_IMAGES = 'POST /similarity/training/v2/group/{id}/add-images';
 
-const createImage = (id: string, fields: similarObject = {}) => ({
+const createImage = (id: string, fields: object = {}) => ({
   id,
   workspace: 'w',
   img_path: `/${id}`,
@@ -109,7 +109,7 @@ test('shows an empty state without similar items', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('does not claim that nothing is similar while items are being prepared', async () => {
+test('shows that items are being prepared instead of an empty state', async () => {
   renderSimilarPanel({ [SIMILAR_TO_IMAGE]: createResponse({ images: [], objects: [], groups: [], ready: { image: { ready: 0, total: 9 } } }) });
   expect(await screen.findByText('Similar items are being prepared. They appear here when they are found.')).toBeVisible();
   expect(screen.queryByText('No similar items yet.')).toBeNull();
@@ -131,7 +131,7 @@ test('a failed similarity search shows an error with Retry', async () => {
   expect(await findList('Similar images')).toBeTruthy();
 });
 
-test('Show more requests more items, for an object too', async () => {
+test('Show more requests more items that are similar to an object', async () => {
   const similarImages = Array.from({ length: 12 }, (_, index) => ({ likeness: 0.5, image: createImage(`m${index}`) }));
   const { stub, user } = renderSimilarPanel({ [SIMILAR_TO_OBJECT]: createResponse({ images: similarImages }) }, { kind: 'object', id: 'o7' });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));

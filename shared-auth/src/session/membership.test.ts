@@ -23,7 +23,7 @@ function startSessionWith(response: unknown, workspaces: readonly (typeof testWo
 let stopSession: (() => void) | undefined;
 afterEach(() => stopSession?.());
 
-test('after a call that the role does not allow, the session reads the role again', async () => {
+test('a call that the role does not allow reloads the role', async () => {
   startSessionWith(failWith(403, 'Your role in the workspace does not allow this.'), [
     { ...testWorkspace, role: 'viewer' },
     otherWorkspace,
@@ -50,7 +50,7 @@ test('a removed member who opens the workspace gets it as lost workspace', async
   expect(consoleStore.get(workspacesAtom)).toEqual([testWorkspace]);
 });
 
-test('after a 404 of a missing row, the session does not read the workspaces again', async () => {
+test('a 404 response for a missing row does not reload the workspaces', async () => {
   const stub = startSessionWith(failWith(404, 'Image not found.'), [otherWorkspace]);
   await expect(api.call(LIST_IMAGES)).rejects.toMatchObject({ status: 404 });
   expect(stub.getRequests('GET /account/v2/workspace/')).toEqual([]);

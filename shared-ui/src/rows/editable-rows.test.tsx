@@ -18,14 +18,14 @@ const labels: Label[] = Array.from({ length: 20 }, (_, index) => ({
   count: index,
 }));
 const urlListParams = defineRowListParams(['count'], 'label-');
-const cell = jest.fn(({ count }: Label) => String(count));
-const columns = [{ id: 'count', header: 'Objects', cell, sortValue: ({ count }: Label) => count, width: '90px' }];
-const save = jest.fn((_row: Label | null) => Promise.resolve());
+const renderCountCell = jest.fn(({ count }: Label) => String(count));
+const columns = [{ id: 'count', header: 'Objects', cell: renderCountCell, sortValue: ({ count }: Label) => count, width: '90px' }];
+const saveRow = jest.fn((_row: Label | null) => Promise.resolve());
 
 /** Form for a row, as the page of a remote would provide it. */
 function LabelForm({ row, write, ...dialog }: RowFormProps<Label>) {
   return (
-    <EditDialog {...dialog} initial={{ name: row?.name ?? '' }} onSubmit={() => write(save)}>
+    <EditDialog {...dialog} initial={{ name: row?.name ?? '' }} onSubmit={() => write(saveRow)}>
       {({ control }) => <NameControl control={control} name="name" />}
     </EditDialog>
   );
@@ -34,11 +34,11 @@ function LabelForm({ row, write, ...dialog }: RowFormProps<Label>) {
 function Labels({ also: extraLabels = [] }: { also?: Label[] }) {
   const list = useUrlParams(urlListParams);
   const [rows, setRows] = useState([...labels, ...extraLabels]);
-  const renameElsewhere = () =>
+  const renameByOtherUser = () =>
     setRows((current) => current.map((row) => (row.id === 'l2' ? { ...row, name: 'theirs', count: 99 } : row)));
   return (
     <>
-      <button onClick={renameElsewhere}>rename elsewhere</button>
+      <button onClick={renameByOtherUser}>rename elsewhere</button>
       <EditableRows
         title="Labels"
         noun="label"
@@ -58,7 +58,7 @@ const noChanges: readonly never[] = [];
 
 beforeEach(() => {
   signInForTest();
-  cell.mockClear();
+  renderCountCell.mockClear();
 });
 const getButton = (row: RegExp, name: string) => within(screen.getByRole('row', { name: row })).getByRole('button', { name });
 
@@ -66,14 +66,14 @@ test('opening a dialog and typing in it renders no row again', async () => {
   const user = userEvent.setup();
   renderConsole(<Labels />);
   act(() => getButton(/label 12/, 'Edit').focus());
-  cell.mockClear();
+  renderCountCell.mockClear();
   await user.keyboard('{Enter}');
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' red');
   expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('label 12 red');
-  expect(cell).not.toHaveBeenCalled();
+  expect(renderCountCell).not.toHaveBeenCalled();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(save).toHaveBeenCalledTimes(1);
+  expect(saveRow).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(getButton(/label 12/, 'Edit')).toHaveFocus());
 });
 
@@ -81,13 +81,13 @@ test('an open form follows a change of another user and saves the current row', 
   const user = userEvent.setup();
   renderConsole(<Labels />);
   await user.click(getButton(/label 12/, 'Edit'));
-  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  const nameField = await screen.findByRole('textbox', { name: /^Name/ });
   act(() => screen.getByRole('button', { name: 'rename elsewhere', hidden: true }).click());
-  expect(name).toHaveValue('theirs');
+  expect(nameField).toHaveValue('theirs');
   expect(screen.getByText('Another user has changed name. The form shows the new value.')).toBeVisible();
-  save.mockClear();
-  await user.type(name, '!{Enter}');
-  expect(save.mock.calls).toMatchObject([[{ id: 'l2', name: 'theirs', count: 99 }]]);
+  saveRow.mockClear();
+  await user.type(nameField, '!{Enter}');
+  expect(saveRow.mock.calls).toMatchObject([[{ id: 'l2', name: 'theirs', count: 99 }]]);
 });
 
 test('the next row gets the focus after a row is deleted', async () => {
@@ -101,13 +101,13 @@ test('the next row gets the focus after a row is deleted', async () => {
 
 test('rows with the same name show the start of their ids', async () => {
   renderConsole(<Labels also={[{ id: 'twin-abc', name: 'label 12', count: 99 }]} />, { route: '/?label-search=label 12' });
-  const names = (await screen.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
-  expect(names).toEqual(['label 12 · l2', 'label 12 · twin-a']);
+  const rowNames = (await screen.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+  expect(rowNames).toEqual(['label 12 · l2', 'label 12 · twin-a']);
 });
 
 test('a link opens the list with search and sort order', () => {
   renderConsole(<Labels />, { route: '/?label-search=label+2&label-sort=-count' });
-  const names = screen.getAllByRole('row').slice(1);
-  expect(names).toHaveLength(10);
-  expect(names[0]).toHaveTextContent('label 29');
+  const rowNames = screen.getAllByRole('row').slice(1);
+  expect(rowNames).toHaveLength(10);
+  expect(rowNames[0]).toHaveTextContent('label 29');
 });

@@ -82,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { widths, minWidth } = useMemo(() => computeColumnWidths(columns, sortedRows), [columns, sortedRows]);
   const { focusedIndex, scrollTarget, onFocus, onKeyDown } = useRowFocus(frame, ids);
 
-  const selectable = selectedIds !== undefined && onSelectionChange !== undefined;
+  const isSelectable = selectedIds !== undefined && onSelectionChange !== undefined;
   const setSelected = useStableCallback((changedIds: readonly string[], isSelected: boolean) => {
     const newSelection = new Set(selectedIds);
     for (const id of changedIds)
@@ -101,10 +101,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
 
   const isLong = sortedRows.length > MAX_RENDERED_ROWS;
-  const columnCount = columns.length + (rowActions ? 1 : 0) + (selectable ? 1 : 0);
+  const columnCount = columns.length + (rowActions ? 1 : 0) + (isSelectable ? 1 : 0);
   // The width of a cell does not include its padding.
-  const paddings = `${columnCount * CELL_PADDING}px`;
-  const tableMinWidth = [minWidth, paddings, ...(selectable ? [CHECK_WIDTH] : []), ...(rowActions ? [actionsWidth] : [])].join(
+  const totalPadding = `${columnCount * CELL_PADDING}px`;
+  const tableMinWidth = [minWidth, totalPadding, ...(isSelectable ? [CHECK_WIDTH] : []), ...(rowActions ? [actionsWidth] : [])].join(
     ' + ',
   );
   const renderRow = (index: number, measureRow?: (row: HTMLElement | null) => void) => {
@@ -121,7 +121,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onRowClick={onRowClick}
         measure={measureRow}
         isActive={activeId === undefined ? undefined : activeId === id}
-        isSelected={selectable ? selectedIds.has(id) : undefined}
+        isSelected={isSelectable ? selectedIds.has(id) : undefined}
         onSelect={selectRow}
       />
     );
@@ -146,7 +146,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sort={sort}
           onSort={onSortChange ?? setLocalSort}
           actionsWidth={rowActions && actionsWidth}
-          selectionState={selectable ? getSelectionState(ids, selectedIds) : undefined}
+          selectionState={isSelectable ? getSelectionState(ids, selectedIds) : undefined}
           onSelectAll={(isSelected) => setSelected(ids, isSelected)}
         />
         <TableBody onKeyDown={onKeyDown}>

@@ -66,7 +66,7 @@ beforeEach(() => signInForTest());
 const renderModels = (routes: Parameters<typeof showModelsDialog>[0]) =>
   showModelsDialog({ [LIST_MODELS]: page([createModel(2, true), createModel(1, false)]), ...routes }, task);
 
-test('a model is compared with the previous one, by label and with the changed images', async () => {
+test('compares a model with the previous one by label and by changed images', async () => {
   const user = userEvent.setup();
   const stub = renderModels({ [GET_COMPARISON]: comparison });
   await user.click(await screen.findByText('Compare with the previous model'));
@@ -113,7 +113,7 @@ test('a model without an evaluation can be evaluated', async () => {
   await waitFor(() => expect(screen.getByRole('group', { name: 'Compare with the previous model' })).toHaveFocus());
 });
 
-test('the learning curve lists models with intervals, and a forecast or why there is none', async () => {
+test('the learning curve lists models with intervals, and shows a forecast or the reason for its absence', async () => {
   const user = userEvent.setup();
   renderModels({ [GET_CURVE]: curve });
   await user.click(await screen.findByText('Quality by training images'));
