@@ -8,9 +8,9 @@ export interface LazyModule<Props> {
 
 /** Returns a component of a separate chunk. The chunk is loaded as soon as `isNeeded` is true. Call `retry` after a failure. */
 export function useLazyModule<Props>(module: LazyModule<Props>, isNeeded: boolean) {
-  const [loaded, setLoaded] = useState<ComponentType<Props> | undefined>(() => module.loaded);
+  const [loadedComponent, setLoadedComponent] = useState<ComponentType<Props> | undefined>(() => module.loaded);
   // Another part of the page may have loaded the chunk after the first render.
-  const Component = loaded ?? module.loaded;
+  const Component = loadedComponent ?? module.loaded;
   const [hasFailed, setFailed] = useState(false);
   const mustLoad = isNeeded && Component === undefined && !hasFailed;
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useLazyModule<Props>(module: LazyModule<Props>, isNeeded: boolea
     module.load().then(
       (component) => {
         module.loaded = component;
-        if (isMounted) setLoaded(() => component);
+        if (isMounted) setLoadedComponent(() => component);
       },
       () => isMounted && setFailed(true),
     );

@@ -117,12 +117,12 @@ export function ActivityPage() {
   const { workspaceId } = useWorkspace();
   const columns = useMemo(() => createColumns(names), [names]);
   const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
-  const csv = useWrite({
+  const csvExport = useWrite({
     send: () => loadAllActivity(workspaceId ?? '', filters),
     failure: activityMessages.csv.failed,
   });
   const exportCsv = async () => {
-    const result = await csv.send();
+    const result = await csvExport.send();
     if (result?.ok) downloadChangeSets(result.result.sets, result.result.names);
   };
   const undoDialog = useUndoDialog(changeSets);
@@ -137,7 +137,7 @@ export function ActivityPage() {
     <Page
       title={activityMessages.title}
       actions={
-        <Button icon={<DownloadIcon />} disabledFocusable={csv.isPending} onClick={() => void exportCsv()}>
+        <Button icon={<DownloadIcon />} disabledFocusable={csvExport.isPending} onClick={() => void exportCsv()}>
           {activityMessages.csv.label}
         </Button>
       }

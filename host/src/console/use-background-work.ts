@@ -22,13 +22,13 @@ export function useBackgroundWork(): void {
 /** Receives changes by other users and by background work until the user signs out. Starts once the first page is idle. */
 export function useLiveStream(): void {
   useEffect(() => {
-    let stop: (() => void) | undefined;
-    const cancel = runWhenIdle(() => {
-      stop = startLiveWhenLoaded();
+    let stopStream: (() => void) | undefined;
+    const cancelStart = runWhenIdle(() => {
+      stopStream = startLiveWhenLoaded();
     });
     return () => {
-      cancel();
-      stop?.();
+      cancelStart();
+      stopStream?.();
     };
   }, []);
 }

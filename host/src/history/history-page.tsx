@@ -30,7 +30,7 @@ import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
 import { activityMessages } from '../activity/messages';
 import { useHistoryImage } from './history-image.queries';
-import { historyPageMessages as texts } from './messages';
+import { historyPageMessages } from './messages';
 import { ProvenanceSection } from './provenance-section';
 import { ShapeDifferences } from './shape-differences';
 
@@ -47,9 +47,9 @@ const params = defineUrlParams({
 const getVersionId = ({ set }: Version) => String(set.id);
 
 const createColumns = (names: NamedRows): readonly Column<Version>[] => [
-  { id: 'created', header: texts.columns.created, width: '150px', cell: ({ set }) => formatDateTime(set.created) },
-  { id: 'changes', header: texts.columns.changes, cell: (version) => <Changes version={version} names={names} /> },
-  { id: 'user', header: texts.columns.user, width: '160px', cell: getUserName },
+  { id: 'created', header: historyPageMessages.columns.created, width: '150px', cell: ({ set }) => formatDateTime(set.created) },
+  { id: 'changes', header: historyPageMessages.columns.changes, cell: (version) => <Changes version={version} names={names} /> },
+  { id: 'user', header: historyPageMessages.columns.user, width: '160px', cell: getUserName },
   {
     id: 'source',
     header: activityMessages.columns.origin,
@@ -72,7 +72,7 @@ export function HistoryPage() {
     ...(isImage
       ? [
           {
-            label: texts.show,
+            label: historyPageMessages.show,
             icon: <ShowIcon />,
             pressed: version === shownVersion,
             onClick: () => setShownId(getVersionId(version)),
@@ -88,19 +88,19 @@ export function HistoryPage() {
     },
   ];
   return (
-    <Page title={name ? texts.titleOf(name) : texts.title}>
+    <Page title={name ? historyPageMessages.titleOf(name) : historyPageMessages.title}>
       {isImage && shownVersion && <ImageDifferences subject={{ kind, subject }} version={shownVersion} />}
       {(isImage || kind === 'similarity_group') && subject !== '' && <ProvenanceSection subject={{ kind, subject }} />}
-      <Section title={texts.columns.changes}>
+      <Section title={historyPageMessages.columns.changes}>
         <DataTable
-          label={texts.title}
+          label={historyPageMessages.title}
           columns={columns}
           rows={subject === '' ? [] : versions}
           rowId={getVersionId}
           error={error}
-          failed={texts.failed}
+          failed={historyPageMessages.failed}
           onRetry={() => void refetch()}
-          empty={<EmptyState>{texts.empty}</EmptyState>}
+          empty={<EmptyState>{historyPageMessages.empty}</EmptyState>}
           activeId={isImage && shownVersion ? getVersionId(shownVersion) : null}
           rowActions={listActions}
           actionsWidth={isImage ? '96px' : '56px'}
@@ -109,7 +109,7 @@ export function HistoryPage() {
         {hasNextPage && (
           <div className={styles.more}>
             <Button disabledFocusable={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {texts.more}
+              {historyPageMessages.more}
             </Button>
           </div>
         )}
@@ -137,8 +137,8 @@ function Changes({ version, names }: { version: Version; names: NamedRows }) {
 function ImageDifferences({ subject, version }: { subject: VersionedRow; version: Version }) {
   const image = useHistoryImage(subject);
   return (
-    <Section title={texts.picture.title}>
-      <QueryState query={image} failed={texts.picture.imageFailed}>
+    <Section title={historyPageMessages.picture.title}>
+      <QueryState query={image} failed={historyPageMessages.picture.imageFailed}>
         {(row) => <ShapeDifferences version={version} image={row} />}
       </QueryState>
     </Section>

@@ -8,7 +8,7 @@ import {
   useRestoreFocusTarget,
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { noticeMessages as texts } from './notice-messages';
+import { noticeMessages } from './notice-messages';
 import { useNotices } from './notices.queries';
 
 const useStyles = makeStyles({
@@ -34,14 +34,14 @@ export function NoticesButton() {
   return (
     <>
       <span className={styles.anchor}>
-        <Tooltip content={texts.open(unreadCount)} relationship="label">
+        <Tooltip content={noticeMessages.open(unreadCount)} relationship="label">
           <Button appearance="subtle" aria-haspopup="dialog" onClick={openPanel} icon={<AlertIcon />} {...restoreFocus} />
         </Tooltip>
         {/* Render the badge outside the button, because its text is not part of the name of the button. */}
         {unreadCount > 0 && <CounterBadge aria-hidden className={styles.badge} count={unreadCount} size="small" color="danger" />}
       </span>
       {isMounted && (
-        <LazyComponent load={loadPanel} title={texts.title} props={{ isOpen, onClose: () => setOpen(false) }} skeleton={null} />
+        <LazyComponent load={loadPanel} title={noticeMessages.title} props={{ isOpen, onClose: () => setOpen(false) }} skeleton={null} />
       )}
     </>
   );

@@ -19,7 +19,7 @@ import {
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { closeOnEscape } from '../drawers/close-on-escape';
-import { noticeMessages as texts } from './notice-messages';
+import { noticeMessages } from './notice-messages';
 import { toNoticePath } from './notice-link';
 import { NoticeSettings } from './notice-settings';
 import { useDownloadExport, useMarkNotices, useNotices } from './notices.queries';
@@ -78,7 +78,7 @@ export function NoticesPanel({ isOpen, onClose }: NoticesPanelProps) {
   const [hasSettings, showSettings] = useState(false);
   const { data } = useNotices();
   const markNotices = useMarkNotices();
-  const settingsLabel = hasSettings ? texts.hideSettings : texts.settings;
+  const settingsLabel = hasSettings ? noticeMessages.hideSettings : noticeMessages.settings;
   return (
     <OverlayDrawer
       position="end"
@@ -86,12 +86,12 @@ export function NoticesPanel({ isOpen, onClose }: NoticesPanelProps) {
       open={isOpen}
       onOpenChange={(_, { open }) => open || onClose()}
       onKeyDown={closeOnEscape(onClose)}
-      aria-label={texts.title}
+      aria-label={noticeMessages.title}
     >
       <div className={styles.head}>
-        <h2 className={styles.title}>{texts.title}</h2>
+        <h2 className={styles.title}>{noticeMessages.title}</h2>
         {!hasSettings && (
-          <Tooltip content={texts.markAllRead} relationship="label">
+          <Tooltip content={noticeMessages.markAllRead} relationship="label">
             <Button
               appearance="subtle"
               icon={<CheckIcon />}
@@ -107,7 +107,7 @@ export function NoticesPanel({ isOpen, onClose }: NoticesPanelProps) {
             onClick={() => showSettings(!hasSettings)}
           />
         </Tooltip>
-        <Tooltip content={texts.close} relationship="label">
+        <Tooltip content={noticeMessages.close} relationship="label">
           <Button appearance="subtle" icon={<CloseIcon />} onClick={onClose} />
         </Tooltip>
       </div>
@@ -132,14 +132,14 @@ function NoticeList({ onClose }: { onClose: () => void }) {
   };
   if (!data)
     return error ? (
-      <EmptyState action={<Button onClick={() => void refetch()}>{texts.retry}</Button>}>
-        {`${texts.failed} ${describeError(error)}`}
+      <EmptyState action={<Button onClick={() => void refetch()}>{noticeMessages.retry}</Button>}>
+        {`${noticeMessages.failed} ${describeError(error)}`}
       </EmptyState>
     ) : (
-      <SkeletonItem role="img" aria-label={texts.loading} style={{ height: 160 }} />
+      <SkeletonItem role="img" aria-label={noticeMessages.loading} style={{ height: 160 }} />
     );
   const { results, count } = data;
-  if (results.length === 0) return <EmptyState>{texts.empty}</EmptyState>;
+  if (results.length === 0) return <EmptyState>{noticeMessages.empty}</EmptyState>;
   return (
     <>
       <ul className={styles.list}>
@@ -149,15 +149,15 @@ function NoticeList({ onClose }: { onClose: () => void }) {
           return (
             <li key={id} className={mergeClasses(styles.row, !readTime && styles.unread)}>
               <button type="button" className={styles.link} onClick={() => void openNotice(notice)}>
-                <span className={mergeClasses(!readTime && styles.strong)}>{texts.getTitle(notice)}</span>
+                <span className={mergeClasses(!readTime && styles.strong)}>{noticeMessages.getTitle(notice)}</span>
                 {details.text && <span className={styles.text}>{details.text}</span>}
                 <span className={styles.details}>
-                  {[details.name, workspaceName, formatDateTime(created), readTime ? null : texts.unread]
+                  {[details.name, workspaceName, formatDateTime(created), readTime ? null : noticeMessages.unread]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
               </button>
-              <Tooltip content={readTime ? texts.markUnread : texts.markRead} relationship="label">
+              <Tooltip content={readTime ? noticeMessages.markUnread : noticeMessages.markRead} relationship="label">
                 <Button
                   size="small"
                   appearance="subtle"
@@ -171,7 +171,7 @@ function NoticeList({ onClose }: { onClose: () => void }) {
           );
         })}
       </ul>
-      {count > results.length && <p className={styles.hint}>{texts.older(count - results.length)}</p>}
+      {count > results.length && <p className={styles.hint}>{noticeMessages.older(count - results.length)}</p>}
     </>
   );
 }

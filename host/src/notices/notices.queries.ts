@@ -2,7 +2,7 @@ import { api, liveAtom, useWorkspaceQuery } from '@console/shared-auth';
 import type { Notice } from '@console/shared-contract/api';
 import { downloadFile, useWrite } from '@console/shared-ui/pages';
 import { useAtomValue } from 'jotai';
-import { noticeMessages as texts } from './notice-messages';
+import { noticeMessages } from './notice-messages';
 
 const PAGE_SIZE = 50;
 const POLL_MS = 60_000;
@@ -24,7 +24,7 @@ export function useNotices() {
 export function useMarkNotices() {
   return useWrite({
     send: (body: { ids?: string[]; read?: boolean }) => api.call('POST /account/v2/notice/read', { body }),
-    failure: texts.markFailed,
+    failure: noticeMessages.markFailed,
     changes: () => [{ topic: 'notices' }],
     getKey: ({ ids }) => ids?.join() ?? 'all',
   });
@@ -45,8 +45,8 @@ export function useDownloadExport() {
       const { address } = await api.call('GET /recognition/v2/export/{id}', { params: { id: page.id }, workspace });
       downloadFile(address);
     },
-    failure: texts.downloadFailed,
-    reasons: { 404: texts.expired, 410: texts.expired },
+    failure: noticeMessages.downloadFailed,
+    reasons: { 404: noticeMessages.expired, 410: noticeMessages.expired },
     getKey: ({ page }) => page.id,
   });
 }

@@ -34,7 +34,7 @@ export function AddProduct({ setId }: { setId: string }) {
     failure: setMessages.addProductFailed,
     changes: getChanges,
   });
-  const add = async (product: Product) => {
+  const addToSet = async (product: Product) => {
     const { name, product_set: previousSet } = product;
     const result = await assignment.send(product);
     if (!result?.ok) return;
@@ -42,17 +42,17 @@ export function AddProduct({ setId }: { setId: string }) {
     const text = previousSet ? setMessages.movedFrom(name, previousSet.name) : name;
     offerUndo(setMessages.productAdded, { changeSet: result.result.changeSet, changes: getChanges(), text });
   };
-  const refresh = useWrite({ send: fetchProduct, failure: setMessages.addProductFailed });
+  const productRefresh = useWrite({ send: fetchProduct, failure: setMessages.addProductFailed });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!selected) return void notify.danger({ title: setMessages.noProductId });
     // Another user may have changed the product since it was found.
-    const currentSet = await refresh.send(selected.id);
+    const currentSet = await productRefresh.send(selected.id);
     if (!currentSet?.ok) return;
     const { result: product } = currentSet;
     if (product.product_set?.id === setId) notify.info({ title: setMessages.isInSet, text: product.name });
     else if (product.product_set) dialog.open({ product, set: product.product_set });
-    else await add(product);
+    else await addToSet(product);
   };
   return (
     <>
@@ -60,7 +60,7 @@ export function AddProduct({ setId }: { setId: string }) {
         <div className={styles.finder}>
           <ProductFinder selected={selected} onPick={setSelected} />
         </div>
-        <Button type="submit" icon={<AddIcon />} disabledFocusable={refresh.isPending || assignment.isPending}>
+        <Button type="submit" icon={<AddIcon />} disabledFocusable={productRefresh.isPending || assignment.isPending}>
           {setMessages.addProduct}
         </Button>
       </form>
@@ -71,7 +71,7 @@ export function AddProduct({ setId }: { setId: string }) {
             confirmLabel={setMessages.move}
             danger={false}
             busy={assignment.isPending}
-            onConfirm={() => void add(product).then(close)}
+            onConfirm={() => void addToSet(product).then(close)}
             onCancel={close}
           >
             {setMessages.moveText(product.name, set.name, collections?.find(({ id }) => id === product.product_collection)?.name)}

@@ -99,7 +99,7 @@ function getLabelNames(topLabels: Evaluation['result']['top_labels']): ReadonlyM
 
 function RunningEvaluation({ work }: { work: NonNullable<Evaluation['work']> }) {
   const styles = useStyles();
-  const cancel = useWrite({
+  const cancellation = useWrite({
     send: () => cancelEvaluation(work),
     failure: evaluationMessages.cancelFailed,
     changes: () => evaluationChanges,
@@ -109,7 +109,7 @@ function RunningEvaluation({ work }: { work: NonNullable<Evaluation['work']> }) 
     <div className={styles.running} role="status">
       <ProgressBar className={styles.progress} aria-label={text} value={work.total ? work.done / work.total : undefined} />
       <Text>{text}</Text>
-      <Button size="small" disabledFocusable={cancel.isPending} onClick={() => void cancel.send()}>
+      <Button size="small" disabledFocusable={cancellation.isPending} onClick={() => void cancellation.send()}>
         {evaluationMessages.cancel}
       </Button>
     </div>

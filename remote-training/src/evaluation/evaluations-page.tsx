@@ -65,7 +65,7 @@ export function EvaluationsPage() {
     );
     return [...names].map(([value, label]) => ({ value, label }));
   }, [evaluations.data]);
-  const create = useWrite({
+  const creation = useWrite({
     send: createEvaluation,
     success: evaluationMessages.createdNotice,
     failure: evaluationMessages.createFailed,
@@ -83,7 +83,7 @@ export function EvaluationsPage() {
         noMatch={evaluationMessages.noneForTask}
         actions={
           <Permitted<'POST /annotate/v2/evaluation'> permission="train">
-            <Button icon={<AddIcon />} disabledFocusable={create.isPending} onClick={() => void create.send()}>
+            <Button icon={<AddIcon />} disabledFocusable={creation.isPending} onClick={() => void creation.send()}>
               {evaluationMessages.create}
             </Button>
           </Permitted>

@@ -62,12 +62,12 @@ export function GoldList({ domain, task }: GoldListProps) {
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const canManage = useCanCall<'POST /annotate/v2/gold/retire'>('manage');
   const list = useGoldItems(domain, task, page);
-  const retire = useWrite({
+  const retirement = useWrite({
     send: ({ id, retired }: GoldItem) => setRetired(id, retired === null),
     failure: messages.retireFailed,
     changes: () => [{ topic: 'jobs' }],
   });
-  const revise = useWrite({
+  const revision = useWrite({
     send: ({ id }: GoldItem) => reviseGold(id),
     success: { title: messages.revised[kind] },
     failure: messages.reviseFailed[kind],
@@ -75,7 +75,7 @@ export function GoldList({ domain, task }: GoldListProps) {
   });
   const columns = useMemo<Column<GoldItem>[]>(() => {
     if (!canManage) return createColumns(blur, kind);
-    const isBusy = retire.isPending || revise.isPending;
+    const isBusy = retirement.isPending || revision.isPending;
     const describe = (action: string, item: GoldItem) => `${action}: ${getName(item)}`;
     return [
       ...createColumns(blur, kind),
@@ -91,7 +91,7 @@ export function GoldList({ domain, task }: GoldListProps) {
                 size="small"
                 aria-label={describe(action, goldItem)}
                 disabledFocusable={isBusy}
-                onClick={() => void retire.send(goldItem)}
+                onClick={() => void retirement.send(goldItem)}
               >
                 {action}
               </Button>
@@ -99,7 +99,7 @@ export function GoldList({ domain, task }: GoldListProps) {
                 size="small"
                 aria-label={describe(messages.revise[kind], goldItem)}
                 disabledFocusable={isBusy}
-                onClick={() => void revise.send(goldItem)}
+                onClick={() => void revision.send(goldItem)}
               >
                 {messages.revise[kind]}
               </Button>
@@ -108,7 +108,7 @@ export function GoldList({ domain, task }: GoldListProps) {
         },
       },
     ];
-  }, [blur, kind, canManage, retire, revise, styles.actions]);
+  }, [blur, kind, canManage, retirement, revision, styles.actions]);
   return (
     <section className={styles.section} aria-label={messages.title}>
       <Caption1>{messages.listIntro[kind]}</Caption1>

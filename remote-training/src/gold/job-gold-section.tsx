@@ -32,7 +32,7 @@ function JobGoldForm({ job, gold }: { job: GoldJob; gold: JobGold }) {
   const storedRate = gold.rate === null ? null : Math.round(gold.rate * 100) / 100;
   const [rate, setRate] = useState(storedRate);
   const [task, setTask] = useState<DomainTask | null>(null);
-  const save = useWrite({
+  const goldWrite = useWrite({
     send: () => saveJobGold(job, rate, task),
     success: { title: messages.saved },
     failure: messages.saveFailed,
@@ -71,8 +71,8 @@ function JobGoldForm({ job, gold }: { job: GoldJob; gold: JobGold }) {
       )}
       <Button
         className={styles.save}
-        disabledFocusable={!isChanged || (needsTask && task === null) || save.isPending}
-        onClick={() => void save.send().then(() => setTask(null))}
+        disabledFocusable={!isChanged || (needsTask && task === null) || goldWrite.isPending}
+        onClick={() => void goldWrite.send().then(() => setTask(null))}
       >
         {messages.save}
       </Button>

@@ -6,7 +6,7 @@ import { repairJob } from './data/jobs.mutations';
 
 /** Warns that a job has fewer annotators than each item needs, and offers changes that solve the problem. */
 export function MissingPeople({ job }: { job: JobWithType }) {
-  const repair = useWrite({
+  const repairWrite = useWrite({
     send: (change: Parameters<typeof repairJob>[1]) => repairJob(job, change),
     success: { title: jobMessages.repaired },
     failure: jobMessages.repairFailed,
@@ -25,12 +25,12 @@ export function MissingPeople({ job }: { job: JobWithType }) {
       <Permitted<'PUT /annotate/v2/imagejob/{id}'> permission="manage">
         <MessageBarActions>
           {assignees.length > 0 && memberCount > availableCount && (
-            <Button size="small" disabled={repair.isPending} onClick={() => void repair.send({ assignees: [] })}>
+            <Button size="small" disabled={repairWrite.isPending} onClick={() => void repairWrite.send({ assignees: [] })}>
               {jobMessages.assignToAll(memberCount)}
             </Button>
           )}
           {availableCount > 0 && !lacksOnlyAdditionalAnnotators && (
-            <Button size="small" disabled={repair.isPending} onClick={() => void repair.send({ todo_number: availableCount })}>
+            <Button size="small" disabled={repairWrite.isPending} onClick={() => void repairWrite.send({ todo_number: availableCount })}>
               {jobMessages.lowerPeople(availableCount)}
             </Button>
           )}

@@ -60,7 +60,7 @@ interface PeopleTableProps {
 /** The measure of each annotator with its interval and the decision on the target. Managers pause annotators of a job here. */
 export function PeopleTable({ report: { people, target, task }, measure, job, onOpen }: PeopleTableProps) {
   const dialog = useDialog<QualityPerson>();
-  const pause = useWrite({
+  const pauseWrite = useWrite({
     send: setPaused,
     success: (_, { name, paused }: PauseInput) => ({ title: paused ? messages.pauseDone(name) : messages.resumeDone(name) }),
     failure: ({ name, paused }) => (paused ? messages.pauseFailed(name) : messages.resumeFailed(name)),
@@ -68,14 +68,14 @@ export function PeopleTable({ report: { people, target, task }, measure, job, on
   });
   const jobType = task.domain === 'similarity' ? ('similarity' as const) : ('image' as const);
   const sendPause = (person: QualityPerson, isPaused: boolean) =>
-    pause.send({ type: jobType, job: job ?? '', user: person.user.id, paused: isPaused, name: getName(person.user, 'user') });
+    pauseWrite.send({ type: jobType, job: job ?? '', user: person.user.id, paused: isPaused, name: getName(person.user, 'user') });
   const getRowActions = (person: QualityPerson): RowAction[] => [
     {
       label: person.paused ? messages.resume : messages.pause,
       rowName: getName(person.user, 'user'),
       icon: person.paused ? <StartIcon /> : <LockIcon />,
       permission: permissionOf<'PUT /annotate/v2/imagejob/{id}/pause'>('manage'),
-      disabled: person.user.username === null || pause.isPendingFor(person.user.id),
+      disabled: person.user.username === null || pauseWrite.isPendingFor(person.user.id),
       onClick: () => (person.paused ? void sendPause(person, false) : dialog.open(person)),
     },
   ];

@@ -89,13 +89,13 @@ interface ReportSectionsProps {
 }
 
 function ReportSections({ report, params, filters }: ReportSectionsProps) {
-  const { target, own_only: isOwn, task, people, labels, weeks, jobs } = report;
+  const { target, own_only: showsOnlyOwnQuality, task, people, labels, weeks, jobs } = report;
   const hasGroups = task.domain === 'similarity';
   const measure = listMeasures(task.domain).find((candidate) => candidate === params.values.measure) ?? 'image_f1';
   const labelKind = hasGroups ? 'type' : 'label';
   const labelTitle = hasGroups ? messages.sections.types : messages.sections.labels;
   const items = useDialog<OpenItems>();
-  const openAppeals = isOwn
+  const openAppeals = showsOnlyOwnQuality
     ? undefined
     : (name: string, patch: Partial<ItemFilters>) =>
         items.open({ title: messages.itemsOf(name), filters: { ...filters, ...patch } });
@@ -105,7 +105,7 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
       <SummarySection report={report} onOpen={openAppeals && (() => openAppeals(messages.allItems, {}))}>
         <ReportCsvButton report={report} job={filters.job} />
       </SummarySection>
-      {!isOwn && (
+      {!showsOnlyOwnQuality && (
         <Section title={messages.sections.people} count={people.length}>
           <PeopleTable
             report={report}
@@ -147,13 +147,13 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
         />
       </Section>
       <AppealsSection task={filters.task} job={filters.job} isOfGroups={hasGroups} />
-      {!isOwn && (
+      {!showsOnlyOwnQuality && (
         <Section title={messages.summary.gold}>
           <GoldList domain={task.domain} task={filters.task} />
         </Section>
       )}
-      {!isOwn && <AgreementSection job={filters.job} isOfGroups={hasGroups} />}
-      {!isOwn && <ViolationsSection task={task} />}
+      {!showsOnlyOwnQuality && <AgreementSection job={filters.job} isOfGroups={hasGroups} />}
+      {!showsOnlyOwnQuality && <ViolationsSection task={task} />}
       <DialogSlot dialog={items}>{(content, close) => <ItemsDialog {...content} onClose={close} />}</DialogSlot>
     </>
   );

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useWrite } from '../pages/use-write';
 import { describeError } from '../states/error-state';
 import { EmptyState } from '../states/empty-state';
-import { commentMessages as texts } from './comment-messages';
+import { commentMessages } from './comment-messages';
 import { Composer } from './composer';
 import { useThreads, type CommentedRow, type CommentTarget } from './comments.queries';
 import { ThreadView } from './thread-view';
@@ -46,7 +46,7 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
       const { kind, entity, job = null, place = null } = target;
       return api.call('POST /comments/v2/thread/', { body: { kind, entity, job, place: place && [...place], text } });
     },
-    failure: texts.sendFailed,
+    failure: commentMessages.sendFailed,
     changes: () => [{ topic: 'comments' }],
   });
   const isOpen = ({ id, remark }: CommentThread) => id === openThread || (remark !== null && remark.id === openThread);
@@ -56,10 +56,10 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
     <div className={styles.root}>
       {canWrite ? (
         <Composer
-          label={texts.new}
-          placeholder={texts.placeholder}
+          label={commentMessages.new}
+          placeholder={commentMessages.placeholder}
           draftKey={`new:${target.kind}:${target.entity}`}
-          submitLabel={texts.send}
+          submitLabel={commentMessages.send}
           focusKey={focusKey}
           onSubmit={async (text) => {
             const isSent = (await commentWrite.send(text))?.ok === true;
@@ -70,9 +70,9 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
           {about}
         </Composer>
       ) : (
-        <Caption1 className={styles.hint}>{texts.readOnly}</Caption1>
+        <Caption1 className={styles.hint}>{commentMessages.readOnly}</Caption1>
       )}
-      <div role="group" aria-label={texts.show} className={styles.filter}>
+      <div role="group" aria-label={commentMessages.show} className={styles.filter}>
         {[false, true].map((value) => (
           <Button
             key={String(value)}
@@ -81,7 +81,7 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
             aria-pressed={showsResolved === value}
             onClick={() => setShowsResolved(value)}
           >
-            {value ? texts.all : texts.open}
+            {value ? commentMessages.all : commentMessages.open}
           </Button>
         ))}
       </div>
@@ -101,14 +101,14 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
             ))}
           </ul>
         ) : (
-          <EmptyState>{threads?.length ? texts.noOpen : texts.empty}</EmptyState>
+          <EmptyState>{threads?.length ? commentMessages.noOpen : commentMessages.empty}</EmptyState>
         )
       ) : error ? (
-        <EmptyState action={<Button onClick={() => void refetch()}>{texts.retry}</Button>}>
-          {error instanceof ApiError && error.status === 0 ? texts.offline : `${texts.failed} ${describeError(error)}`}
+        <EmptyState action={<Button onClick={() => void refetch()}>{commentMessages.retry}</Button>}>
+          {error instanceof ApiError && error.status === 0 ? commentMessages.offline : `${commentMessages.failed} ${describeError(error)}`}
         </EmptyState>
       ) : (
-        <SkeletonItem role="img" aria-label={texts.loading} style={{ height: 96 }} />
+        <SkeletonItem role="img" aria-label={commentMessages.loading} style={{ height: 96 }} />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { formatDateTime } from '../format/dates';
 import { DeleteIcon, EditIcon } from '../icons';
 import { useWrite } from '../pages/use-write';
-import { commentMessages as texts } from './comment-messages';
+import { commentMessages } from './comment-messages';
 import { Composer } from './composer';
 import { splitMentions } from './mentions';
 
@@ -30,39 +30,39 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
   const isOwn = author !== null && author.id === userId;
   const saveWrite = useWrite({
     send: (newText: string) => api.call('PUT /comments/v2/comment/{id}', { params: { id }, body: { text: newText, version } }),
-    failure: texts.saveFailed,
-    reasons: { 409: texts.changedByOther, 404: texts.missing },
+    failure: commentMessages.saveFailed,
+    reasons: { 409: commentMessages.changedByOther, 404: commentMessages.missing },
     changes: () => [{ topic: 'comments' }],
   });
   const deleteWrite = useWrite({
     send: () => api.call('DELETE /comments/v2/comment/{id}', { params: { id } }),
-    failure: texts.deleteFailed,
+    failure: commentMessages.deleteFailed,
     changes: () => [{ topic: 'comments' }],
   });
   if (deletedTime)
     return (
       <p className={styles.deleted}>
-        {texts.deleted} ({author?.username ?? texts.formerUser}, {formatDateTime(createdTime)})
+        {commentMessages.deleted} ({author?.username ?? commentMessages.formerUser}, {formatDateTime(createdTime)})
       </p>
     );
   const close = () => setOpenAction(null);
   return (
     <article>
       <div className={styles.head}>
-        <Text weight="semibold">{author?.username ?? texts.formerUser}</Text>
+        <Text weight="semibold">{author?.username ?? commentMessages.formerUser}</Text>
         <Caption1 className={styles.details}>
           {formatDateTime(createdTime)}
-          {editedTime && ` · ${texts.edited}`}
+          {editedTime && ` · ${commentMessages.edited}`}
         </Caption1>
         {openAction !== 'edit' && canWrite && (
           <span className={styles.actions}>
             {isOwn && (
-              <Tooltip content={texts.edit} relationship="label">
+              <Tooltip content={commentMessages.edit} relationship="label">
                 <Button size="small" appearance="subtle" icon={<EditIcon />} onClick={() => setOpenAction('edit')} />
               </Tooltip>
             )}
             {canDelete && (isOwn || canReview) && (
-              <Tooltip content={texts.delete} relationship="label">
+              <Tooltip content={commentMessages.delete} relationship="label">
                 <Button size="small" appearance="subtle" icon={<DeleteIcon />} onClick={() => setOpenAction('delete')} />
               </Tooltip>
             )}
@@ -71,10 +71,10 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
       </div>
       {openAction === 'edit' ? (
         <Composer
-          label={texts.edit}
-          placeholder={texts.placeholder}
+          label={commentMessages.edit}
+          placeholder={commentMessages.placeholder}
           draftKey={`edit:${id}`}
-          submitLabel={texts.save}
+          submitLabel={commentMessages.save}
           initial={text}
           mentions={mentions}
           focusKey={id}
@@ -87,7 +87,7 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
         />
       ) : (
         <p className={styles.text}>
-          {splitMentions(text, mentions, texts.formerMember).map((textPart, index) => (
+          {splitMentions(text, mentions, commentMessages.formerMember).map((textPart, index) => (
             <span key={index} className={textPart.isMention ? styles.mention : undefined}>
               {textPart.text}
             </span>
@@ -96,13 +96,13 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
       )}
       {openAction === 'delete' && (
         <ConfirmDialog
-          title={texts.deleteTitle}
-          confirmLabel={texts.delete}
+          title={commentMessages.deleteTitle}
+          confirmLabel={commentMessages.delete}
           busy={deleteWrite.isPending}
           onConfirm={() => void deleteWrite.send().then(close)}
           onCancel={close}
         >
-          {texts.deleteText}
+          {commentMessages.deleteText}
         </ConfirmDialog>
       )}
     </article>

@@ -1,6 +1,6 @@
 import { Section } from '../page/section';
 import { defineUrlParams, param, useUrlParams } from '../url-params';
-import { commentMessages as texts } from './comment-messages';
+import { commentMessages } from './comment-messages';
 import { CommentThreads } from './comment-threads';
 import type { CommentedRow, CommentTarget } from './comments.queries';
 
@@ -10,7 +10,7 @@ const params = defineUrlParams({ comment: param.id() });
 export function CommentsSection({ row, target }: { row: CommentedRow; target: CommentTarget }) {
   const { values, replace } = useUrlParams(params);
   return (
-    <Section title={texts.title}>
+    <Section title={commentMessages.title}>
       <CommentThreads
         row={row}
         target={target}

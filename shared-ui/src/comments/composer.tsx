@@ -3,7 +3,7 @@ import type { UserReference } from '@console/shared-contract/api';
 import { MAX_COMMENT_LENGTH } from '@console/shared-contract/limits';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { MentionIcon } from '../icons';
-import { commentMessages as texts } from './comment-messages';
+import { commentMessages } from './comment-messages';
 import { toEditedText, toStoredText } from './mentions';
 import { useDraft } from './use-draft';
 import { useMentionSearch } from './use-mention-search';
@@ -118,7 +118,7 @@ export function Composer({
         }}
       />
       {isOpen && (
-        <ul id={listId} role="listbox" aria-label={texts.members} className={styles.options}>
+        <ul id={listId} role="listbox" aria-label={commentMessages.members} className={styles.options}>
           {matches.map((user, index) => (
             <li
               key={user.id}
@@ -138,16 +138,16 @@ export function Composer({
         </ul>
       )}
       <div className={styles.row}>
-        <Tooltip content={texts.mention} relationship="label">
+        <Tooltip content={commentMessages.mention} relationship="label">
           <Button size="small" appearance="subtle" icon={<MentionIcon />} onClick={mention.startMention} />
         </Tooltip>
         <span className={styles.end}>
           {onCancel && (
             <Button size="small" onClick={onCancel}>
-              {texts.cancel}
+              {commentMessages.cancel}
             </Button>
           )}
-          <Tooltip content={texts.sendKeys} relationship="description">
+          <Tooltip content={commentMessages.sendKeys} relationship="description">
             <Button
               size="small"
               appearance="primary"

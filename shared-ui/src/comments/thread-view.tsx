@@ -6,7 +6,7 @@ import { useWrite } from '../pages/use-write';
 import { describeError } from '../states/error-state';
 import { EmptyState } from '../states/empty-state';
 import { useNotify } from '../toasts/notify';
-import { commentMessages as texts } from './comment-messages';
+import { commentMessages } from './comment-messages';
 import { CommentView } from './comment-view';
 import { Composer } from './composer';
 import { useComments } from './comments.queries';
@@ -66,12 +66,12 @@ export function ThreadView({ thread, pin, subject, isOpen, onToggle, onShow }: T
           )}
           {remark && (
             <Badge className={styles.longBadge} appearance="tint" color={remark.state === 'open' ? 'warning' : 'informative'}>
-              {texts.remarkTo(remark.author.username)}: {texts.remarkStates[remark.state]}
+              {commentMessages.remarkTo(remark.author.username)}: {commentMessages.remarkStates[remark.state]}
             </Badge>
           )}
           {resolvedTime && !remark && (
             <Badge className={styles.longBadge} appearance="tint" color="success">
-              {resolver ? texts.resolvedBy(resolver.username) : texts.resolved}
+              {resolver ? commentMessages.resolvedBy(resolver.username) : commentMessages.resolved}
             </Badge>
           )}
         </div>
@@ -79,11 +79,11 @@ export function ThreadView({ thread, pin, subject, isOpen, onToggle, onShow }: T
       <CommentView comment={first} canDelete={remark === null} />
       <div className={styles.row}>
         <Button size="small" appearance="subtle" aria-expanded={isOpen} onClick={onToggle}>
-          {replies > 0 ? texts.replies(replies) : texts.reply}
+          {replies > 0 ? commentMessages.replies(replies) : commentMessages.reply}
         </Button>
         {onShow && (
           <Button size="small" appearance="subtle" onClick={onShow}>
-            {texts.showOnImage}
+            {commentMessages.showOnImage}
           </Button>
         )}
         <ResolveButton thread={thread} />
@@ -101,8 +101,8 @@ function ResolveButton({ thread }: { thread: CommentThread }) {
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review');
   const write = useWrite({
     send: () => api.call('PUT /comments/v2/thread/{id}', { params: { id }, body: { resolved: !resolvedTime, version } }),
-    failure: texts.resolveFailed,
-    reasons: { 409: texts.changedByOther },
+    failure: commentMessages.resolveFailed,
+    reasons: { 409: commentMessages.changedByOther },
     changes: () => [{ topic: 'comments' }],
   });
   const isAllowed = remark
@@ -111,7 +111,7 @@ function ResolveButton({ thread }: { thread: CommentThread }) {
   if (!isAllowed) return null;
   return (
     <Button size="small" appearance="subtle" disabledFocusable={write.isPending} onClick={() => void write.send()}>
-      {resolvedTime ? (remark ? texts.sendBackAgain : texts.reopen) : texts.resolve}
+      {resolvedTime ? (remark ? commentMessages.sendBackAgain : commentMessages.reopen) : commentMessages.resolve}
     </Button>
   );
 }
@@ -123,14 +123,14 @@ function CopyLinkButton({ thread }: { thread: string }) {
     url.searchParams.set('comment', thread);
     try {
       await navigator.clipboard.writeText(url.href);
-      notify.success({ title: texts.linkCopied });
+      notify.success({ title: commentMessages.linkCopied });
     } catch (error) {
-      notify.danger({ title: texts.copyFailed, error });
+      notify.danger({ title: commentMessages.copyFailed, error });
     }
   };
   return (
     <Button size="small" appearance="subtle" onClick={() => void copy()}>
-      {texts.copyLink}
+      {commentMessages.copyLink}
     </Button>
   );
 }
@@ -141,7 +141,7 @@ function Replies({ thread }: { thread: CommentThread }) {
   const { data, error, refetch } = useComments(thread.id);
   const replyWrite = useWrite({
     send: (text: string) => api.call('POST /comments/v2/thread/{id}/comment/', { params: { id: thread.id }, body: { text } }),
-    failure: texts.sendFailed,
+    failure: commentMessages.sendFailed,
     changes: () => [{ topic: 'comments' }],
   });
   return (
@@ -149,16 +149,16 @@ function Replies({ thread }: { thread: CommentThread }) {
       {data ? (
         data.slice(1).map((comment) => <CommentView key={comment.id} comment={comment} />)
       ) : error ? (
-        <EmptyState action={<Button onClick={() => void refetch()}>{texts.retry}</Button>}>{describeError(error)}</EmptyState>
+        <EmptyState action={<Button onClick={() => void refetch()}>{commentMessages.retry}</Button>}>{describeError(error)}</EmptyState>
       ) : (
-        thread.replies > 0 && <SkeletonItem role="img" aria-label={texts.loading} style={{ height: 48 }} />
+        thread.replies > 0 && <SkeletonItem role="img" aria-label={commentMessages.loading} style={{ height: 48 }} />
       )}
       {canWrite && (
         <Composer
-          label={texts.reply}
-          placeholder={texts.replyPlaceholder}
+          label={commentMessages.reply}
+          placeholder={commentMessages.replyPlaceholder}
           draftKey={`reply:${thread.id}`}
-          submitLabel={texts.reply}
+          submitLabel={commentMessages.reply}
           onSubmit={async (text) => (await replyWrite.send(text))?.ok === true}
         />
       )}

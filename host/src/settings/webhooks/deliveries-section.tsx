@@ -68,7 +68,7 @@ export function DeliveriesSection({ webhook, onClose }: { webhook: Webhook; onCl
   const list = useDeliveryList();
   const dialog = useDialog<WebhookDelivery>();
   const callOn = useRowCall();
-  const replay = useWrite({
+  const replayWrite = useWrite({
     send: async (id: string) => {
       await api.call('POST /webhooks/v2/delivery/{id}/replay', callOn(id));
       await refreshWebhooks();
@@ -84,10 +84,10 @@ export function DeliveriesSection({ webhook, onClose }: { webhook: Webhook; onCl
         icon: <RefreshIcon />,
         permission: permissionOf<'POST /webhooks/v2/delivery/{id}/replay'>('own'),
         disabled: !webhook.enabled,
-        onClick: () => void replay.send(delivery.id),
+        onClick: () => void replayWrite.send(delivery.id),
       },
     ],
-    [dialog, replay, webhook.enabled],
+    [dialog, replayWrite, webhook.enabled],
   );
   return (
     <ListSection

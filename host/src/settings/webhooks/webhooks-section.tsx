@@ -58,7 +58,7 @@ export function WebhooksSection() {
   const dialog = useDialog<WebhookDialogContent>();
   const callOn = useRowCall();
   const showDeliveries = useCallback(({ id }: Webhook) => set({ webhook: id, page: 1 }), [set]);
-  const sendTest = useWrite({
+  const testWrite = useWrite({
     send: async (webhook: Webhook) => {
       await api.call('POST /webhooks/v2/webhook/{id}/test', callOn(webhook.id));
       showDeliveries(webhook);
@@ -75,13 +75,13 @@ export function WebhooksSection() {
           label: webhookMessages.test,
           icon: <StartIcon />,
           disabled: !webhook.enabled,
-          onClick: () => void sendTest.send(webhook),
+          onClick: () => void testWrite.send(webhook),
         },
         { label: webhookMessages.edit, icon: <EditIcon />, onClick: () => dialog.open({ kind: 'edit', webhook }) },
         { label: webhookMessages.rotate, icon: <KeyIcon />, onClick: () => dialog.open({ kind: 'rotate', webhook }) },
         { label: webhookMessages.delete, icon: <DeleteIcon />, onClick: () => dialog.open({ kind: 'delete', webhook }) },
       ].map((action) => ({ ...action, permission: permissionOf<'PATCH /webhooks/v2/webhook/{id}'>('own') })),
-    [dialog, sendTest, showDeliveries],
+    [dialog, testWrite, showDeliveries],
   );
   const selectedWebhook = list.rows?.find(({ id }) => id === values.webhook);
   return (

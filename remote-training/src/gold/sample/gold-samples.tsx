@@ -23,7 +23,7 @@ export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string
   const canDraw = useCanCall<'POST /annotate/v2/gold-sample/'>('manage');
   const samples = useGoldSamples(domain, task);
   const sampleMessages = messages[domain === 'similarity' ? 'groups' : 'images'];
-  const add = useWrite({
+  const sampleAddition = useWrite({
     send: ({ id }: GoldSample) => addSampleToGold(id),
     success: ({ created }) => ({ title: messages.added(created) }),
     failure: sampleMessages.addFailed,
@@ -41,8 +41,8 @@ export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string
           {canDraw && (
             <Button
               size="small"
-              disabledFocusable={sample.verified_count === 0 || add.isPending}
-              onClick={() => void add.send(sample)}
+              disabledFocusable={sample.verified_count === 0 || sampleAddition.isPending}
+              onClick={() => void sampleAddition.send(sample)}
             >
               {sampleMessages.add}
             </Button>

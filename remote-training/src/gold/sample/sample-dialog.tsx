@@ -23,7 +23,7 @@ interface SampleDialogProps {
 export function SampleDialog({ domain, task, onClose }: SampleDialogProps) {
   const [job, setJob] = useState('');
   const [count, setCount] = useState(DEFAULT_COUNT);
-  const [stratified, setStratified] = useState(false);
+  const [isStratified, setIsStratified] = useState(false);
   const [expert, setExpert] = useState('');
   const [error, setError] = useState<string | null>(null);
   const jobs = useSampledJobs(domain);
@@ -38,7 +38,7 @@ export function SampleDialog({ domain, task, onClose }: SampleDialogProps) {
   });
   const submit = async () => {
     setError(null);
-    const result = await write.send({ domain, task, job, count: Number(count), stratified, expert });
+    const result = await write.send({ domain, task, job, count: Number(count), stratified: isStratified, expert });
     if (result?.ok) onClose();
     else if (result) setError(result.message);
   };
@@ -69,7 +69,7 @@ export function SampleDialog({ domain, task, onClose }: SampleDialogProps) {
         error={isValidCount(count) ? undefined : messages.countInvalid(MAX_SAMPLE_SIZE)}
       />
       <div>
-        <SwitchField label={sampleMessages.stratified} value={stratified} onChange={setStratified} />
+        <SwitchField label={sampleMessages.stratified} value={isStratified} onChange={setIsStratified} />
         <Caption1 block>{sampleMessages.stratifiedHint}</Caption1>
       </div>
       {experts.isLoadingError ? (

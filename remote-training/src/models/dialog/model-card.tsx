@@ -60,7 +60,7 @@ interface ModelCardProps {
 /** One model of a task with its training progress, its scores or the reason why it failed. */
 export function ModelCard({ domain, task, model, number, labels, canDownload, onDeleted }: ModelCardProps) {
   const styles = useStyles();
-  const cancel = useWrite({
+  const cancellation = useWrite({
     send: () => cancelTraining(domain, model.id),
     failure: modelsMessages.cancelFailed,
     changes: () => getModelChanges(domain),
@@ -72,7 +72,7 @@ export function ModelCard({ domain, task, model, number, labels, canDownload, on
     changes: () => getModelChanges(domain),
   });
   const canChange = useCanCall<'POST /detection/v2/model/{id}/take-back'>('train');
-  const card = useWrite({
+  const cardDownload = useWrite({
     send: async () =>
       downloadModelCard({
         domain,
@@ -113,10 +113,10 @@ export function ModelCard({ domain, task, model, number, labels, canDownload, on
         {isInProgress && canChange && (
           <Button
             size="small"
-            disabledFocusable={cancel.isPending}
+            disabledFocusable={cancellation.isPending}
             onClick={() => {
               hasUsedButton.current = true;
-              void cancel.send();
+              void cancellation.send();
             }}
           >
             {modelsMessages.cancel}
@@ -145,7 +145,7 @@ export function ModelCard({ domain, task, model, number, labels, canDownload, on
           </Button>
         )}
         {status === 'TRAINED' && model.number !== undefined && (
-          <Button size="small" disabledFocusable={card.isPending} onClick={() => void card.send()}>
+          <Button size="small" disabledFocusable={cardDownload.isPending} onClick={() => void cardDownload.send()}>
             {cardMessages.action}
           </Button>
         )}

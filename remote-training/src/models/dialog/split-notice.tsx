@@ -74,7 +74,7 @@ function listSplitSides({ groups, duplicates }: TaskSplit): { train: readonly st
 /** Undo in the dialog. A toast is not accessible here, because a modal dialog hides the rest of the page from screen readers. */
 function UndoBar({ moved: lastMove, onUndone }: { moved: SplitMove; onUndone: () => void }) {
   const { images, to: targetSplit } = lastMove;
-  const undo = useWrite({
+  const undoWrite = useWrite({
     send: async () => {
       await moveImages(images, targetSplit === 'TEST' ? 'TRAIN' : 'TEST');
       onUndone();
@@ -85,7 +85,7 @@ function UndoBar({ moved: lastMove, onUndone }: { moved: SplitMove; onUndone: ()
     <MessageBar intent="success">
       <MessageBarBody>{modelsMessages.moved(images.length, targetSplit)}</MessageBarBody>
       <MessageBarActions>
-        <Button size="small" disabledFocusable={undo.isPending} onClick={() => void undo.send()}>
+        <Button size="small" disabledFocusable={undoWrite.isPending} onClick={() => void undoWrite.send()}>
           {modelsMessages.undoMove}
         </Button>
       </MessageBarActions>

@@ -90,11 +90,11 @@ function CurveOfLabel({ curve, label: labelId, isByTime }: CurveOfLabelProps) {
     return estimate ? [{ ...point, estimate }] : [];
   });
   if (!isByTime) rows.sort((a, b) => (a.train_pictures ?? 0) - (b.train_pictures ?? 0) || a.number - b.number);
-  const fit = forecast && messages.fit(forecast);
+  const fitText = forecast && messages.fit(forecast);
   return (
     <>
       {forecast && <Text weight="semibold">{messages.forecast(forecast, measure)}</Text>}
-      {fit && <Caption1>{fit}</Caption1>}
+      {fitText && <Caption1>{fitText}</Caption1>}
       <LazyColumnChart
         label={messages.chart(measure, name)}
         valueTitle={isByTime ? messages.axes.time : messages.axes.images}

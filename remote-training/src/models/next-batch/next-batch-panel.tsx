@@ -57,7 +57,7 @@ export function NextBatchPanel({ domain, task }: NextBatchPanelProps) {
   const [proposal, setProposal] = useState<ProposedBatch | null>(null);
   const [error, setError] = useState<string | null>(null);
   // Use a write instead of a query: a query could be refetched and replace the images while the user looks at them.
-  const propose = useWrite({
+  const proposalRequest = useWrite({
     send: async (request: BatchRequest) => setProposal(await loadNextBatch(domain, task.id, request)),
     failure: messages.proposeFailed,
     failureIn: 'form',
@@ -66,7 +66,7 @@ export function NextBatchPanel({ domain, task }: NextBatchPanelProps) {
   const submit = handleSubmit(async ({ count, suspectPercent }) => {
     setError(null);
     setProposal(null);
-    const result = await propose.send({ count, suspectShare: suspectPercent / 100 });
+    const result = await proposalRequest.send({ count, suspectShare: suspectPercent / 100 });
     if (result && !result.ok) setError(result.message);
   });
   return (
@@ -75,11 +75,11 @@ export function NextBatchPanel({ domain, task }: NextBatchPanelProps) {
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         <SliderControl control={control} name="count" label={messages.count} {...IMAGE_COUNT_RANGE} />
         <SliderControl control={control} name="suspectPercent" label={messages.suspectShare} {...SUSPECT_PERCENT_RANGE} />
-        <Button className={styles.action} type="submit" disabledFocusable={propose.isPending}>
+        <Button className={styles.action} type="submit" disabledFocusable={proposalRequest.isPending}>
           {messages.propose}
         </Button>
       </form>
-      {propose.isPending && <SkeletonTiles label={messages.loading} />}
+      {proposalRequest.isPending && <SkeletonTiles label={messages.loading} />}
       {error && (
         <MessageBar intent="error" layout="multiline">
           <MessageBarBody>{error}</MessageBarBody>
@@ -143,7 +143,7 @@ function JobForm({ domain, task, images }: NextBatchPanelProps & { images: reado
   useEffect(() => {
     if (job?.isFilled) result.current?.focus();
   }, [job]);
-  const create = useWrite({
+  const jobCreation = useWrite({
     send: async (name: string) => {
       const batchJob = job ?? { id: await createBatchJob(name), name, isFilled: false };
       setJob(batchJob);
@@ -156,7 +156,7 @@ function JobForm({ domain, task, images }: NextBatchPanelProps & { images: reado
   });
   const submit = handleSubmit(async ({ name }) => {
     setError(null);
-    const creationResult = await create.send(name.trim());
+    const creationResult = await jobCreation.send(name.trim());
     if (creationResult && !creationResult.ok) setError(creationResult.message);
   });
   if (job?.isFilled)
@@ -184,7 +184,7 @@ function JobForm({ domain, task, images }: NextBatchPanelProps & { images: reado
           <MessageBarBody>{job ? messages.addFailed(job.name, error) : error}</MessageBarBody>
         </MessageBar>
       )}
-      <Button className={styles.action} appearance="primary" type="submit" disabledFocusable={create.isPending}>
+      <Button className={styles.action} appearance="primary" type="submit" disabledFocusable={jobCreation.isPending}>
         {messages.createJob}
       </Button>
     </form>

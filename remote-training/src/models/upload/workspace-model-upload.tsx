@@ -57,7 +57,7 @@ export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Che
   const [sentRatio, setSentRatio] = useState(0);
   const [error, setError] = useState<string | null>(null);
   const [check, setCheck] = useState<Check | null>(null);
-  const upload = useWrite({
+  const uploadWrite = useWrite({
     send: (startUpload: (onSent: (ratio: number) => void) => Promise<Check>) => startUpload(setSentRatio),
     success: (result) => ({ title: messages.used(result) }),
     failure: uploadMessages.checkFailed,
@@ -69,7 +69,7 @@ export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Che
     if (typeof preparedUpload === 'string') return setError(preparedUpload);
     setError(null);
     setSentRatio(0);
-    const response = await upload.send(preparedUpload);
+    const response = await uploadWrite.send(preparedUpload);
     if (response?.ok) setCheck(response.result);
     else if (response) setError(response.message);
   };
@@ -83,7 +83,7 @@ export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Che
     <FormDialog
       title={messages.title}
       submitLabel={uploadMessages.checkAndUse}
-      busy={upload.isPending}
+      busy={uploadWrite.isPending}
       error={error}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
@@ -105,7 +105,7 @@ export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Che
               currentTarget.value = '';
             }}
           />
-          <Button icon={<UploadIcon />} disabledFocusable={upload.isPending} onClick={() => input.current?.click()}>
+          <Button icon={<UploadIcon />} disabledFocusable={uploadWrite.isPending} onClick={() => input.current?.click()}>
             {kind.multiple ? uploadMessages.chooseFiles : uploadMessages.choose}
           </Button>
           {files.map(({ name, size }) => (
@@ -117,7 +117,7 @@ export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Che
       <Link href={kind.guide} target="_blank">
         {messages.guide}
       </Link>
-      {upload.isPending && (
+      {uploadWrite.isPending && (
         <Field
           validationState="none"
           validationMessage={sentRatio < 1 ? uploadMessages.uploading : uploadMessages.checking}

@@ -14,7 +14,7 @@ export function ReportCsvButton({ report, job }: { report: QualityReport; job: s
   const canReadViolations = useCanCall<'GET /annotate/v2/rule-violation/'>('manage');
   const { task } = report;
   const hasGroups = task.domain === 'similarity';
-  const download = useWrite({
+  const csvDownload = useWrite({
     send: async () => {
       const details = await loadReportDetails({
         task: task.id,
@@ -29,7 +29,7 @@ export function ReportCsvButton({ report, job }: { report: QualityReport; job: s
     failure: messages.csv.failed,
   });
   return (
-    <Button icon={<DownloadIcon />} disabledFocusable={download.isPending} onClick={() => void download.send()}>
+    <Button icon={<DownloadIcon />} disabledFocusable={csvDownload.isPending} onClick={() => void csvDownload.send()}>
       {commonMessages.downloadCsv}
     </Button>
   );

@@ -31,7 +31,7 @@ export function RulesDialog({ domain, task: openedTask, labels, onClose }: Rules
   const storedRules = toRules(toRuleDraft(task.rules ?? {}, domain));
   const rules = toRules(draft);
   const isChanged = JSON.stringify(rules) !== JSON.stringify(storedRules);
-  const save = useWrite({
+  const rulesWrite = useWrite({
     success: ruleMessages.saved,
     failure: ruleMessages.saveFailed,
     changes: () => [{ topic: `${domain}-tasks` }],
@@ -51,8 +51,8 @@ export function RulesDialog({ domain, task: openedTask, labels, onClose }: Rules
       <Button
         className={styles.save}
         appearance="primary"
-        disabledFocusable={!isChanged || rules === null || save.isPending}
-        onClick={() => rules && void save.send(rules)}
+        disabledFocusable={!isChanged || rules === null || rulesWrite.isPending}
+        onClick={() => rules && void rulesWrite.send(rules)}
       >
         {ruleMessages.save}
       </Button>

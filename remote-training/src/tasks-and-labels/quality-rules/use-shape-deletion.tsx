@@ -27,7 +27,7 @@ export function useShapeDeletion(taskId: string): ShapeDeletionState {
   const [progress, setProgress] = useState<string | null>(null);
   const offerUndo = useUndoNotice();
   const refresh = () => invalidateWorkspace(...getViolationsKey(taskId));
-  const preview = useWrite({
+  const deletionPreview = useWrite({
     failure: ruleMessages.deleteFailed,
     send: async (rule: QualityRule) => setPendingDeletion({ rule, preview: await deleteViolatingShapes({ task: taskId, rule, dry_run: true }) }),
   });
@@ -70,5 +70,5 @@ export function useShapeDeletion(taskId: string): ShapeDeletionState {
       </Caption1>
     </ConfirmDialog>
   );
-  return { request: (rule) => void preview.send(rule), isBusy: preview.isPending || deletion.isPending, dialog };
+  return { request: (rule) => void deletionPreview.send(rule), isBusy: deletionPreview.isPending || deletion.isPending, dialog };
 }
