@@ -16,7 +16,7 @@ interface NewProduct {
 }
 
 /** Dialog that creates a product from a name and an optional customer product id and collection. */
-export function CreateProduct({ collection, onClose }: { collection: string; onClose: () => void }) {
+export function CreateProduct({ collection: collectionId, onClose }: { collection: string; onClose: () => void }) {
   const write = useWrite({
     send: ({ name, customer_product_id, collection: id }: NewProduct) =>
       api.call('POST /product/v2/product/', {
@@ -36,7 +36,7 @@ export function CreateProduct({ collection, onClose }: { collection: string; onC
     <EditDialog<NewProduct>
       title={productsMessages.create}
       submitLabel={commonMessages.create}
-      initial={{ name: '', customer_product_id: '', collection }}
+      initial={{ name: '', customer_product_id: '', collection: collectionId }}
       onSubmit={write.send}
       onClose={onClose}
     >

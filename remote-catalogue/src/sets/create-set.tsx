@@ -18,7 +18,7 @@ interface NewSet {
 }
 
 /** Dialog that creates a set from a name and an optional year and collection. */
-export function CreateSet({ collection, onClose }: { collection: string; onClose: () => void }) {
+export function CreateSet({ collection: collectionId, onClose }: { collection: string; onClose: () => void }) {
   const write = useWrite({
     send: ({ name, year, collection: id }: NewSet) =>
       api.call('POST /product/v2/set/', {
@@ -39,7 +39,7 @@ export function CreateSet({ collection, onClose }: { collection: string; onClose
     <EditDialog<NewSet>
       title={setsMessages.create}
       submitLabel={commonMessages.create}
-      initial={{ name: '', year: '', collection }}
+      initial={{ name: '', year: '', collection: collectionId }}
       onSubmit={save}
       onClose={onClose}
     >

@@ -24,7 +24,7 @@ interface MatchingGroups extends Pick<AllMatchingChange, 'cancelSignal' | 'onPro
 }
 
 /** Adds or removes all matching groups. Uses one background job, or page-by-page calls with older servers. */
-export async function changeMatchingGroups({ action, job, filter, ...options }: MatchingGroups): Promise<void> {
+export async function changeMatchingGroups({ action, job: jobId, filter, ...options }: MatchingGroups): Promise<void> {
   const changePages = (scope: QueryScope, onProgress: (changedCount: number) => void) =>
     changePageByPage({
       loadPage: async (page) => {
@@ -32,10 +32,10 @@ export async function changeMatchingGroups({ action, job, filter, ...options }: 
         const { results, next } = await searchRows('GET /similarity/training/v2/group/', query, scope);
         return { ids: results.map(({ id }) => id), hasNext: next !== null };
       },
-      change: (items) => changeJobItems(action, job, items, scope),
+      change: (items) => changeJobItems(action, jobId, items, scope),
       onProgress,
     });
   const requestChange = (scope: QueryScope) =>
-    api.call(`POST /annotate/v2/similarityjob/{id}/${action}-matching`, { params: { id: job }, body: { filter }, ...scope });
+    api.call(`POST /annotate/v2/similarityjob/{id}/${action}-matching`, { params: { id: jobId }, body: { filter }, ...scope });
   return changeAllMatching({ ...options, requestChange, changePages });
 }

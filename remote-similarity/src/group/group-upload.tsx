@@ -27,9 +27,9 @@ async function uploadOrFindDuplicate(file: File, idempotencyKey: string): Promis
 }
 
 /** Button that uploads images and adds them to a group. */
-export function GroupUpload({ group }: { group: string }) {
+export function GroupUpload({ group: groupId }: { group: string }) {
   const addToGroup = async (images: UploadedImage[]) => {
-    for (const ids of toIdBatches(images.map(({ id }) => id))) await changeMembers('add', group, 'images', ids);
+    for (const ids of toIdBatches(images.map(({ id }) => id))) await changeMembers('add', groupId, 'images', ids);
     const duplicates = images.filter(({ isDuplicate }) => isDuplicate).length;
     return duplicates > 0 ? groupMessages.knownAlready(duplicates) : undefined;
   };

@@ -35,12 +35,12 @@ const getRowActions = ({ id }: GroupRow) => [
 ];
 
 /** Paged table of the groups that contain a group. */
-export function ParentGroups({ group }: { group: string }) {
+export function ParentGroups({ group: groupId }: { group: string }) {
   const list = useServerList({
     params: useLocalParams(listParams),
     pageSize: 25,
     key: ['similarity', 'groups', 'parents'],
-    toFilter: () => ({ group }),
+    toFilter: () => ({ group: groupId }),
     load: (query, scope) => api.call('GET /similarity/training/v2/group/', { query, ...scope }),
   });
   return (

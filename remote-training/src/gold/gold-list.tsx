@@ -55,13 +55,13 @@ interface GoldListProps {
  * Lists the gold items of a task, whose correct result is known, with their use and mean score. Managers can retire them, or copy
  * their annotations or members again.
  */
-export function GoldList({ domain, task }: GoldListProps) {
+export function GoldList({ domain, task: taskId }: GoldListProps) {
   const styles = useStyles();
   const kind: GoldKind = domain === 'similarity' ? 'groups' : 'images';
   const [page, setPage] = useState(1);
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const canManage = useCanCall<'POST /annotate/v2/gold/retire'>('manage');
-  const list = useGoldItems(domain, task, page);
+  const list = useGoldItems(domain, taskId, page);
   const retirement = useWrite({
     send: ({ id, retired }: GoldItem) => setRetired(id, retired === null),
     failure: messages.retireFailed,
@@ -112,7 +112,7 @@ export function GoldList({ domain, task }: GoldListProps) {
   return (
     <section className={styles.section} aria-label={messages.title}>
       <Caption1>{messages.listIntro[kind]}</Caption1>
-      <GoldSamples domain={domain} task={task} />
+      <GoldSamples domain={domain} task={taskId} />
       <DataTable
         label={messages.title}
         columns={columns}

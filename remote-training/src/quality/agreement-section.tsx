@@ -15,11 +15,11 @@ interface AgreementSectionProps {
 }
 
 /** Shows how much the annotators of a job agree, with a link to the report. */
-export function AgreementSection({ job, isOfGroups }: AgreementSectionProps) {
+export function AgreementSection({ job: jobId, isOfGroups }: AgreementSectionProps) {
   const Content = isOfGroups ? GroupJobAgreement : ImageJobAgreement;
   return (
     <Section title={sections.agreement}>
-      {job === undefined ? <EmptyState>{messages.pickJob}</EmptyState> : <Content job={job} />}
+      {jobId === undefined ? <EmptyState>{messages.pickJob}</EmptyState> : <Content job={jobId} />}
     </Section>
   );
 }
@@ -32,14 +32,14 @@ interface AgreementProps {
   query: UseQueryResult<Pick<GroupAgreement, 'compared' | 'agreeing'>>;
 }
 
-function Agreement({ job, query }: AgreementProps) {
+function Agreement({ job: jobId, query }: AgreementProps) {
   return (
     <QueryState query={query} failed={messages.failed} isEmpty={({ compared }) => compared === 0} empty={messages.none}>
       {({ compared: comparedCount, agreeing }) => (
         <>
           <Stats values={{ [messages.compared]: comparedCount, [messages.agreeing]: agreeing }} />
           <div>
-            <PageLink to="/jobs" query={manageParams.toLink({ job, tab: 'agreement' })}>
+            <PageLink to="/jobs" query={manageParams.toLink({ job: jobId, tab: 'agreement' })}>
               {messages.open}
             </PageLink>
           </div>

@@ -20,20 +20,20 @@ export interface FilterBarProps {
 }
 
 /** The filters of the quality page: task, job, annotator, period and measure. */
-export function FilterBar({ params, tasks, report, task, measures }: FilterBarProps) {
+export function FilterBar({ params, tasks, report, task: taskId, measures }: FilterBarProps) {
   const styles = useStyles();
   const { values, set, clear, isNarrowed } = params;
   const taskChoices = tasks.map(({ id, name, domain }) => ({ value: id, label: `${name} (${messages.domains[domain]})` }));
-  const isMissing = !tasks.some(({ id }) => id === task);
+  const isMissing = !tasks.some(({ id }) => id === taskId);
   const measure = measures.find((candidate) => candidate === values.measure) ?? 'image_f1';
-  const shownParams = { ...params, values: { ...values, task, measure } };
+  const shownParams = { ...params, values: { ...values, task: taskId, measure } };
   return (
     <div role="search" className={styles.filters} aria-label={messages.filters.title}>
       <SelectFilter
         list={shownParams}
         name="task"
         label={messages.filters.task}
-        choices={[...taskChoices, ...(isMissing ? [{ value: task, label: report?.task.name ?? '…' }] : [])]}
+        choices={[...taskChoices, ...(isMissing ? [{ value: taskId, label: report?.task.name ?? '…' }] : [])]}
       />
       <SelectFilter
         list={params}

@@ -58,7 +58,7 @@ interface PeopleTableProps {
 }
 
 /** The measure of each annotator with its interval and the decision on the target. Managers pause annotators of a job here. */
-export function PeopleTable({ report: { people, target, task }, measure, job, onOpen }: PeopleTableProps) {
+export function PeopleTable({ report: { people, target, task }, measure, job: jobId, onOpen }: PeopleTableProps) {
   const dialog = useDialog<QualityPerson>();
   const pauseWrite = useWrite({
     send: setPaused,
@@ -68,7 +68,7 @@ export function PeopleTable({ report: { people, target, task }, measure, job, on
   });
   const jobType = task.domain === 'similarity' ? ('similarity' as const) : ('image' as const);
   const sendPause = (person: QualityPerson, isPaused: boolean) =>
-    pauseWrite.send({ type: jobType, job: job ?? '', user: person.user.id, paused: isPaused, name: getName(person.user, 'user') });
+    pauseWrite.send({ type: jobType, job: jobId ?? '', user: person.user.id, paused: isPaused, name: getName(person.user, 'user') });
   const getRowActions = (person: QualityPerson): RowAction[] => [
     {
       label: person.paused ? messages.resume : messages.pause,
@@ -87,12 +87,12 @@ export function PeopleTable({ report: { people, target, task }, measure, job, on
         rows={people}
         rowId={({ user }) => user.id}
         defaultSort={{ columnId: 'value', direction: 'ascending' }}
-        rowActions={job === undefined ? undefined : getRowActions}
+        rowActions={jobId === undefined ? undefined : getRowActions}
         actionsWidth="56px"
         onRowClick={onOpen}
         empty={<EmptyState>{messages.noPeople}</EmptyState>}
       />
-      {job === undefined && people.length > 0 && <Caption1>{messages.pauseHint}</Caption1>}
+      {jobId === undefined && people.length > 0 && <Caption1>{messages.pauseHint}</Caption1>}
       <DialogSlot dialog={dialog}>
         {(person, close) => (
           <ConfirmDialog

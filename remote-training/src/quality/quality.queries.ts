@@ -93,7 +93,7 @@ interface DetailsRequest {
 }
 
 /** Loads the contents of the CSV file that are not in the report: agreement of the jobs, violations and all appeals. */
-export async function loadReportDetails({ task, domain, job, jobs, hasViolations }: DetailsRequest): Promise<ReportDetails> {
+export async function loadReportDetails({ task: taskId, domain, job: jobId, jobs, hasViolations }: DetailsRequest): Promise<ReportDetails> {
   const agreements: JobAgreement[] = [];
   // Send the requests one after the other, because a task can have many jobs.
   for (const { id, name } of jobs) {
@@ -105,8 +105,8 @@ export async function loadReportDetails({ task, domain, job, jobs, hasViolations
     );
   }
   const [violations, appeals] = await Promise.all([
-    hasViolations ? api.call('GET /annotate/v2/rule-violation/', { query: { task } }) : null,
-    api.all('GET /annotate/v2/gold-appeal/', { query: { task, job, page_size: MAX_PAGE_SIZE } }),
+    hasViolations ? api.call('GET /annotate/v2/rule-violation/', { query: { task: taskId } }) : null,
+    api.all('GET /annotate/v2/gold-appeal/', { query: { task: taskId, job: jobId, page_size: MAX_PAGE_SIZE } }),
   ]);
   return { agreements, violations: violations?.results ?? [], appeals };
 }
@@ -125,8 +125,8 @@ export interface Pause {
 }
 
 /** Pauses or resumes an annotator in a job. */
-export async function setPaused({ type, job, user, paused }: Pause): Promise<void> {
-  await api.call(`PUT /annotate/v2/${type}job/{id}/pause`, { params: { id: job }, body: { user, paused } });
+export async function setPaused({ type, job: jobId, user, paused }: Pause): Promise<void> {
+  await api.call(`PUT /annotate/v2/${type}job/{id}/pause`, { params: { id: jobId }, body: { user, paused } });
   await invalidateWorkspace(QUERY_AREA, QUALITY_KEY);
 }
 

@@ -24,11 +24,11 @@ export function ViolationsSection({ task }: { task: QualityReport['task'] }) {
   );
 }
 
-function TaskViolations({ task, domain }: { task: string; domain: RuleDomain }) {
+function TaskViolations({ task: taskId, domain }: { task: string; domain: RuleDomain }) {
   const styles = useStyles();
   return (
     <QueryState
-      query={useViolations(task)}
+      query={useViolations(taskId)}
       failed={messages.failed}
       isEmpty={({ results }) => results.length === 0}
       empty={messages.none}
@@ -44,7 +44,7 @@ function TaskViolations({ task, domain }: { task: string; domain: RuleDomain }) 
               <Caption1>{messages.count(violations, images)}</Caption1>
               <PageLink
                 to="/images"
-                query={`?violations-of=${task}&violation-domain=${domain}&violated-rule=${rule}&background=all`}
+                query={`?violations-of=${taskId}&violation-domain=${domain}&violated-rule=${rule}&background=all`}
               >
                 {messages.open}
               </PageLink>
@@ -56,11 +56,11 @@ function TaskViolations({ task, domain }: { task: string; domain: RuleDomain }) 
   );
 }
 
-function GroupViolations({ task }: { task: string }) {
+function GroupViolations({ task: taskId }: { task: string }) {
   const styles = useStyles();
   return (
     <QueryState
-      query={useGroupViolations(task)}
+      query={useGroupViolations(taskId)}
       failed={messages.failed}
       isEmpty={(results) => results.length === 0}
       empty={messages.noGroups}
@@ -74,7 +74,7 @@ function GroupViolations({ task }: { task: string }) {
               </Badge>
               {text}
               <Caption1>{messages.groupCount(groups)}</Caption1>
-              <PageLink to="/groups" query={`?violations-of=${task}&violated-rule=${rule}`}>
+              <PageLink to="/groups" query={`?violations-of=${taskId}&violated-rule=${rule}`}>
                 {messages.openGroups}
               </PageLink>
             </li>

@@ -6,9 +6,9 @@ const { forecast: messages } = statisticsMessages;
 const useStyles = makeStyles({ hint: { color: tokens.colorNeutralForeground3 } });
 
 /** When a job will probably be done, with the basis of the forecast. */
-export function Forecast({ job }: { job: string }) {
+export function Forecast({ job: jobId }: { job: string }) {
   const styles = useStyles();
-  const { data, error, refetch } = useForecast(job);
+  const { data, error, refetch } = useForecast(jobId);
   const renderForecast = () => {
     if (error) return <ErrorState error={error} title={messages.failed} onRetry={() => void refetch()} />;
     if (!data) return <SkeletonItem role="img" aria-label={messages.title} style={{ height: 40 }} />;

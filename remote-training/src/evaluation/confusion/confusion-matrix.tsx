@@ -24,7 +24,7 @@ interface ConfusionMatrixProps {
 const formatId = (id: string | null) => id ?? 'none';
 
 /** Shows the labels with the most errors as a matrix, and all confused pairs of labels as a table. */
-export function ConfusionMatrix({ task, measures: { labels, cells }, names, onOpen, fileName }: ConfusionMatrixProps) {
+export function ConfusionMatrix({ task: taskId, measures: { labels, cells }, names, onOpen, fileName }: ConfusionMatrixProps) {
   const styles = useStyles();
   const matrix = useMemo(() => createConfusionMatrix(labels, cells), [labels, cells]);
   const getLabelName = useCallback(
@@ -33,8 +33,8 @@ export function ConfusionMatrix({ task, measures: { labels, cells }, names, onOp
   );
   const openCell = useCallback(
     (truth: string | null, prediction: string | null) =>
-      onOpen({ task, truth: formatId(truth), predicted: formatId(prediction) }),
-    [onOpen, task],
+      onOpen({ task: taskId, truth: formatId(truth), predicted: formatId(prediction) }),
+    [onOpen, taskId],
   );
   const shownLabels = matrix.labelIds.filter((id) => id !== null).length;
   return (

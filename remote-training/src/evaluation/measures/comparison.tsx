@@ -58,7 +58,7 @@ export function compareLabels(
 
 /** Compares an evaluation with another one of the same task. The labels with the largest loss of recall are first. */
 export function EvaluationComparison({
-  evaluation,
+  evaluation: evaluationId,
   measures,
   isRegression,
 }: {
@@ -73,10 +73,10 @@ export function EvaluationComparison({
     () =>
       (evaluations.data ?? []).flatMap(({ id, created, tasks }) => {
         const evaluatedTask = tasks?.find((candidate) => candidate.id === task);
-        if (id === evaluation || !evaluatedTask || evaluatedTask.pictures === 0) return [];
+        if (id === evaluationId || !evaluatedTask || evaluatedTask.pictures === 0) return [];
         return [{ value: id, label: formatDateTime(created), detail: evaluationMessages.model(evaluatedTask.model_number) }];
       }),
-    [evaluations.data, evaluation, task],
+    [evaluations.data, evaluationId, task],
   );
   const selectedChoice = choices.find(({ value }) => value === values.with);
   const otherMeasures = useMeasures(values.with, task, null, selectedChoice ? 1 : 0);
@@ -107,7 +107,7 @@ export function EvaluationComparison({
               tableOnlyMeasures={tableOnlyMeasures}
               sort={values.sort}
               onSortChange={(sort) => set({ sort })}
-              fileName={`evaluation-${evaluation}-and-${values.with}.csv`}
+              fileName={`evaluation-${evaluationId}-and-${values.with}.csv`}
             />
           )}
         </QueryState>

@@ -52,9 +52,9 @@ interface DecisionsDialogProps {
 }
 
 /** Dialog with the images behind a bar or a matrix cell. Shows annotation and prediction, wrong predictions with high probability first. */
-export function DecisionsDialog({ evaluation, filter, threshold, params, names, onClose }: DecisionsDialogProps) {
+export function DecisionsDialog({ evaluation: evaluationId, filter, threshold, params, names, onClose }: DecisionsDialogProps) {
   const styles = useStyles();
-  const list = useDecisionList(evaluation, params, threshold);
+  const list = useDecisionList(evaluationId, params, threshold);
   const [opener] = useState(() => document.activeElement);
   useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener]);
   const getLabelName = (id: string | null | undefined) =>

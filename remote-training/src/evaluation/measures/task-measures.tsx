@@ -176,7 +176,7 @@ function OverallMeasures({ task, measures }: { task: EvaluatedTask; measures: Ev
 
 /** Average precision of the labels for which the model predicts skeletons. Renders nothing without such labels. */
 function SkeletonSection({
-  evaluation,
+  evaluation: evaluationId,
   measures: { labels, task },
   onOpen,
 }: {
@@ -201,7 +201,7 @@ function SkeletonSection({
         sort={values.sort}
         onSortChange={(sort) => set({ sort })}
         onOpen={({ id }) => onOpen(id)}
-        fileName={`evaluation-${evaluation}-${task}-skeletons.csv`}
+        fileName={`evaluation-${evaluationId}-${task}-skeletons.csv`}
       />
     </Section>
   );
@@ -209,7 +209,7 @@ function SkeletonSection({
 
 /** Precision and recall at each threshold. Selecting a row applies its threshold. */
 function ThresholdSection({
-  evaluation,
+  evaluation: evaluationId,
   measures: { by_threshold: thresholdMeasures },
   onPick,
 }: {
@@ -237,7 +237,7 @@ function ThresholdSection({
         onSortChange={(sort) => set({ sort })}
         onOpen={({ id }) => onPick(Number(id))}
         openLabel={evaluationMessages.useThreshold}
-        fileName={`evaluation-${evaluation}-by-threshold.csv`}
+        fileName={`evaluation-${evaluationId}-by-threshold.csv`}
       />
     </Section>
   );

@@ -36,7 +36,7 @@ const toLabelRow = ({ id, name, precision, recall, count }: TopLabel['labels'][n
 
 /** Measures of the categorization labels. For a selected label, also measures of all other labels on the images that have it. */
 export function TopLabels({
-  evaluation,
+  evaluation: evaluationId,
   topLabels,
   onOpen,
 }: {
@@ -61,7 +61,7 @@ export function TopLabels({
           sort={values.topSort}
           onSortChange={(topSort) => set({ topSort })}
           onOpen={onOpen && (({ id }) => onOpen({ truth: id }))}
-          fileName={`evaluation-${evaluation}-top-labels.csv`}
+          fileName={`evaluation-${evaluationId}-top-labels.csv`}
         />
       </Section>
       <PickerField
@@ -84,7 +84,7 @@ export function TopLabels({
               sort={values.subSort}
               onSortChange={(subSort) => set({ subSort })}
               onOpen={onOpen && (({ id }) => onOpen({ label: id, imageLabel: selectedLabel.id }))}
-              fileName={`evaluation-${evaluation}-labels-of-${selectedLabel.id}.csv`}
+              fileName={`evaluation-${evaluationId}-labels-of-${selectedLabel.id}.csv`}
             />
           )}
         </Section>

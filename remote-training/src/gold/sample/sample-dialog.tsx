@@ -20,7 +20,7 @@ interface SampleDialogProps {
 }
 
 /** Dialog that draws a sample for gold-standard items. Asks for the job, the number of images or groups, and the annotators. */
-export function SampleDialog({ domain, task, onClose }: SampleDialogProps) {
+export function SampleDialog({ domain, task: taskId, onClose }: SampleDialogProps) {
   const [job, setJob] = useState('');
   const [count, setCount] = useState(DEFAULT_COUNT);
   const [isStratified, setIsStratified] = useState(false);
@@ -38,7 +38,7 @@ export function SampleDialog({ domain, task, onClose }: SampleDialogProps) {
   });
   const submit = async () => {
     setError(null);
-    const result = await write.send({ domain, task, job, count: Number(count), stratified: isStratified, expert });
+    const result = await write.send({ domain, task: taskId, job, count: Number(count), stratified: isStratified, expert });
     if (result?.ok) onClose();
     else if (result) setError(result.message);
   };

@@ -51,11 +51,11 @@ interface ItemComparisonProps {
 }
 
 /** Compares the annotations of each user on one item, as an overlay and as lists. Mount a new instance for each item. */
-export function ItemComparison({ job, image, name, images, onImageChange }: ItemComparisonProps) {
+export function ItemComparison({ job, image: imageId, name, images, onImageChange }: ItemComparisonProps) {
   const styles = useStyles();
   const page = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const position = images.indexOf(image);
+  const position = images.indexOf(imageId);
   const [previousImage, nextImage] = [images[position - 1], images[position + 1]];
   useEffect(() => {
     frame.current?.focus({ preventScroll: true });
@@ -76,7 +76,7 @@ export function ItemComparison({ job, image, name, images, onImageChange }: Item
           <Button icon={<NextIcon />} disabledFocusable={!nextImage} onClick={() => nextImage && onImageChange(nextImage)}>
             {agreementMessages.next}
           </Button>
-          <LinkButton to={`${getWorkPagePath(job)}?image=${image}`} icon={<OpenIcon />}>
+          <LinkButton to={`${getWorkPagePath(job)}?image=${imageId}`} icon={<OpenIcon />}>
             {agreementMessages.open}
           </LinkButton>
           <Button icon={<ListIcon />} onClick={() => onImageChange('')}>
@@ -84,7 +84,7 @@ export function ItemComparison({ job, image, name, images, onImageChange }: Item
           </Button>
         </div>
         <QueryState
-          query={useItemSnapshots(job.id, image)}
+          query={useItemSnapshots(job.id, imageId)}
           isEmpty={({ snapshots }) => snapshots.length === 0}
           empty={agreementMessages.snapshotsDeleted}
         >

@@ -17,21 +17,21 @@ interface ChangesSinceTrainingProps {
 }
 
 /** Shows how the images and annotations that the next training would use differ from those of the last training. */
-export function ChangesSinceTraining({ domain, task, training }: ChangesSinceTrainingProps) {
+export function ChangesSinceTraining({ domain, task: taskId, training: trainingId }: ChangesSinceTrainingProps) {
   const styles = useStyles();
-  const { data, error } = useChangesSinceTraining(domain, task, training);
+  const { data, error } = useChangesSinceTraining(domain, taskId, trainingId);
   if (!data) return error ? <Text>{changesMessages.failed}</Text> : null;
   const differences = describeChanges(domain, data);
   return (
     <div className={styles.line}>
       <Text>{changesMessages.since + (differences.length > 0 ? `${differences.join(', ')}.` : changesMessages.none)}</Text>
       {data.pictures.added + data.pictures.changed > 0 && (
-        <PageLink to="/images" query={`?changed-since-training=${training}`}>
+        <PageLink to="/images" query={`?changed-since-training=${trainingId}`}>
           {changesMessages.show}
         </PageLink>
       )}
       {differences.length > 0 && (
-        <PageLink to="/images" query={`?versions=training&since=${training}`}>
+        <PageLink to="/images" query={`?versions=training&since=${trainingId}`}>
           {changesMessages.details}
         </PageLink>
       )}

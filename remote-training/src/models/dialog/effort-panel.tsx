@@ -9,9 +9,9 @@ const useStyles = makeStyles({
 });
 
 /** Shows what users did with the annotations that each model created. Hidden until a model has created annotations. */
-export function EffortPanel({ domain, task }: { domain: ModelDomain; task: string }) {
+export function EffortPanel({ domain, task: taskId }: { domain: ModelDomain; task: string }) {
   const styles = useStyles();
-  const { data: models } = useEffort(domain, task);
+  const { data: models } = useEffort(domain, taskId);
   if (!models?.length) return null;
   return (
     <Subsection title={modelsMessages.effort.title}>

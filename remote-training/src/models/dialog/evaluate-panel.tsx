@@ -12,18 +12,18 @@ const useStyles = makeStyles({
 });
 
 /** The latest evaluations of a task, and a button that starts a new one. Hidden with older servers, which do not return tasks. */
-export function EvaluatePanel({ domain, task, isTrained }: { domain: ModelDomain; task: string; isTrained: boolean }) {
+export function EvaluatePanel({ domain, task: taskId, isTrained }: { domain: ModelDomain; task: string; isTrained: boolean }) {
   const styles = useStyles();
   const canEvaluate = useCanCall<'POST /detection/v2/task/{id}/evaluate'>('train');
-  const evaluations = useEvaluations(task);
+  const evaluations = useEvaluations(taskId);
   const evaluationStart = useWrite({
-    send: () => evaluateTask(domain, task),
+    send: () => evaluateTask(domain, taskId),
     success: evaluationMessages.started,
     failure: evaluationMessages.startFailed,
     changes: () => evaluationChanges,
   });
-  const rows = (evaluations.data ?? []).filter(({ tasks }) => tasks?.some(({ id }) => id === task));
-  const isInProgress = rows.some((row) => row.of_task === task && isRunning(row));
+  const rows = (evaluations.data ?? []).filter(({ tasks }) => tasks?.some(({ id }) => id === taskId));
+  const isInProgress = rows.some((row) => row.of_task === taskId && isRunning(row));
   if (evaluations.error || evaluations.data?.some(({ tasks }) => tasks === undefined)) return null;
   if (!canEvaluate && rows.length === 0) return null;
   return (
@@ -40,10 +40,10 @@ export function EvaluatePanel({ domain, task, isTrained }: { domain: ModelDomain
         <ul className={styles.list}>
           {rows.slice(0, MAX_LISTED_EVALUATIONS).map((row) => (
             <li key={row.id}>
-              <TextLink to={`/evaluation/${row.id}?task=${task}`}>
+              <TextLink to={`/evaluation/${row.id}?task=${taskId}`}>
                 {evaluationMessages.evaluationOf(
                   formatDateTime(row.created),
-                  evaluationMessages.model(row.tasks?.find(({ id }) => id === task)?.model_number ?? null),
+                  evaluationMessages.model(row.tasks?.find(({ id }) => id === taskId)?.model_number ?? null),
                 )}
               </TextLink>
               {isRunning(row) && row.work && (

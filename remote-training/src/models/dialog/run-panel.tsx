@@ -13,13 +13,13 @@ const useStyles = makeStyles({
 });
 
 /** Starts a background run of the model in use that finds suspected label errors and uncertain predictions. */
-export function RunPanel({ domain, task, isTrained }: { domain: ModelDomain; task: string; isTrained: boolean }) {
+export function RunPanel({ domain, task: taskId, isTrained }: { domain: ModelDomain; task: string; isTrained: boolean }) {
   const styles = useStyles();
   const canRun = useCanCall<'POST /detection/v2/task/{id}/predict-images'>('train');
   const canCancel = useCanCall<'POST /annotate/v2/work/{id}/cancel'>('manage');
-  const { data } = useRun(domain, task);
+  const { data } = useRun(domain, taskId);
   const options = { failure: runMessages.failed, changes: () => getModelChanges(domain) };
-  const runStart = useWrite({ ...options, send: () => startRun(domain, task) });
+  const runStart = useWrite({ ...options, send: () => startRun(domain, taskId) });
   const runCancellation = useWrite({ ...options, send: ({ id, workspace }: BackgroundWork) => cancelWork(id, workspace) });
   if (!data || (!canRun && !data.run)) return null;
   const { run } = data;

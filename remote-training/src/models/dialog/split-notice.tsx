@@ -36,9 +36,9 @@ interface SplitMove {
 }
 
 /** Counts of TRAIN and TEST images, with a warning if related images are in both and buttons that fix this. */
-export function SplitNotice({ domain, task }: { domain: ModelDomain; task: string }) {
+export function SplitNotice({ domain, task: taskId }: { domain: ModelDomain; task: string }) {
   const styles = useStyles();
-  const { data: split } = useSplit(domain, task);
+  const { data: split } = useSplit(domain, taskId);
   const [lastMove, setLastMove] = useState<SplitMove | null>(null);
   const countsElement = useRef<HTMLSpanElement>(null);
   if (!split) return null;

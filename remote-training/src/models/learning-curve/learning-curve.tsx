@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 });
 
 /** Collapsed section: quality of a task's models by number of training images, with a forecast. Loads its data when it is opened. */
-export function LearningCurve({ domain, task }: { domain: ModelDomain; task: string }) {
+export function LearningCurve({ domain, task: taskId }: { domain: ModelDomain; task: string }) {
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -27,19 +27,19 @@ export function LearningCurve({ domain, task }: { domain: ModelDomain; task: str
       <summary className={styles.summary}>{messages.title}</summary>
       {isOpen && (
         <div className={styles.content} role="group" aria-label={messages.title}>
-          <CurveContent domain={domain} task={task} />
+          <CurveContent domain={domain} task={taskId} />
         </div>
       )}
     </details>
   );
 }
 
-function CurveContent({ domain, task }: { domain: ModelDomain; task: string }) {
+function CurveContent({ domain, task: taskId }: { domain: ModelDomain; task: string }) {
   const styles = useStyles();
   const [target, setTarget] = useState('0.95');
   const [label, setLabel] = useState(ALL_LABELS);
   const [axis, setAxis] = useState('images');
-  const curve = useLearningCurve(domain, task, Number(target));
+  const curve = useLearningCurve(domain, taskId, Number(target));
   const labels = curve.data?.labels ?? [];
   return (
     <QueryState query={curve} failed={messages.failed} isEmpty={({ points }) => points.length === 0} empty={messages.empty}>

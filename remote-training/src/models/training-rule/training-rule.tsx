@@ -24,13 +24,13 @@ const useStyles = makeStyles({
 });
 
 /** When a task is trained automatically, and which model is used, with a dialog to change it. Hidden with older servers. */
-export function TrainingRule({ domain, task }: { domain: ModelDomain; task: string }) {
-  const query = useTrainingRule(domain, task);
+export function TrainingRule({ domain, task: taskId }: { domain: ModelDomain; task: string }) {
+  const query = useTrainingRule(domain, taskId);
   if (query.data === null || (query.data === undefined && !query.error)) return null;
   return (
     <Subsection title={messages.title}>
       <QueryState query={query} failed={messages.loadFailed}>
-        {(rule) => rule && <LoadedRule domain={domain} task={task} rule={rule} />}
+        {(rule) => rule && <LoadedRule domain={domain} task={taskId} rule={rule} />}
       </QueryState>
     </Subsection>
   );
@@ -74,11 +74,11 @@ interface RuleDraft {
   schedule: string;
 }
 
-function RuleDialog({ domain, task, rule, onClose }: RuleDialogProps) {
+function RuleDialog({ domain, task: taskId, rule, onClose }: RuleDialogProps) {
   // Restore the focus on close. Otherwise, the parent dialog would stay hidden from assistive technology.
   useFocusRestoration();
   const write = useWrite({
-    send: (fields: RuleFields) => saveTrainingRule(domain, task, fields),
+    send: (fields: RuleFields) => saveTrainingRule(domain, taskId, fields),
     success: { title: messages.saved },
     failure: messages.failed,
     failureIn: 'form',

@@ -39,7 +39,7 @@ export function ChangeModel(props: ChangeModelProps) {
   );
 }
 
-function ChangeDialog({ domain, model, uploaded, labels, onClose }: ChangeModelProps & { onClose: () => void }) {
+function ChangeDialog({ domain, model: modelId, uploaded, labels, onClose }: ChangeModelProps & { onClose: () => void }) {
   // Restore the focus on close. Otherwise, the parent dialog would stay hidden from assistive technology.
   useFocusRestoration();
   const initial = toPercents(uploaded);
@@ -48,7 +48,7 @@ function ChangeDialog({ domain, model, uploaded, labels, onClose }: ChangeModelP
       // Send only changed thresholds, because a sent threshold counts as set by the user.
       const changedThresholds = Object.entries(thresholds).filter(([label, percent]) => percent !== initial[label]);
       const ratios = Object.fromEntries(changedThresholds.map(([label, percent]) => [label, percent / 100]));
-      return changeUploadedModel(model, { domain, ...description, ...(changedThresholds.length > 0 && { thresholds: ratios }) });
+      return changeUploadedModel(modelId, { domain, ...description, ...(changedThresholds.length > 0 && { thresholds: ratios }) });
     },
     success: { title: messages.changed },
     failure: messages.changeFailed,

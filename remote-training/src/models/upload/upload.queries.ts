@@ -37,12 +37,12 @@ const appendModelFile = (form: FormData, file: File | string) =>
  * @param onSent called with the ratio of sent bytes, 0 to 1
  */
 export async function checkModelFile(
-  { domain, task, pixels }: { domain: ModelDomain; task: string; pixels: PixelValues | '' },
+  { domain, task: taskId, pixels }: { domain: ModelDomain; task: string; pixels: PixelValues | '' },
   file: File | string,
   onSent: (ratio: number) => void,
 ): Promise<ModelFileCheck> {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ domain, task, pixels })) if (value) form.append(name, value);
+  for (const [name, value] of Object.entries({ domain, task: taskId, pixels })) if (value) form.append(name, value);
   appendModelFile(form, file);
   return (await api.callByName('POST /annotate/v2/model-file/', toUpload(form, onSent))) as ModelFileCheck;
 }

@@ -10,7 +10,7 @@ import { loadReportDetails } from '../quality.queries';
 import { toCsvRows } from './csv-rows';
 
 /** Downloads all numbers of a report as one CSV file, with violations, appeals and the agreement of all jobs of the report. */
-export function ReportCsvButton({ report, job }: { report: QualityReport; job: string | undefined }) {
+export function ReportCsvButton({ report, job: jobId }: { report: QualityReport; job: string | undefined }) {
   const canReadViolations = useCanCall<'GET /annotate/v2/rule-violation/'>('manage');
   const { task } = report;
   const hasGroups = task.domain === 'similarity';
@@ -18,7 +18,7 @@ export function ReportCsvButton({ report, job }: { report: QualityReport; job: s
     send: async () => {
       const details = await loadReportDetails({
         task: task.id,
-        job,
+        job: jobId,
         domain: task.domain,
         jobs: report.own_only ? [] : report.jobs.map(({ job: row }) => ({ id: row.id, name: getName(row, 'job') })),
         hasViolations: canReadViolations && !report.own_only && !hasGroups,

@@ -26,16 +26,16 @@ interface ViolationsProps {
 }
 
 /** Checks all images with the stored rules of a task, and lists the violations with links to the images and bulk deletion. */
-export function Violations({ domain, task, labels, blocker, deletion }: ViolationsProps) {
+export function Violations({ domain, task: taskId, labels, blocker, deletion }: ViolationsProps) {
   const styles = useStyles();
-  const violations = useViolations(task);
+  const violations = useViolations(taskId);
   const [progress, setProgress] = useState<string | null>(null);
   const section = useRef<HTMLElement>(null);
   const ruleCheck = useWrite({
     failure: ruleMessages.checkFailed,
     send: async () => {
-      await checkAllImages(task, (images) => setProgress(ruleMessages.checking(images))).finally(() => setProgress(null));
-      await invalidateWorkspace(...getViolationsKey(task));
+      await checkAllImages(taskId, (images) => setProgress(ruleMessages.checking(images))).finally(() => setProgress(null));
+      await invalidateWorkspace(...getViolationsKey(taskId));
       // Scroll to the result, because the rules fill the visible part of the dialog.
       section.current?.scrollIntoView({ block: 'nearest' });
       await announce({ topic: 'images' });
@@ -63,14 +63,14 @@ export function Violations({ domain, task, labels, blocker, deletion }: Violatio
                 <Caption1 className={styles.count}>{ruleMessages.count(count, images)}</Caption1>
                 <PageLink
                   to="/images"
-                  query={`?violations-of=${task}&violation-domain=${domain}&violated-rule=${rule}&background=all`}
+                  query={`?violations-of=${taskId}&violation-domain=${domain}&violated-rule=${rule}&background=all`}
                 >
                   {ruleMessages.open}
                 </PageLink>
                 {rule !== 'empty_image' && labels.length > 0 && (
                   <PageLink
                     to="/shapes"
-                    query={`?labels=${labels.join(',')}&violations-of=${task}&violation-domain=${domain}&violated-rule=${rule}&sort=newest`}
+                    query={`?labels=${labels.join(',')}&violations-of=${taskId}&violation-domain=${domain}&violated-rule=${rule}&sort=newest`}
                   >
                     {ruleMessages.openShapes}
                   </PageLink>
