@@ -44,7 +44,7 @@ test('a manager opens the page from the navigation', async () => {
   expect(screen.getByRole('link', { name: 'Manage' })).toBeVisible();
 });
 
-test('a role change in an open tab shows a notice and closes pages that the new role forbids', async () => {
+test('a role change in an open tab shows a notice and closes forbidden pages', async () => {
   signInForTest({ role: 'manager' });
   await renderShell('/manage', federation);
   await screen.findByText('Page of catalogue');

@@ -18,7 +18,7 @@ jest.mock('../palette/palette', () => {
   };
 });
 
-test('text typed while the palette is loading appears in its field', async () => {
+test('text typed while the palette is loading appears in the search field', async () => {
   applyConfig({});
   resetSessionForTest();
   stubApi({ 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': page([]) });

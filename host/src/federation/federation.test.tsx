@@ -65,7 +65,7 @@ it('shows the card title from the manifest', async () => {
   expect(await screen.findByText(/^Verified images could not be loaded\./)).toBeVisible();
 });
 
-it('shows an error instead of a page that throws and renders it again on Retry', async () => {
+it('shows an error if a page throws, and renders the page again on Retry', async () => {
   let isBroken = true;
   const ImagesPage = () => {
     if (isBroken) throw new Error('no such field');

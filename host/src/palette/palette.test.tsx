@@ -138,7 +138,7 @@ test('the palette switches the theme', async () => {
 });
 
 describe('a pasted id', () => {
-  test("is looked up in all workspaces, and the palette offers the page of its item", async () => {
+  test("is looked up in all workspaces and leads to the page of its item", async () => {
     const response = deferred();
     const stub = stubApi({
       'GET /account/v2/token/': { token: 't' },
@@ -177,7 +177,7 @@ describe('a pasted id', () => {
 describe('a product number', () => {
   const mug = { id: productId, name: 'Mug', customer_product_id: 'SKU-7' };
 
-  test('is searched after a pause in typing, and the palette offers the page of its product', async () => {
+  test('is searched after a pause in typing and leads to the page of its product', async () => {
     const stub = stubApi({ ...baseResponses, 'GET /product/v2/product/': page([mug]) });
     const { user } = await openPalette();
     await user.keyboard('sku-7');

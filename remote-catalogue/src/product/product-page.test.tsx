@@ -97,7 +97,7 @@ test('verifies a product and changes its set', async () => {
   await waitFor(() => expect(api.getRequests('PUT /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ product_set: null }));
 });
 
-test('shows the first image in large and another one by its thumbnail', async () => {
+test('shows the first image large, and another image after a click on its thumbnail', async () => {
   stubProductApi({ 'GET /product/v2/image/': page([frontImage, { ...frontImage, id: 'x2', name: 'back.jpg', file: '/back' }]) });
   const user = renderProductPage();
   const gallery = within(await screen.findByRole('group', { name: 'Images of this product' }));

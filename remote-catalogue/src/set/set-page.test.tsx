@@ -67,7 +67,7 @@ test('saves name, year and parent of a set and shows the error of the server', a
   });
 });
 
-test('saves again and after a switch before the set is fetched again', async () => {
+test('saves made before the refetch use the version of the previous response', async () => {
   const refetch = deferred<typeof breakfastSet>();
   let isFirst = true;
   let version = breakfastSet.version;

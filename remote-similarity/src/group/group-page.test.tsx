@@ -156,7 +156,7 @@ test('deletes a group after confirmation and opens the list', async () => {
   await waitFor(() => expect(listUndone(stub)).toEqual(listChangeSets(stub, 'DELETE /similarity/training/v2/group/{id}')));
 });
 
-test('clicking a badge switches an image between REAL and PRODUCT, including the image of an object', async () => {
+test('clicking the badge of an image or object switches between REAL and PRODUCT', async () => {
   const { stub, user } = await renderGroupPage(fullGroup, { [UPDATE_IMAGES]: { updated: 1 } });
   await user.click(getButton('Image 2: change to PRODUCT'));
   expect(await screen.findByRole('button', { name: 'Image 2: change to REAL' })).toBeVisible();

@@ -172,7 +172,7 @@ test('creates a group from a name, a description and a type', async () => {
   expect(stub.getRequests(CREATE_GROUP)[0]?.body).toMatchObject({ name: 'Cans', description: 'Of tin', type: 'y1' });
 });
 
-test('retrying a create request without a response sends the same idempotency key, unless the name changes', async () => {
+test('retrying a lost create request reuses the idempotency key unless the name changes', async () => {
   const user = userEvent.setup();
   const stub = renderGroupsPage();
   stub.addHandlers({ [CREATE_GROUP]: failWith(0) });

@@ -26,7 +26,7 @@ function renderTasksAndTypes({ tasks = [packagingTask], types = [bottleType] } =
 const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 const expectShown = async (text: string) => expect((await screen.findAllByText(text))[0]).toBeVisible();
 
-test('creates a type from a name without colour, and shows why it failed', async () => {
+test('creates a type from a name only, and shows why the creation failed', async () => {
   const user = userEvent.setup();
   const stub = renderTasksAndTypes();
   await findRow(/Bottle/);

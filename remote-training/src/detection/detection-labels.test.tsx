@@ -160,7 +160,7 @@ test('a conflict is shown in the dialog and the next save uses the new version',
   ]);
 });
 
-test('deleting a label asks for confirmation, lists its objects and shows why it failed', async () => {
+test('deleting a label asks for confirmation, counts its objects and shows why the deletion failed', async () => {
   const user = userEvent.setup();
   const stub = renderDetectionPage();
   stub.addHandlers({ 'DELETE /detection/v2/label/{id}': failWith(409, 'It is in use.') });

@@ -114,7 +114,7 @@ test('an evaluation whose images were deleted shows a message about the deletion
   expect(screen.queryByText(/Nothing was measured/)).not.toBeInTheDocument();
 });
 
-test('charts the top labels and the labels of the selected top label, and marks undefined values', async () => {
+test('charts the top labels and the labels of the selected one, with undefined values', async () => {
   stubApi({
     ...responses,
     [GET_EVALUATION]: { ...evaluation, tasks: [], result: { top_labels: [topLabel, { ...topLabel, id: 'b2222222' }] } },

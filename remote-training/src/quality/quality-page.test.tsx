@@ -229,7 +229,7 @@ it('changes the target, and refuses one that is not between 0 and 1', async () =
   await waitFor(() => expect(getRequests(PUT_TARGET).map(({ body }) => body)).toMatchObject([{ target: 0.95 }]));
 });
 
-it('shows an appeal beside the gold annotations and the annotations of the user, and accepts it', async () => {
+it('shows an appeal with both annotations side by side, and accepts the appeal', async () => {
   const { getRequests } = renderQualityPage('/quality', {}, { [PUT_APPEAL]: { ...appeal, state: 'accepted' } });
   await userEvent.click(await (await findTable('Appeals')).findByText('It is a mug.'));
   const dialog = await screen.findByRole('dialog', { name: 'Appeal of bob' });

@@ -72,7 +72,7 @@ it('shows totals and the counts of each user, and explains the active time', asy
   expect(screen.getByText(/Breaks of more than 60 seconds between two inputs do not count/)).toBeVisible();
 });
 
-it('keeps filters in the URL and sends them with the last four weeks', async () => {
+it('keeps filters in the URL and requests the last four weeks', async () => {
   const { getRequests } = renderStatistics();
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'User' }), 'ann');
   await waitFor(() => expect(getRequests(GET_STATISTICS).at(-1)?.query).toMatchObject({ user: 'u1' }));

@@ -112,7 +112,7 @@ describe('a paginated list', () => {
     return { count: 6, next, previous: null, results: [{ id: `${pageNumber}a` }, { id: `${pageNumber}b` }] };
   };
 
-  test('is read to its end from the host of the API, even if `next` names another host', async () => {
+  test('is read completely from the host of the API, even if `next` names another', async () => {
     const stub = stubApi({ [LIST_LABELS]: getPage });
     const rows = await api.all(LIST_LABELS, { query: { page_size: 2, search: 'a' } });
     expect(rows.map((row) => row.id)).toEqual(['1a', '1b', '2a', '2b', '3a', '3b']);

@@ -33,7 +33,7 @@ test('a call that the role does not allow reloads the role', async () => {
   expect(consoleStore.get(lostWorkspaceAtom)).toBeNull();
 });
 
-test('a removed member has a lost workspace until another workspace is opened', async () => {
+test('the workspace of a removed member is lost until another workspace is opened', async () => {
   startSessionWith(failWith(404, 'Workspace not found.'), [otherWorkspace]);
   await expect(api.call(LIST_IMAGES)).rejects.toMatchObject({ status: 404 });
   await waitFor(() => expect(consoleStore.get(lostWorkspaceAtom)?.name).toBe('Demo'));
@@ -42,7 +42,7 @@ test('a removed member has a lost workspace until another workspace is opened', 
   expect(consoleStore.get(lostWorkspaceAtom)).toBeNull();
 });
 
-test('a removed member who opens the workspace gets it as lost workspace', async () => {
+test('opening a workspace as a removed member marks the workspace as lost', async () => {
   const stub = startSessionWith(page([]), [testWorkspace]);
   stub.addHandlers({ 'GET /account/v2/resource': failWith(404, 'Workspace not found.') });
   await switchWorkspace(otherWorkspace.id);

@@ -27,7 +27,7 @@ describe('mergeEdits', () => {
     expect(mergeEdits(resolved, { ...openedValues, name: 'Fig' }).conflicts).toEqual(choice === 'mine' ? ['name'] : []);
   });
 
-  test('a field that the user edits after adopting a value is compared with the adopted value', () => {
+  test('an edit of an adopted field is compared with the adopted value', () => {
     const savedValues = { ...openedValues, color: 'green' };
     const mergedEdits = mergeEdits(createEdits({ name: 'Pear' }), savedValues);
     expect(mergeEdits({ ...mergedEdits, values: { ...mergedEdits.values, color: 'blue' } }, savedValues).conflicts).toEqual([]);

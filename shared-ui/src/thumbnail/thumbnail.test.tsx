@@ -27,7 +27,7 @@ test('an image with an expired URL automatically gets the new URL of its row', a
   expect(await screen.findByRole('img', { name: 'Cup' })).toHaveAttribute('src', createUrl('a.png', 2000));
 });
 
-test('a visible image is not loaded again for a new signature, but another image is', async () => {
+test('a new signature does not reload a visible image, but another image replaces it', async () => {
   const nextUrls = [createUrl('a.png', 2000), createUrl('b.png', 2000)];
   function Row() {
     const [src, setSrc] = useState(createUrl('a.png', 1000));

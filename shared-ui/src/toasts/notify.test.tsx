@@ -55,7 +55,7 @@ function RemoveButton() {
   return <Button onClick={() => offerUndo('1 picture was removed.', { changeSet: 'k', changes: [] })}>Remove</Button>;
 }
 
-test('the focus returns to its origin after Undo', async () => {
+test('the focus returns to the previous element after Undo', async () => {
   renderConsole(<RemoveButton />);
   const removeButton = screen.getByRole('button', { name: 'Remove' });
   await userEvent.click(removeButton);

@@ -59,7 +59,7 @@ test.each([
   [failWith(502, 'The clock of Acme ID differs.', { code: 'identity_provider' }), 'The clock of Acme ID differs.'],
   [failWith(502, 'Bad gateway'), "The server isn't responding. Try again later."],
   [failWith(0), "The server isn't responding. Try again later."],
-])('explains a failed sign-in, with a way back and no code in the URL (%#)', async (response, message) => {
+])('explains a failed sign-in, links back and removes the code from the URL (%#)', async (response, message) => {
   stubApi({ [FINISH_SIGN_IN]: response, [PROVIDER_STATUS]: { available: true } });
   await renderShell('/sign-in/callback?code=c&state=s');
   expect(await screen.findByText(message)).toBeVisible();

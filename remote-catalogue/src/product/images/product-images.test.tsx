@@ -92,7 +92,7 @@ test('renames, edits and deletes an image', async () => {
   await waitFor(() => expect(api.getRequests('DELETE /product/v2/image/{id}/')).toHaveLength(1));
 });
 
-test('closing the image editor focuses its row, and a saving switch keeps the focus', async () => {
+test('closing the image editor focuses the image row, and a switch keeps the focus while saving', async () => {
   const pendingVerification = deferred<typeof milkProduct>();
   stubProductApi({ 'POST /product/v2/product/{id}/verify': () => pendingVerification.promise });
   const user = renderProductPage();

@@ -37,7 +37,7 @@ async function openEditJobDialog(handlers = {}) {
   return { stub, dialog: within(screen.getByRole('dialog', { name: 'Edit job' })) };
 }
 
-test('a new job is randomized, needs one user per item and a name of at least three letters', async () => {
+test('a new job is randomized, needs one user per item and a valid name', async () => {
   const { stub, dialog } = await openNewJobDialog();
   expect(dialog.getByRole('switch', { name: 'Random order' })).toBeChecked();
   expect(dialog.getByRole('switch', { name: 'Auto-complete' })).not.toBeChecked();

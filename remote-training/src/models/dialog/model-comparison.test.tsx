@@ -113,7 +113,7 @@ test('a model without an evaluation can be evaluated', async () => {
   await waitFor(() => expect(screen.getByRole('group', { name: 'Compare with the previous model' })).toHaveFocus());
 });
 
-test('the learning curve lists models with intervals, and shows a forecast or the reason for its absence', async () => {
+test('the learning curve lists models with intervals, and a forecast or why it is missing', async () => {
   const user = userEvent.setup();
   renderModels({ [GET_CURVE]: curve });
   await user.click(await screen.findByText('Quality by training images'));
