@@ -77,7 +77,7 @@ function AcceptAsUser({ token, offer }: OfferProps) {
   const openWorkspace = useOpenWorkspace();
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const accept = async () => {
+  const acceptInvitation = async () => {
     setFailure(null);
     setBusy(true);
     try {
@@ -95,7 +95,7 @@ function AcceptAsUser({ token, offer }: OfferProps) {
       title={invitationMessages.title}
       onSubmit={(event) => {
         event.preventDefault();
-        void accept();
+        void acceptInvitation();
       }}
     >
       <OfferText offer={offer} />

@@ -126,7 +126,7 @@ function UndoDialog({
       const { signal } = cancellation.current;
       const scope = { workspace: workspaceId ?? '', signal };
       /** Returns null if the user cancelled a long undo. */
-      const undo = async (body: object) => {
+      const startAndFollowUndo = async (body: object) => {
         // Do not pass the signal to this request: without the id in its response, the started undo could not be cancelled.
         const startedUndo = await api.call('POST /history/v2/undo', { body: { change_set: id, ...body }, timeout: TIMEOUT_MS });
         try {
@@ -136,17 +136,17 @@ function UndoDialog({
           throw error;
         }
       };
-      const result = await undo({});
+      const result = await startAndFollowUndo({});
       const rows = conflicts
         .filter((conflict) => chosenKeys.has(toConflictKey(conflict)))
         .map(({ kind, subject, row }) => ({ kind, subject, row }));
       if (result === null || rows.length === 0) return result;
-      const overwritten = await undo({ rows, overwrite: true });
+      const overwritten = await startAndFollowUndo({ rows, overwrite: true });
       return { ...result, undone: result.undone + (overwritten?.undone ?? 0) };
     },
     failure: undoMessages.failed,
   });
-  const confirm = async () => {
+  const confirmUndo = async () => {
     setProgress(null);
     const result = await write.send();
     if (!result) return;
@@ -160,7 +160,7 @@ function UndoDialog({
       predicate: ({ queryKey }) => !queryKey.includes(PREVIEW_KEY),
     });
   };
-  const choose = (key: string, isChosen: boolean) =>
+  const chooseConflict = (key: string, isChosen: boolean) =>
     setChosenKeys((current) => new Set(isChosen ? [...current, key] : [...current].filter((otherKey) => otherKey !== key)));
   return (
     <Dialog open modalType="alert" onOpenChange={(_, { open }) => !open && !write.isPending && onClose()}>
@@ -178,7 +178,7 @@ function UndoDialog({
             </p>
             {progress && (!preview.data || write.isPending) && <Caption1 block>{undoMessages.progress(progress)}</Caption1>}
             {conflicts.length > 0 && (
-              <UndoConflicts changeSet={id} conflicts={conflicts} chosenChanges={chosenKeys} onChoose={choose} />
+              <UndoConflicts changeSet={id} conflicts={conflicts} chosenChanges={chosenKeys} onChoose={chooseConflict} />
             )}
             {preview.data && preview.data.conflict_count > conflicts.length && (
               <p>{undoMessages.moreConflicts(preview.data.conflict_count - conflicts.length)}</p>
@@ -197,7 +197,7 @@ function UndoDialog({
               disabledFocusable={
                 write.isPending || !preview.data || (isWithoutEffect(preview.data, set) && chosenKeys.size === 0)
               }
-              onClick={() => void confirm()}
+              onClick={() => void confirmUndo()}
             >
               {undoMessages.undo}
             </Button>

@@ -25,9 +25,9 @@ async function sendFault({ load, remote, version, part, kind, message }: FaultRe
 /** Records a failure of a remote in `window.consoleFaults`, on the console, and in the log of the server. */
 export function recordFault(fault: Omit<FaultReport, 'at'>): void {
   const report: FaultReport = { ...fault, at: Date.now() };
-  const log = (window.consoleFaults ??= []);
-  log.push(report);
-  log.splice(0, log.length - MAX_FAULTS);
+  const faultLog = (window.consoleFaults ??= []);
+  faultLog.push(report);
+  faultLog.splice(0, faultLog.length - MAX_FAULTS);
   console.warn(`${fault.remote || 'registry'} ${fault.version} ${fault.kind} (${fault.part}): ${fault.message}`);
   recordFailedVisit(fault.remote);
   void sendFault(report);

@@ -48,20 +48,20 @@ function sendVisit({ remote, displayedMs, readyMs, failed }: PageVisit): void {
  */
 export function startVisit(remote: ResolvedRemote, onReady: () => void): () => void {
   let isReported = false;
-  const report = () => {
+  const reportOnce = () => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', report);
+    document.removeEventListener('visibilitychange', reportOnce);
     if (!isReported) sendVisit(visit);
     isReported = true;
   };
-  const visit: PageVisit = { remote, startTime: performance.now(), failed: false, onReady, report };
-  const timer = setTimeout(report, MAX_VISIT_MS);
-  document.addEventListener('visibilitychange', report);
+  const visit: PageVisit = { remote, startTime: performance.now(), failed: false, onReady, report: reportOnce };
+  const timer = setTimeout(reportOnce, MAX_VISIT_MS);
+  document.addEventListener('visibilitychange', reportOnce);
   // Browsers slow down hidden tabs, so visits that start in them are not measured.
   if (document.visibilityState === 'hidden') isReported = true;
   currentVisit = visit;
   return () => {
-    report();
+    reportOnce();
     if (currentVisit === visit) currentVisit = undefined;
   };
 }

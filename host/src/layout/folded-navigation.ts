@@ -26,13 +26,13 @@ function subscribeToWindow(onChange: () => void): () => void {
 export const isNavigationFolded = (): boolean => readStoredChoice() ?? isWindowNarrow();
 
 /** React state of the folded navigation. The user's choice is stored in this browser. */
-export function useFoldedNavigation(): [isFolded: boolean, toggle: () => void] {
+export function useFoldedNavigation(): [isFolded: boolean, toggleFolded: () => void] {
   const [choice, setChoice] = useState(readStoredChoice);
   const isNarrow = useSyncExternalStore(subscribeToWindow, isWindowNarrow);
   const isFolded = choice ?? isNarrow;
-  const toggle = () => {
+  const toggleFolded = () => {
     setChoice(!isFolded);
     localStorage.setItem(STORAGE_KEY, isFolded ? '0' : '1');
   };
-  return [isFolded, toggle];
+  return [isFolded, toggleFolded];
 }

@@ -40,7 +40,7 @@ export function LoginPage() {
     if (emptyFields) setEmptyFields(listEmptyFields(currentTarget));
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const signIn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const fields = listEmptyFields(form);
@@ -58,7 +58,7 @@ export function LoginPage() {
   };
 
   return (
-    <LoginFrame title={loginMessages.title} onChange={handleChange} onSubmit={(event) => void submit(event)}>
+    <LoginFrame title={loginMessages.title} onChange={handleChange} onSubmit={(event) => void signIn(event)}>
       {(endedBy === 'expired' || endedBy === 'unread') && !failure && (
         <MessageBar intent={endedBy === 'expired' ? 'info' : 'warning'}>
           <MessageBarBody>{loginMessages[endedBy]}</MessageBarBody>

@@ -91,7 +91,7 @@ export function DeletedPage() {
   const selection = { ids: new Set(selectedRows.map(getRowId)), all: false };
   const dialog = useDialog<readonly DeletedRow[]>();
   const { isRestoring, progress, restoreRows, cancel } = useRestoreWithNotice();
-  const confirm = async (confirmedRows: readonly DeletedRow[], close: () => void) => {
+  const confirmRestore = async (confirmedRows: readonly DeletedRow[], close: () => void) => {
     await restoreRows(confirmedRows);
     setSelectedIds(new Set());
     close();
@@ -159,7 +159,7 @@ export function DeletedPage() {
             rows={dialogRows}
             busy={isRestoring}
             progress={progress}
-            onConfirm={() => void confirm(dialogRows, close)}
+            onConfirm={() => void confirmRestore(dialogRows, close)}
             onCancel={isRestoring ? cancel : close}
           />
         )}

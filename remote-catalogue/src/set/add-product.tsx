@@ -43,7 +43,7 @@ export function AddProduct({ setId }: { setId: string }) {
     offerUndo(setMessages.productAdded, { changeSet: result.result.changeSet, changes: getChanges(), text });
   };
   const productRefresh = useWrite({ send: fetchProduct, failure: setMessages.addProductFailed });
-  const submit = async (event: FormEvent) => {
+  const submitProduct = async (event: FormEvent) => {
     event.preventDefault();
     if (!selected) return void notify.danger({ title: setMessages.noProductId });
     // Another user may have changed the product since it was found.
@@ -56,7 +56,7 @@ export function AddProduct({ setId }: { setId: string }) {
   };
   return (
     <>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submitProduct(event)}>
         <div className={styles.finder}>
           <ProductFinder selected={selected} onPick={setSelected} />
         </div>

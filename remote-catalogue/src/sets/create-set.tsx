@@ -30,7 +30,7 @@ export function CreateSet({ collection: collectionId, onClose }: { collection: s
     failureIn: 'form',
     changes: () => [{ topic: 'product-sets' }],
   });
-  const save = async (values: NewSet) => {
+  const sendNewSet = async (values: NewSet) => {
     const result = await write.send(values);
     // The specification requires the server's reason for the error, or a fallback message without a reason.
     return result && !result.ok ? { ...result, message: getServerReason(result.error) || setsMessages.createFailed } : result;
@@ -40,7 +40,7 @@ export function CreateSet({ collection: collectionId, onClose }: { collection: s
       title={setsMessages.create}
       submitLabel={commonMessages.create}
       initial={{ name: '', year: '', collection: collectionId }}
-      onSubmit={save}
+      onSubmit={sendNewSet}
       onClose={onClose}
     >
       {({ control }) => (

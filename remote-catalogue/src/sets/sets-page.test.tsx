@@ -78,22 +78,22 @@ test('validates a new set and shows the error of the server', async () => {
   renderConsole(<SetsPage />);
   await user.click(await screen.findByRole('button', { name: 'Create New Set' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Set' }));
-  const create = () => user.click(dialog.getByRole('button', { name: 'Create' }));
+  const clickCreate = () => user.click(dialog.getByRole('button', { name: 'Create' }));
   setFieldValue(dialog.getByRole('textbox', { name: 'Year' }), '19');
-  await create();
+  await clickCreate();
   expect(await dialog.findByText('Enter at least 2 letters')).toBeVisible();
   expect(dialog.getByText('Enter a year of four digits')).toBeVisible();
   expect(api.getRequests('POST /product/v2/set/')).toHaveLength(0);
   setFieldValue(dialog.getByRole('textbox', { name: /Name/ }), 'Supper');
   setFieldValue(dialog.getByRole('textbox', { name: 'Year' }), '2026');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'Drinks');
-  await create();
+  await clickCreate();
   expect(await dialog.findByText('Product collection: Collection not found.')).toBeVisible();
   response = failEmpty(500);
-  await create();
+  await clickCreate();
   expect(await dialog.findByText('Failed to create set')).toBeVisible();
   response = breakfastSet;
-  await create();
+  await clickCreate();
   expect(await screen.findByText('Set created')).toBeVisible();
   expect(api.getRequests('POST /product/v2/set/').at(-1)?.body).toMatchObject({
     name: 'Supper',

@@ -43,7 +43,7 @@ export function MergeDialog({ base, group, onMerged, onClose }: MergeDialogProps
     failureIn: 'warning',
     changes: () => [{ topic: 'groups', ids: [group.id] }],
   });
-  const confirm = async () => {
+  const confirmMerge = async () => {
     const result = await write.send();
     if (result?.ok) {
       offerUndo(rowActionsMessages.merged(group.name), { changeSet: result.result.changeSet, changes: [{ topic: 'groups' }] });
@@ -56,7 +56,7 @@ export function MergeDialog({ base, group, onMerged, onClose }: MergeDialogProps
       title={rowActionsMessages.mergeTitle}
       confirmLabel={rowActionsMessages.merge}
       busy={write.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void confirmMerge()}
       onCancel={onClose}
     >
       {rowActionsMessages.mergeText(group.name)}

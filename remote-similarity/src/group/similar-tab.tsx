@@ -23,7 +23,7 @@ export function SimilarTab({ group }: { group: GroupDetail }) {
     changes: () => [otherGroupsChange],
     getKey: ({ key }) => key,
   });
-  const add = async (item: SimilarItem) => {
+  const addToGroup = async (item: SimilarItem) => {
     const result = await addition.send(item);
     if (!result?.ok) return;
     const changes = [{ topic: 'groups' as const, ids: [group.id] }];
@@ -33,7 +33,7 @@ export function SimilarTab({ group }: { group: GroupDetail }) {
   const action = {
     kinds: MEMBER_KINDS,
     getName: ({ name }: SimilarItem) => similarMessages.add(name),
-    run: (item: SimilarItem) => void add(item),
+    run: (item: SimilarItem) => void addToGroup(item),
     isBusy: addition.isPendingFor,
   };
   return <SimilarPanel subject={subject} action={action} />;

@@ -30,7 +30,7 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
     changes: () => [{ topic: 'groups' }],
     getKey: ({ id }) => id,
   });
-  const remove = async (group: GroupRow) => {
+  const removeFromGroup = async (group: GroupRow) => {
     const { id, name } = group;
     const removalResult = await removal.send(group);
     if (!removalResult?.ok) return;
@@ -68,7 +68,7 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
       {list.error != null && !rows && <ErrorState error={list.error} onRetry={list.refetch} />}
       {rows?.length === 0 && <EmptyState icon={<GroupIcon />}>{membershipMessages.none}</EmptyState>}
       {rows && rows.length > 0 && (
-        <GroupList groups={rows} isBusy={removal.isPendingFor} onRemove={canChange ? (group) => void remove(group) : undefined} />
+        <GroupList groups={rows} isBusy={removal.isPendingFor} onRemove={canChange ? (group) => void removeFromGroup(group) : undefined} />
       )}
       <ListPager list={list} />
     </div>

@@ -24,7 +24,7 @@ export function RecognitionCard() {
   const { providerUrl } = useConfig();
   const { data, error, refetch } = useRecognitionCounts();
   const images = data && `${data.verified.toLocaleString('en')} / ${data.total.toLocaleString('en')}`;
-  const actions = (
+  const cardLinks = (
     <>
       <PageLink to="/manage" query="?tab=recognition">
         {dashboardMessages.manage}
@@ -37,7 +37,7 @@ export function RecognitionCard() {
     </>
   );
   return (
-    <DashboardCard title={dashboardMessages.recognition} icon={<TagsIcon />} action={actions}>
+    <DashboardCard title={dashboardMessages.recognition} icon={<TagsIcon />} action={cardLinks}>
       <Stats
         links={RECOGNITION_LINKS}
         values={{

@@ -76,7 +76,7 @@ export function GoldList({ domain, task: taskId }: GoldListProps) {
   const columns = useMemo<Column<GoldItem>[]>(() => {
     if (!canManage) return createColumns(blur, kind);
     const isBusy = retirement.isPending || revision.isPending;
-    const describe = (action: string, item: GoldItem) => `${action}: ${getName(item)}`;
+    const createActionLabel = (action: string, item: GoldItem) => `${action}: ${getName(item)}`;
     return [
       ...createColumns(blur, kind),
       {
@@ -89,7 +89,7 @@ export function GoldList({ domain, task: taskId }: GoldListProps) {
             <div className={styles.actions}>
               <Button
                 size="small"
-                aria-label={describe(action, goldItem)}
+                aria-label={createActionLabel(action, goldItem)}
                 disabledFocusable={isBusy}
                 onClick={() => void retirement.send(goldItem)}
               >
@@ -97,7 +97,7 @@ export function GoldList({ domain, task: taskId }: GoldListProps) {
               </Button>
               <Button
                 size="small"
-                aria-label={describe(messages.revise[kind], goldItem)}
+                aria-label={createActionLabel(messages.revise[kind], goldItem)}
                 disabledFocusable={isBusy}
                 onClick={() => void revision.send(goldItem)}
               >

@@ -65,8 +65,8 @@ export function DefinitionsControl<Values extends FieldValues>(
     );
     // Move the focus together with the attribute, so that pressing the same key moves the attribute again. The first attribute has no
     // button to move up, so focus its name field.
-    const target = section.current?.querySelectorAll('fieldset')[index - 1];
-    target?.querySelector<HTMLElement>(index > 1 ? 'button' : 'input')?.focus();
+    const targetFieldset = section.current?.querySelectorAll('fieldset')[index - 1];
+    targetFieldset?.querySelector<HTMLElement>(index > 1 ? 'button' : 'input')?.focus();
   };
   return (
     <fieldset ref={section} className={styles.section} tabIndex={-1} aria-describedby={error ? 'attribute-problem' : undefined}>

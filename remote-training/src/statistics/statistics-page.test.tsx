@@ -136,16 +136,16 @@ it('forecasts the end of the selected job', async () => {
 });
 
 describe('listIntervals', () => {
-  const row = (start: object) => ({ ...ZERO_COUNTS, ...start }) as StatisticsRow;
+  const createRow = (start: object) => ({ ...ZERO_COUNTS, ...start }) as StatisticsRow;
 
   it('fills days and weeks without a row', () => {
-    const days = listIntervals([row({ day: '2026-02-03' })], { from: '2026-02-02', to: '2026-02-04' }, 'day');
+    const days = listIntervals([createRow({ day: '2026-02-03' })], { from: '2026-02-02', to: '2026-02-04' }, 'day');
     expect(days.map(({ start, counts }) => [start, counts !== undefined])).toEqual([
       ['2026-02-02', false],
       ['2026-02-03', true],
       ['2026-02-04', false],
     ]);
-    const weeks = listIntervals([row({ week: '2026-02-02' })], { from: '2026-02-01', to: '2026-02-09' }, 'week');
+    const weeks = listIntervals([createRow({ week: '2026-02-02' })], { from: '2026-02-01', to: '2026-02-09' }, 'week');
     expect(weeks.map(({ start, counts }) => [start, counts !== undefined])).toEqual([
       ['2026-01-26', false],
       ['2026-02-02', true],

@@ -12,8 +12,8 @@ const choices = (['everybody', 'own'] as const).map((value) => ({ value, label: 
 /** Setting of the workspace: whose statistics members can see. */
 export function VisibilitySetting({ visibility }: { visibility: StatisticsVisibility }) {
   const notify = useNotify();
-  const [pending, setPending] = useState<StatisticsVisibility | null>(null);
-  const save = async (newVisibility: StatisticsVisibility) => {
+  const [pendingVisibility, setPending] = useState<StatisticsVisibility | null>(null);
+  const saveVisibility = async (newVisibility: StatisticsVisibility) => {
     setPending(newVisibility);
     try {
       await setVisibility(newVisibility);
@@ -30,9 +30,9 @@ export function VisibilitySetting({ visibility }: { visibility: StatisticsVisibi
           label={messages.label}
           hint={messages.hint}
           choices={choices}
-          value={pending ?? visibility}
-          disabled={pending !== null}
-          onChange={(value) => void save(value as StatisticsVisibility)}
+          value={pendingVisibility ?? visibility}
+          disabled={pendingVisibility !== null}
+          onChange={(value) => void saveVisibility(value as StatisticsVisibility)}
         />
       </div>
     </Section>

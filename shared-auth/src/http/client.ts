@@ -164,15 +164,15 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     const { method, path, sendWith, getEarlyKey } = createRequest(key, options);
     // An early response does not contain the change of this write.
     if (method !== 'GET') dropEarlyRequests();
-    const request = (access: string | undefined) =>
+    const sendWithEarlyResponse = (access: string | undefined) =>
       method === 'GET' && access
         ? takeEarlyOrSend(getEarlyKey(access), options.signal, () => sendWith(access))
         : sendWith(access);
 
     const access = needsNoToken(path) ? undefined : readTokens()?.access;
-    if (access) return (await sendWithToken(access, request)).data;
+    if (access) return (await sendWithToken(access, sendWithEarlyResponse)).data;
     try {
-      return (await request(undefined)).data;
+      return (await sendWithEarlyResponse(undefined)).data;
     } catch (error) {
       throw toApiError(error);
     }

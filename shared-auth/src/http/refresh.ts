@@ -22,13 +22,13 @@ async function runWithLock<T>(run: (hasWaited: boolean) => Promise<T>): Promise<
 /** Resolves when the stored access token changes, or after a timeout. */
 function waitForNewTokens(refusedToken: string): Promise<void> {
   return new Promise((resolve) => {
-    const finish = () => {
+    const finishWait = () => {
       clearTimeout(timer);
       stopWatching();
       resolve();
     };
-    const timer = setTimeout(finish, TOKEN_WAIT_MS);
-    const stopWatching = watchTokens((tokens) => tokens?.access !== refusedToken && finish());
+    const timer = setTimeout(finishWait, TOKEN_WAIT_MS);
+    const stopWatching = watchTokens((tokens) => tokens?.access !== refusedToken && finishWait());
   });
 }
 
@@ -37,10 +37,10 @@ function waitForNewTokens(refusedToken: string): Promise<void> {
  * Simultaneous calls share one refresh: calls in one tab share a promise, and calls in different tabs share a lock. A tab that has
  * waited for the lock uses the tokens that the other tab has stored.
  */
-export function createRefresher(exchange: (refresh: string) => Promise<Tokens>): (refusedToken: string) => Promise<string> {
+export function createRefresher(exchange: (refreshStoredTokens: string) => Promise<Tokens>): (refusedToken: string) => Promise<string> {
   let pendingRefresh: Promise<string> | null = null;
 
-  async function refresh(refusedToken: string, hasWaited: boolean): Promise<string> {
+  async function refreshStoredTokens(refusedToken: string, hasWaited: boolean): Promise<string> {
     if (hasWaited && readTokens()?.access === refusedToken) await waitForNewTokens(refusedToken);
     const storedTokens = readTokens();
     if (!storedTokens) throw new ApiError(401, 'Signed out');
@@ -63,7 +63,7 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
   return (refusedToken) => {
     const storedTokens = readTokens();
     if (storedTokens && storedTokens.access !== refusedToken) return Promise.resolve(storedTokens.access);
-    pendingRefresh ??= runWithLock((hasWaited) => refresh(refusedToken, hasWaited)).finally(() => {
+    pendingRefresh ??= runWithLock((hasWaited) => refreshStoredTokens(refusedToken, hasWaited)).finally(() => {
       pendingRefresh = null;
     });
     return pendingRefresh;

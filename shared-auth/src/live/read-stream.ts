@@ -36,12 +36,12 @@ export async function readStream(
       onEvent(event);
     },
   });
-  const cancel = () => void reader.cancel().catch(() => undefined);
-  signal.addEventListener('abort', cancel, { once: true });
+  const cancelReader = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', cancelReader, { once: true });
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     for (;;) {
-      timer = setTimeout(cancel, timeoutMs);
+      timer = setTimeout(cancelReader, timeoutMs);
       const { done, value } = await reader.read();
       clearTimeout(timer);
       if (done || signal.aborted) return;
@@ -49,7 +49,7 @@ export async function readStream(
     }
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', cancel);
-    cancel();
+    signal.removeEventListener('abort', cancelReader);
+    cancelReader();
   }
 }

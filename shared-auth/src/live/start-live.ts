@@ -27,12 +27,12 @@ export function startLive(): () => void {
     withToken: api.withToken,
     onDisconnect: () => consoleStore.set(atoms.liveAtom, false),
     onEvent: (event) => {
-      handle(event);
+      handleEvent(event);
       emitLiveEvent(event);
     },
   });
 
-  function handle(event: LiveEvent): void {
+  function handleEvent(event: LiveEvent): void {
     switch (event.event) {
       case 'connected': {
         const url = getUrl();
@@ -70,7 +70,7 @@ export function startLive(): () => void {
     return `${consoleStore.get(configAtom).apiBase}/live/v2/stream?${new URLSearchParams({ workspace, tab: tabId })}`;
   }
 
-  function update(): void {
+  function updateConnection(): void {
     const url = getUrl();
     if (url === null) queue.clear();
     connection.setUrl(document.hidden && hiddenTimer === undefined ? null : url);
@@ -81,10 +81,10 @@ export function startLive(): () => void {
     hiddenTimer = document.hidden
       ? setTimeout(() => {
           hiddenTimer = undefined;
-          update();
+          updateConnection();
         }, HIDDEN_MS)
       : undefined;
-    update();
+    updateConnection();
   }
   const reconnect = () => connection.restart();
 
@@ -94,11 +94,11 @@ export function startLive(): () => void {
     atoms.signedInAtom,
     atoms.lostWorkspaceAtom,
     configAtom,
-  ].map((atom) => consoleStore.sub(atom, update));
+  ].map((atom) => consoleStore.sub(atom, updateConnection));
   document.addEventListener('visibilitychange', onVisibilityChange);
   window.addEventListener('online', reconnect);
   window.addEventListener('offline', reconnect);
-  update();
+  updateConnection();
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();
     clearTimeout(hiddenTimer);

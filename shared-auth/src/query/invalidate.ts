@@ -12,9 +12,9 @@ export function invalidateActiveWorkspace(): Promise<void> {
 
 /** Refetches the queries of the active workspace that show the progress of matching kinds of background work. */
 export function invalidateProgress(matches: (kinds: readonly string[]) => boolean): Promise<void> {
-  const predicate = (query: Parameters<typeof getWorkKinds>[0]) => {
+  const showsProgress = (query: Parameters<typeof getWorkKinds>[0]) => {
     const kinds = getWorkKinds(query);
     return kinds.length > 0 && matches(kinds);
   };
-  return consoleQueryClient.invalidateQueries({ queryKey: getQueryKey(), predicate });
+  return consoleQueryClient.invalidateQueries({ queryKey: getQueryKey(), predicate: showsProgress });
 }

@@ -4,8 +4,8 @@ let sessionToken: string | null = null;
 /** Returns the user (`sub`) of an access token; null if the token does not contain one. */
 function getTokenSubject(access: string): string | null {
   try {
-    const payload = (access.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
-    const { sub } = JSON.parse(atob(payload)) as { sub?: unknown };
+    const base64Payload = (access.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
+    const { sub } = JSON.parse(atob(base64Payload)) as { sub?: unknown };
     return typeof sub === 'string' ? sub : null;
   } catch {
     return null;

@@ -45,7 +45,7 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
   const { apply, isPending, changedCount } = useBulkChange(bulk);
   const count = countSelected(selection, total);
   const target = selection.all ? { filter } : { ids: [...selection.ids] };
-  const confirm = async (name: Name, close: () => void, input?: string) => {
+  const confirmChange = async (name: Name, close: () => void, input?: string) => {
     const isDone = await apply({ name, target, input });
     if (isDone === null) return;
     close();
@@ -79,7 +79,7 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
               target,
               submitLabel: messages.labels[name],
               progress,
-              onSubmit: (input) => void confirm(name, close, input),
+              onSubmit: (input) => void confirmChange(name, close, input),
               onClose: close,
             })
           ) : (
@@ -89,7 +89,7 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
               danger={isDeletion}
               dependents={deletion && { call: deletion.dependentsCall, target }}
               canUndo={isDeletion}
-              onConfirm={() => void confirm(name, close)}
+              onConfirm={() => void confirmChange(name, close)}
               onCancel={close}
             >
               {progress ?? notes?.[name]}

@@ -103,7 +103,7 @@ interface ChangeMenuProps<Change extends string> extends Pick<BulkBarProps<Chang
 
 function ChangeMenu<Change extends string>({ changes, menu, disabled, onChange }: ChangeMenuProps<Change>) {
   const trigger = useRef<HTMLButtonElement>(null);
-  const select = (change: Change) => {
+  const selectChange = (change: Change) => {
     // When a dialog closes, the focus returns to the element that had it before. The menu item no longer exists then, so first focus
     // the menu button.
     trigger.current?.focus();
@@ -121,7 +121,7 @@ function ChangeMenu<Change extends string>({ changes, menu, disabled, onChange }
           {changes.map(({ change, label }) => (
             <Fragment key={change}>
               {menu.dividersBefore?.includes(change) && <MenuDivider />}
-              <MenuItem onClick={() => select(change)}>{label}</MenuItem>
+              <MenuItem onClick={() => selectChange(change)}>{label}</MenuItem>
             </Fragment>
           ))}
         </MenuList>

@@ -81,7 +81,7 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
     changes: () => changes,
   });
   /** Resolves to whether all rows were changed, or to null if another change is still running. */
-  const apply = async (request: BulkRequest<Name, Filter>): Promise<boolean | null> => {
+  const applyChange = async (request: BulkRequest<Name, Filter>): Promise<boolean | null> => {
     const { name } = request;
     setChangedCount(0);
     const result = await write.send(request);
@@ -94,5 +94,5 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
     else if (failure === undefined) notify.info({ title: messages.unchanged });
     return failure === undefined;
   };
-  return { apply, isPending: write.isPending, changedCount };
+  return { apply: applyChange, isPending: write.isPending, changedCount };
 }

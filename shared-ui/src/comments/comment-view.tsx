@@ -45,7 +45,7 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
         {commentMessages.deleted} ({author?.username ?? commentMessages.formerUser}, {formatDateTime(createdTime)})
       </p>
     );
-  const close = () => setOpenAction(null);
+  const closeAction = () => setOpenAction(null);
   return (
     <article>
       <div className={styles.head}>
@@ -78,10 +78,10 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
           initial={text}
           mentions={mentions}
           focusKey={id}
-          onCancel={close}
+          onCancel={closeAction}
           onSubmit={async (newText) => {
             const isSaved = (await saveWrite.send(newText))?.ok === true;
-            if (isSaved) close();
+            if (isSaved) closeAction();
             return isSaved;
           }}
         />
@@ -99,8 +99,8 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
           title={commentMessages.deleteTitle}
           confirmLabel={commentMessages.delete}
           busy={deleteWrite.isPending}
-          onConfirm={() => void deleteWrite.send().then(close)}
-          onCancel={close}
+          onConfirm={() => void deleteWrite.send().then(closeAction)}
+          onCancel={closeAction}
         >
           {commentMessages.deleteText}
         </ConfirmDialog>

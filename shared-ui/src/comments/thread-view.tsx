@@ -118,7 +118,7 @@ function ResolveButton({ thread }: { thread: CommentThread }) {
 
 function CopyLinkButton({ thread }: { thread: string }) {
   const notify = useNotify();
-  const copy = async () => {
+  const copyLink = async () => {
     const url = new URL(window.location.href);
     url.searchParams.set('comment', thread);
     try {
@@ -129,7 +129,7 @@ function CopyLinkButton({ thread }: { thread: string }) {
     }
   };
   return (
-    <Button size="small" appearance="subtle" onClick={() => void copy()}>
+    <Button size="small" appearance="subtle" onClick={() => void copyLink()}>
       {commentMessages.copyLink}
     </Button>
   );

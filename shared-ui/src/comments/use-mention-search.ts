@@ -27,7 +27,7 @@ export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, te
     setCaret(nextCaret);
     setActiveIndex(0);
   };
-  const insert = (insertedText: string, start: number, end: number) => {
+  const insertText = (insertedText: string, start: number, end: number) => {
     const position = start + insertedText.length;
     change(text.slice(0, start) + insertedText + text.slice(end), position);
     pendingCaret.current = position;
@@ -35,7 +35,7 @@ export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, te
   const close = () => setCaret(null);
   const choose = ({ username }: UserReference) => {
     if (!search || caret === null) return;
-    insert(`@${username} `, search.start, caret);
+    insertText(`@${username} `, search.start, caret);
     close();
   };
   return {
@@ -51,7 +51,7 @@ export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, te
     startMention: () => {
       const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
       const isAtWordStart = selectionStart === 0 || /\s/.test(text[selectionStart - 1] ?? '');
-      insert(isAtWordStart ? '@' : ' @', selectionStart, selectionEnd);
+      insertText(isAtWordStart ? '@' : ' @', selectionStart, selectionEnd);
     },
     /** Handles a key of the open list of matches. Returns false for other keys. */
     handleKey: (key: string): boolean => {

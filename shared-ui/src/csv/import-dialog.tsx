@@ -77,7 +77,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     setCreatingMissing(createMissing);
     setPlan((await sendRequest('reading', text, createMissing, true)) ?? plan);
   };
-  const submit = async () => {
+  const submitImport = async () => {
     if (text === null || runningRequest || !plan) return;
     // Skip invalid rows only if the preview has shown that there are some.
     const importedPlan = await sendRequest('importing', text, isCreatingMissing, plan.errors.length > 0);
@@ -109,7 +109,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
       error={refusal}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void submitImport();
       }}
       onClose={onClose}
     >

@@ -18,16 +18,16 @@ const isFocusFree = () => document.activeElement === null || document.activeElem
 
 /** Restores the focus after a dialog has closed: to the first target that still exists, otherwise to the heading of the page. */
 export function restoreFocus(targets: readonly HTMLElement[]): void {
-  const focus = () => {
+  const focusFirstTarget = () => {
     if (!isFocusFree()) return;
     const heading = document.querySelector<HTMLElement>('main h1[tabindex], h1[tabindex]');
     (targets.find(canTakeFocus) ?? heading)?.focus();
   };
   // Set the focus before Fluent does, so that Fluent leaves the focus unchanged. Fluent would focus the button of the row that was focused
   // last, even if another element opened the dialog.
-  focus();
+  focusFirstTarget();
   // Repeat this later: Fluent may remove the focus, and the row with the button that opened the dialog may disappear.
-  setTimeout(focus, FLUENT_RESTORE_MS);
+  setTimeout(focusFirstTarget, FLUENT_RESTORE_MS);
 }
 
 /** Time after which Fluent has restored the focus: it does so one or two tasks after a dialog has closed. */

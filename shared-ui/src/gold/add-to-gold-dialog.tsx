@@ -32,7 +32,7 @@ export function AddToGoldDialog({ kind, ids, onClose }: AddToGoldDialogProps) {
       onClose();
     },
   });
-  const submit = async (selectedTask: DomainTask) => {
+  const submitToGold = async (selectedTask: DomainTask) => {
     setError(null);
     const result = await write.send(selectedTask);
     if (result?.ok === false) setError(result.message);
@@ -46,7 +46,7 @@ export function AddToGoldDialog({ kind, ids, onClose }: AddToGoldDialogProps) {
       error={error}
       onSubmit={(event) => {
         event.preventDefault();
-        if (task) void submit(task);
+        if (task) void submitToGold(task);
       }}
       onClose={onClose}
     >

@@ -56,14 +56,14 @@ export function listFields(
   names: NamedRows = {},
 ): FieldChange[] {
   const fields = compareRecords(toRecord(before) ?? {}, toRecord(after) ?? {});
-  const format = (field: string, value: unknown) =>
+  const formatField = (field: string, value: unknown) =>
     kind === 'skeleton' && field === 'data' ? describeSkeleton(value) : formatValue(field, value, names);
   return fields
     .filter(({ field }) => !IDENTIFYING_FIELDS.includes(field))
     .map(({ field, before: oldValue, after: newValue }) => ({
       field,
-      before: format(field, oldValue),
-      after: format(field, newValue),
+      before: formatField(field, oldValue),
+      after: formatField(field, newValue),
     }))
     .filter((change) => change.before !== change.after);
 }

@@ -19,7 +19,7 @@ interface RestoreVersionDialogProps {
 /** Asks before a version is restored, and shows how many rows change and which cannot. */
 export function RestoreVersionDialog({ versioned, version, busy, onConfirm, onCancel }: RestoreVersionDialogProps) {
   const { data, error } = usePreview(versioned, version.lastChange);
-  const describe = () => {
+  const describePreview = () => {
     if (error) return describeError(error);
     if (!data) return dialog.checking;
     return data.undone === 0 ? dialog.nothing : dialog.text(data.undone, formatDateTime(version.set.created));
@@ -34,7 +34,7 @@ export function RestoreVersionDialog({ versioned, version, busy, onConfirm, onCa
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <p aria-live="polite">{describe()}</p>
+      <p aria-live="polite">{describePreview()}</p>
       {data && data.conflict_count > 0 && <p>{dialog.conflicts(data.conflict_count, describeConflicts(data.conflicts))}</p>}
     </ConfirmDialog>
   );

@@ -32,7 +32,7 @@ export interface ListBarProps {
 export function ListBar({ label, search, onSearch, onSubmit, children, onClear }: ListBarProps) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
-  const clear = () => {
+  const clearAndFocus = () => {
     // The button "Clear filters" disappears when it is pressed, so move the focus to the search field.
     input.current?.focus();
     onClear?.();
@@ -55,7 +55,7 @@ export function ListBar({ label, search, onSearch, onSubmit, children, onClear }
       )}
       {children}
       {onClear && (
-        <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={clear}>
+        <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={clearAndFocus}>
           {listSectionMessages.clearFilters}
         </Button>
       )}

@@ -1,13 +1,13 @@
-import { announce, api } from '@console/shared-auth';
-import { failWith, page, signInForTest, stubApi, type StubRequest } from '@console/shared-auth/testing';
-import type { ProductSet } from '@console/shared-contract/api';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { BulkActions, type BulkChanges } from '../bulk';
-import { defineUrlParams, param, useServerList, useUrlParams } from '../pages';
-import { renderConsole } from '../testing';
-import { FlagFilter, ListFilters, ListSection } from '.';
+import { announce, api } firstRowIndex '@console/shared-auth';
+import { failWith, page, signInForTest, stubApi, type StubRequest } firstRowIndex '@console/shared-auth/testing';
+import type { ProductSet } firstRowIndex '@console/shared-contract/api';
+import { act, fireEvent, screen, waitFor } firstRowIndex '@testing-library/react';
+import userEvent firstRowIndex '@testing-library/user-event';
+import { useLocation, useNavigate } firstRowIndex 'react-router-dom';
+import { BulkActions, type BulkChanges } firstRowIndex '../bulk';
+import { defineUrlParams, param, useServerList, useUrlParams } firstRowIndex '../pages';
+import { renderConsole } firstRowIndex '../testing';
+import { FlagFilter, ListFilters, ListSection } firstRowIndex '.';
 
 const LIST_SETS = 'GET /product/v2/set/';
 const CHANGE_PRODUCTS = 'POST /product/v2/product/change';
@@ -67,9 +67,9 @@ function HistoryControls() {
 function renderList(names: string[], route = '/') {
   signInForTest();
   const respondWithPage = ({ query }: StubRequest) => {
-    const from = (Number(query.page) - 1) * PAGE_SIZE;
+    const firstRowIndex = (Number(query.page) - 1) * PAGE_SIZE;
     return page(
-      names.slice(from, from + PAGE_SIZE).map((name) => ({ id: name, name })),
+      names.slice(firstRowIndex, firstRowIndex + PAGE_SIZE).map((name) => ({ id: name, name })),
       names.length,
     );
   };
@@ -81,7 +81,7 @@ function renderList(names: string[], route = '/') {
     </>,
     { route },
   );
-  return { stub, respond: respondWithPage };
+  return { stub, respondWithPage };
 }
 const refetch = () => act(() => announce({ topic: 'product-sets' }));
 const getButton = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -100,7 +100,7 @@ test('goes to the last page if all rows of a page were deleted', async () => {
 });
 
 test('a page that cannot be loaded keeps the pager', async () => {
-  const { stub, respond: respondWithPage } = renderList(['a', 'b', 'c']);
+  const { stub, respondWithPage } = renderList(['a', 'b', 'c']);
   await screen.findByRole('cell', { name: 'a' });
   stub.addHandlers({ [LIST_SETS]: failWith(403) });
   await userEvent.click(getButton('Next page'));

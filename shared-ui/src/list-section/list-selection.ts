@@ -34,15 +34,15 @@ export function useListSelection(filterKey: string, identityKey: string): ListSe
   }
   // The functions are stable, so that selecting a row does not render the other rows again.
   const actions = useMemo((): Pick<ListSelection, 'select' | 'selectAll' | 'clear'> => {
-    const set = (selection: BulkSelection) => setSelectionState((current) => ({ ...current, selection }));
+    const setSelection = (selection: BulkSelection) => setSelectionState((current) => ({ ...current, selection }));
     return {
       select: (ids) =>
         setSelectionState((current) => ({
           ...current,
           selection: { ids: typeof ids === 'function' ? ids(current.selection) : ids, all: false },
         })),
-      selectAll: () => set({ ids: EMPTY_SELECTION.ids, all: true }),
-      clear: () => set(EMPTY_SELECTION),
+      selectAll: () => setSelection({ ids: EMPTY_SELECTION.ids, all: true }),
+      clear: () => setSelection(EMPTY_SELECTION),
     };
   }, []);
   return useMemo(() => ({ ...selection, ...actions }), [selection, actions]);

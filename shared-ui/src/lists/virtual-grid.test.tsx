@@ -45,7 +45,7 @@ function Grid() {
 
 const listRows = () => [...new Set(screen.getAllByRole('option').map(({ parentElement }) => parentElement!))];
 const listIndexes = () => screen.getAllByRole('option').map(({ dataset }) => Number(dataset.index));
-async function scroll(top: number) {
+async function scrollTo(top: number) {
   await act(async () => {
     const grid = screen.getByRole('listbox');
     grid.scrollTop = top;
@@ -56,9 +56,9 @@ const sortAscending = (values: number[]) => [...values].sort((a, b) => a - b);
 
 test('scrolling down reuses the elements of rows that have left the visible area', async () => {
   renderConsole(<Grid />);
-  await scroll(2000);
+  await scrollTo(2000);
   const rowsBefore = new Set(listRows());
-  await scroll(2400);
+  await scrollTo(2400);
   const rowsAfter = listRows();
   expect(rowsAfter.filter((row) => !rowsBefore.has(row))).toEqual([]);
   expect(listIndexes()).toEqual(sortAscending(listIndexes()));
@@ -67,7 +67,7 @@ test('scrolling down reuses the elements of rows that have left the visible area
 
 test('the focused tile keeps the focus while rows are added before and after it', async () => {
   renderConsole(<Grid />);
-  await scroll(2000);
+  await scrollTo(2000);
   await userEvent.click(screen.getByRole('option', { name: 'Tile 60' }));
   const tile = screen.getByRole('option', { name: 'Tile 60' });
   expect(tile).toHaveFocus();
@@ -77,7 +77,7 @@ test('the focused tile keeps the focus while rows are added before and after it'
   );
   observer.observe(tile.parentElement!.parentElement!, { childList: true });
   for (const top of [2300, 4000, 1600, 0, 2000]) {
-    await scroll(top);
+    await scrollTo(top);
     expect(screen.getByRole('option', { name: 'Tile 60' })).toBe(tile);
     expect(listIndexes()).toEqual(sortAscending(listIndexes()));
   }

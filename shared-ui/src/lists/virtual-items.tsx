@@ -46,15 +46,15 @@ export function VirtualItems({
   const [offset, setOffset] = useState(0);
   useEffect(() => {
     if (!list || !container) return undefined;
-    const measure = () =>
+    const updateOffset = () =>
       setOffset(Math.round(list.getBoundingClientRect().top - container.getBoundingClientRect().top + container.scrollTop));
     // The observer also reports the initial sizes, so no separate first measurement is necessary.
-    const resizeObserver = new ResizeObserver(measure);
+    const resizeObserver = new ResizeObserver(updateOffset);
     for (const child of container.children) resizeObserver.observe(child);
-    container.addEventListener('scroll', measure, { passive: true });
+    container.addEventListener('scroll', updateOffset, { passive: true });
     return () => {
       resizeObserver.disconnect();
-      container.removeEventListener('scroll', measure);
+      container.removeEventListener('scroll', updateOffset);
     };
   }, [list, container]);
   const itemVirtualizer = useVirtualizer({

@@ -60,7 +60,7 @@ export function useMembershipChange({ selected, change, onDone, onChanged }: Mem
   const runningChange = useRef<{ pageController: AbortController; cancelController: AbortController } | null>(null);
   useEffect(() => () => runningChange.current?.pageController.abort(), []);
 
-  const apply = async (action: MembershipAction) => {
+  const applyAction = async (action: MembershipAction) => {
     if (!change || runningChange.current) return;
     const [pageController, cancelController] = [new AbortController(), new AbortController()];
     runningChange.current = { pageController, cancelController };
@@ -84,5 +84,5 @@ export function useMembershipChange({ selected, change, onDone, onChanged }: Mem
     }
   };
   const cancel = useCallback(() => runningChange.current?.cancelController.abort(), []);
-  return { progress, isIncomplete: stopped !== null, stopped, apply: (action) => void apply(action), cancel };
+  return { progress, isIncomplete: stopped !== null, stopped, apply: (action) => void applyAction(action), cancel };
 }

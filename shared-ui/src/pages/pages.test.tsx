@@ -126,7 +126,7 @@ describe('useWrite with a list that shows the changes', () => {
     await screen.findByText('not trained');
     await act(() => user.click(screen.getByRole('button', { name: 'Train' })));
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
-    return { refetch, press: (name: string) => act(() => user.click(screen.getByRole('button', { name }))) };
+    return { refetch, clickButton: (name: string) => act(() => user.click(screen.getByRole('button', { name }))) };
   }
   beforeEach(() => {
     send.mockReset();
@@ -135,7 +135,7 @@ describe('useWrite with a list that shows the changes', () => {
   afterEach(() => jest.useRealTimers());
 
   test('ignores a second click until the list is refetched', async () => {
-    const { refetch, press: clickButton } = await clickTrain();
+    const { refetch, clickButton } = await clickTrain();
     await clickButton('Train');
     expect(send).toHaveBeenCalledTimes(1);
     await act(() => refetch.resolve(['queued']));
@@ -144,19 +144,19 @@ describe('useWrite with a list that shows the changes', () => {
   });
 
   test('sends another write of the same row immediately', async () => {
-    const { press: clickButton } = await clickTrain();
+    const { clickButton } = await clickTrain();
     await clickButton('Stop');
     expect(send).toHaveBeenCalledTimes(2);
   });
 
   test('sends again after a failure', async () => {
-    const { press: clickButton } = await clickTrain({ isRefused: true });
+    const { clickButton } = await clickTrain({ isRefused: true });
     await clickButton('Train');
     expect(send).toHaveBeenCalledTimes(2);
   });
 
   test('sends again after the refetch failed', async () => {
-    const { refetch, press: clickButton } = await clickTrain();
+    const { refetch, clickButton } = await clickTrain();
     await act(() => refetch.reject(new ApiError(0, '')));
     await clickButton('Train');
     expect(send).toHaveBeenCalledTimes(2);
@@ -164,7 +164,7 @@ describe('useWrite with a list that shows the changes', () => {
 
   test('sends again if the refetch takes too long', async () => {
     jest.useFakeTimers();
-    const { press: clickButton } = await clickTrain({ isTimed: true });
+    const { clickButton } = await clickTrain({ isTimed: true });
     act(() => void jest.advanceTimersByTime(5000));
     await clickButton('Train');
     expect(send).toHaveBeenCalledTimes(2);

@@ -69,9 +69,9 @@ function useDomainTasks<Domain extends GoldDomain>(kind: 'images' | 'groups') {
     key: ['jobs', 'domain-tasks', JSON.stringify(domains)],
     load: async (scope) => {
       // Load only the domains that `kind` and the services of the workspace allow.
-      const available = (Object.keys(domains) as Domain[]).filter((domain) => domains[domain]);
+      const availableDomains = (Object.keys(domains) as Domain[]).filter((domain) => domains[domain]);
       const tasks = await Promise.all(
-        available.map(async (domain) => {
+        availableDomains.map(async (domain) => {
           const call: (typeof LIST_CALLS)[GoldDomain] = LIST_CALLS[domain];
           return (await api.all(call, scope)).map(({ id, name }) => ({ domain, id, name }));
         }),

@@ -40,7 +40,7 @@ export function usePresence(kind: PresenceKind, id: string): RowPresence {
     if (!isLive) return undefined;
     let isCurrent = true;
     let hasEntered = false;
-    const report = async () => {
+    const reportPresence = async () => {
       if (document.hidden) return;
       hasEntered = true;
       try {
@@ -51,12 +51,12 @@ export function usePresence(kind: PresenceKind, id: string): RowPresence {
         if (isCurrent) setUsers(NOBODY);
       }
     };
-    const enterTimer = setTimeout(() => void report(), ENTER_DELAY_MS);
-    const repeatTimer = setInterval(() => void report(), REPEAT_MS);
-    const onVisibilityChange = () => void report();
+    const enterTimer = setTimeout(() => void reportPresence(), ENTER_DELAY_MS);
+    const repeatTimer = setInterval(() => void reportPresence(), REPEAT_MS);
+    const onVisibilityChange = () => void reportPresence();
     document.addEventListener('visibilitychange', onVisibilityChange);
     const stopListening = onLiveEvent((event) => {
-      if (event.event === 'presence' && event.id === id && hasEntered) void report();
+      if (event.event === 'presence' && event.id === id && hasEntered) void reportPresence();
     });
     return () => {
       isCurrent = false;

@@ -43,7 +43,7 @@ export function DeleteRowDialog<Row extends NamedRow>({
     changes: () => changes,
     updatedLists,
   });
-  const confirm = async () => {
+  const confirmDeletion = async () => {
     const result = await write.send(row);
     onChanged?.();
     if (result?.ok) {
@@ -63,7 +63,7 @@ export function DeleteRowDialog<Row extends NamedRow>({
       dependents={dependents && { ...dependents, name: row.name }}
       canUndo
       error={error}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void confirmDeletion()}
       onCancel={onClose}
     >
       <strong>{row.name}</strong>

@@ -101,9 +101,9 @@ function TaskMembers<Task extends NamedRow>({ task, members, noun, getMembers, o
   const { added: addedMembers, toAdd: availableMembers } = useMemo(() => {
     const memberIds = new Set(getMembers(task).map(({ id }) => id));
     const query = search.trim().toLowerCase();
-    const matches = (members ?? []).filter(({ name }) => name.toLowerCase().includes(query));
+    const matchingMembers = (members ?? []).filter(({ name }) => name.toLowerCase().includes(query));
     const isAdded = ({ id }: PickItem) => moving.get(id) ?? memberIds.has(id);
-    return { added: matches.filter(isAdded), toAdd: matches.filter((member) => !isAdded(member)) };
+    return { added: matchingMembers.filter(isAdded), toAdd: matchingMembers.filter((member) => !isAdded(member)) };
   }, [task, members, getMembers, search, moving]);
 
   const moveMember = async (member: PickItem, isAddition: boolean) => {

@@ -21,12 +21,12 @@ export function SignIn({ title }: { title: string }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [hasFailed, setFailed] = useState(false);
-  const submit = (event: FormEvent) => {
+  const submitSignIn = (event: FormEvent) => {
     event.preventDefault();
     login(email, password).catch(() => setFailed(true));
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submitSignIn}>
       <h1>{title}</h1>
       {hasFailed && (
         <MessageBar intent="error">

@@ -49,7 +49,7 @@ export function defineUrlParams<P extends Params>(params: P, prefix = ''): UrlPa
         return [name, (text === null ? undefined : param.read(text)) ?? param.initial];
       }),
     );
-  const write = (patch: UntypedValues, query = new URLSearchParams()) => {
+  const writeValues = (patch: UntypedValues, query = new URLSearchParams()) => {
     const newQuery = new URLSearchParams(query);
     for (const [name, param] of entries) {
       if (!(name in patch)) continue;
@@ -62,9 +62,9 @@ export function defineUrlParams<P extends Params>(params: P, prefix = ''): UrlPa
   const urlParams = {
     initial,
     read: readValues,
-    write,
+    write: writeValues,
     toLink: (patch: UntypedValues) => {
-      const query = write(patch).toString();
+      const query = writeValues(patch).toString();
       return query && `?${query}`;
     },
     change: (patch: UntypedValues) => (Object.keys(patch).every((name) => name in pages) ? patch : { ...pages, ...patch }),

@@ -34,18 +34,18 @@ export function usePendingInput<Patch extends object>(write: (patch: Patch) => v
   const pendingPatch = state !== null && state.context === context ? state.patch : null;
   useEffect(() => {
     if (pendingPatch === null) return undefined;
-    const flush = () => {
+    const commitInput = () => {
       const patch = takePending();
       if (patch) write(patch);
     };
-    const timer = setTimeout(flush, PAUSE_MS);
+    const timer = setTimeout(commitInput, PAUSE_MS);
     // Write the input when the field loses the focus. This happens, for example, before the user follows a link.
-    document.addEventListener('focusout', flush);
+    document.addEventListener('focusout', commitInput);
     // When the user goes back, the URL changes before the router reports this. Discard pending input, which belongs to the previous entry.
     window.addEventListener('popstate', takePending);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('focusout', flush);
+      document.removeEventListener('focusout', commitInput);
       window.removeEventListener('popstate', takePending);
     };
   }, [pendingPatch, takePending, write]);

@@ -38,7 +38,7 @@ function createTab() {
     setItem: (key: string, value: string) => void storedValues.set(key, value),
     removeItem: (key: string) => void storedValues.delete(key),
   };
-  const visit = (href: string) => {
+  const readChoiceAt = (href: string) => {
     let currentUrl = `https://console.test${href}`;
     const location = { href: currentUrl };
     const history = {
@@ -50,67 +50,67 @@ function createTab() {
     const accept = () => void acceptOverrides(memory, choice, choice.toConfirm);
     return { ...choice, overrides, accept, url: currentUrl.replace('https://console.test', '') };
   };
-  return { visit, memory, stored: storedValues };
+  return { readChoiceAt, memory, stored: storedValues };
 }
 
 it('stores overrides for the tab and removes only them from the URL', () => {
-  const { visit } = createTab();
-  const firstVisit = visit('/images?override=annotate@1.2.0&page=2&override=training@http://localhost:3101#top');
+  const { readChoiceAt } = createTab();
+  const firstVisit = readChoiceAt('/images?override=annotate@1.2.0&page=2&override=training@http://localhost:3101#top');
   expect(firstVisit).toMatchObject({
     overrides: ['annotate 1.2.0'],
     toConfirm: [{ name: 'training', source: 'http://localhost:3101' }],
     url: '/images?page=2#top',
   });
   // An override that points to another server is not used until the user confirms the override.
-  expect(visit('/jobs').overrides).toEqual(['annotate 1.2.0']);
+  expect(readChoiceAt('/jobs').overrides).toEqual(['annotate 1.2.0']);
   firstVisit.accept();
-  expect(visit('/jobs?override=training@http://localhost:3101').toConfirm).toEqual([]);
-  expect(visit('/jobs')).toMatchObject({ overrides: ['annotate 1.2.0', 'training http://localhost:3101'], url: '/jobs' });
+  expect(readChoiceAt('/jobs?override=training@http://localhost:3101').toConfirm).toEqual([]);
+  expect(readChoiceAt('/jobs')).toMatchObject({ overrides: ['annotate 1.2.0', 'training http://localhost:3101'], url: '/jobs' });
 });
 
 it('a new override is added to the stored ones, and an empty override removes all', () => {
-  const { visit } = createTab();
-  visit('/?override=annotate@1.2.0&override=training@2.0.0');
-  expect(visit('/?override=annotate@1.3.0').overrides).toEqual(['annotate 1.3.0', 'training 2.0.0']);
-  expect(visit('/?override=')).toMatchObject({ overrides: [], url: '/' });
-  expect(visit('/').overrides).toEqual([]);
+  const { readChoiceAt } = createTab();
+  readChoiceAt('/?override=annotate@1.2.0&override=training@2.0.0');
+  expect(readChoiceAt('/?override=annotate@1.3.0').overrides).toEqual(['annotate 1.3.0', 'training 2.0.0']);
+  expect(readChoiceAt('/?override=')).toMatchObject({ overrides: [], url: '/' });
+  expect(readChoiceAt('/').overrides).toEqual([]);
 });
 
 it('the tab does not store invalid overrides', () => {
-  const { visit } = createTab();
-  expect(visit('/?override=annotate@https://example.com')).toMatchObject({
+  const { readChoiceAt } = createTab();
+  expect(readChoiceAt('/?override=annotate@https://example.com')).toMatchObject({
     overrides: [],
     refused: ['annotate@https://example.com'],
     url: '/',
   });
-  expect(visit('/').refused).toEqual([]);
+  expect(readChoiceAt('/').refused).toEqual([]);
 });
 
 it('disables remotes for the tab until they are enabled again', () => {
-  const { visit, memory } = createTab();
-  expect(visit('/images?disable-remotes=annotate,training')).toMatchObject({
+  const { readChoiceAt, memory } = createTab();
+  expect(readChoiceAt('/images?disable-remotes=annotate,training')).toMatchObject({
     disabled: ['annotate', 'training'],
     url: '/images',
   });
-  expect(visit('/').disabled).toEqual(['annotate', 'training']);
-  expect(visit('/?disable-remotes=all').disabled).toEqual(['all']);
+  expect(readChoiceAt('/').disabled).toEqual(['annotate', 'training']);
+  expect(readChoiceAt('/?disable-remotes=all').disabled).toEqual(['all']);
   deleteChoice(memory, 'disabled');
-  expect(visit('/').disabled).toEqual([]);
-  visit('/?disable-remotes=all');
-  expect(visit('/?disable-remotes=').disabled).toEqual([]);
+  expect(readChoiceAt('/').disabled).toEqual([]);
+  readChoiceAt('/?disable-remotes=all');
+  expect(readChoiceAt('/?disable-remotes=').disabled).toEqual([]);
 });
 
 it('does not change a URL without override or disable-remotes parameters', () => {
-  const { visit, stored } = createTab();
-  expect(visit('/images?q=a%20b').url).toBe('/images?q=a%20b');
+  const { readChoiceAt, stored } = createTab();
+  expect(readChoiceAt('/images?q=a%20b').url).toBe('/images?q=a%20b');
   expect(stored.size).toBe(0);
 });
 
 it('overrides work with corrupt or missing storage', () => {
-  const { visit, stored: storedValues } = createTab();
+  const { readChoiceAt, stored: storedValues } = createTab();
   storedValues.set('console.overrides', '{"broken');
   storedValues.set('console.disabled-remotes', '5');
-  expect(visit('/')).toMatchObject({ overrides: [], disabled: [] });
+  expect(readChoiceAt('/')).toMatchObject({ overrides: [], disabled: [] });
   const throwDenied = () => {
     throw new DOMException('denied', 'SecurityError');
   };

@@ -26,14 +26,14 @@ function createBrowser(...responses: FakeResponse[]) {
     },
   };
   // Loads the registry as a page does. Advances the fake clock, so that a response that never arrives times out.
-  const visit = async () => {
+  const loadOnVisit = async () => {
     jest.useFakeTimers();
     const loading = loadRegistry(dependencies);
     await jest.advanceTimersByTimeAsync(15_000);
     jest.useRealTimers();
     return loading;
   };
-  return { dependencies, visit, storedValues };
+  return { dependencies, loadOnVisit, storedValues };
 }
 const validResponse: FakeResponse = { body: JSON.stringify(createRegistry('annotate', 'training')) };
 const getNames = (loadedRegistry: { remotes: { name: string }[] }) => loadedRegistry.remotes.map(({ name }) => name);
@@ -47,21 +47,21 @@ const BROKEN_RESPONSES: [string, string, FakeResponse][] = [
 ];
 
 it('loadRegistry returns the remotes of the registry', async () => {
-  const loadedRegistry = await createBrowser(validResponse).visit();
+  const loadedRegistry = await createBrowser(validResponse).loadOnVisit();
   expect(loadedRegistry).toMatchObject({ ok: true, faults: [] });
   expect(getNames(loadedRegistry)).toEqual(['annotate', 'training']);
 });
 
 it.each(BROKEN_RESPONSES)('uses the stored copy when the registry is %s', async (_title, kind, response) => {
-  const { visit } = createBrowser(validResponse, response);
-  await visit();
-  const loadedRegistry = await visit();
+  const { loadOnVisit } = createBrowser(validResponse, response);
+  await loadOnVisit();
+  const loadedRegistry = await loadOnVisit();
   expect(loadedRegistry).toMatchObject({ ok: true, faults: [{ kind, remote: '' }] });
   expect(getNames(loadedRegistry)).toEqual(['annotate', 'training']);
 });
 
 it.each(BROKEN_RESPONSES)('fails when the registry is %s on the first visit', async (_title, kind, response) => {
-  expect(await createBrowser(response).visit()).toMatchObject({ ok: false, remotes: [], faults: [{ kind }] });
+  expect(await createBrowser(response).loadOnVisit()).toMatchObject({ ok: false, remotes: [], faults: [{ kind }] });
 });
 
 it('replaces an invalid remote with its stored copy', async () => {
@@ -70,15 +70,15 @@ it('replaces an invalid remote with its stored copy', async () => {
     ...registryDocument,
     remotes: { ...registryDocument.remotes, training: { active: '1.0.0', versions: {} }, similarity: { active: 5 } },
   };
-  const { visit } = createBrowser(validResponse, { body: JSON.stringify(invalidRegistry) }, 'refused');
-  await visit();
-  const loadedRegistry = await visit();
+  const { loadOnVisit } = createBrowser(validResponse, { body: JSON.stringify(invalidRegistry) }, 'refused');
+  await loadOnVisit();
+  const loadedRegistry = await loadOnVisit();
   expect(getNames(loadedRegistry)).toEqual(['annotate', 'training']);
   expect(loadedRegistry.faults.map((fault) => [fault.remote, fault.kind])).toEqual([
     ['training', 'manifest'],
     ['similarity', 'manifest'],
   ]);
-  expect(getNames(await visit())).toEqual(['annotate', 'training']);
+  expect(getNames(await loadOnVisit())).toEqual(['annotate', 'training']);
 });
 
 it('loadRegistry works if the storage is full', async () => {
@@ -108,25 +108,25 @@ describe('a corrupt stored copy', () => {
   ];
 
   it.each(CORRUPT_COPIES)('that is %s is replaced once the registry can be read', async (_title, copy) => {
-    const { visit, storedValues } = createBrowser(validResponse, 'refused');
+    const { loadOnVisit, storedValues } = createBrowser(validResponse, 'refused');
     storedValues.set('console.registry', copy);
-    expect(getNames(await visit())).toEqual(['annotate', 'training']);
-    expect(getNames(await visit())).toEqual(['annotate', 'training']);
+    expect(getNames(await loadOnVisit())).toEqual(['annotate', 'training']);
+    expect(getNames(await loadOnVisit())).toEqual(['annotate', 'training']);
   });
 
   it.each(CORRUPT_COPIES)('that is %s is ignored if a remote of the registry is invalid', async (_title, copy) => {
     const invalidRegistry = { ...registryDocument, remotes: { ...registryDocument.remotes, training: { active: 5 } } };
-    const { visit, storedValues } = createBrowser({ body: JSON.stringify(invalidRegistry) }, validResponse);
+    const { loadOnVisit, storedValues } = createBrowser({ body: JSON.stringify(invalidRegistry) }, validResponse);
     storedValues.set('console.registry', copy);
-    const loadedRegistry = await visit();
+    const loadedRegistry = await loadOnVisit();
     expect(getNames(loadedRegistry)).toEqual(['annotate']);
     expect(loadedRegistry.faults).toMatchObject([{ kind: 'manifest', remote: 'training' }]);
-    expect(getNames(await visit())).toEqual(['annotate', 'training']);
+    expect(getNames(await loadOnVisit())).toEqual(['annotate', 'training']);
   });
 
   it('fails if the registry cannot be read either', async () => {
-    const { visit, storedValues } = createBrowser('refused');
+    const { loadOnVisit, storedValues } = createBrowser('refused');
     storedValues.set('console.registry', '{"remotes":"none"}');
-    expect(await visit()).toMatchObject({ ok: false, remotes: [], faults: [{ kind: 'network' }] });
+    expect(await loadOnVisit()).toMatchObject({ ok: false, remotes: [], faults: [{ kind: 'network' }] });
   });
 });

@@ -17,7 +17,7 @@ export function SignInCallbackPage() {
     // Run once: the code in the query can be used only once.
     if (isStarted.current) return;
     isStarted.current = true;
-    const finish = async () => {
+    const finishSignIn = async () => {
       await navigate(pathname, { replace: true });
       if (search === '') return setFailure(providerMessages.incomplete);
       try {
@@ -27,7 +27,7 @@ export function SignInCallbackPage() {
         setFailure(describeProviderFailure(error));
       }
     };
-    void finish();
+    void finishSignIn();
   }, [navigate, pathname, search]);
   return (
     <LoginFrame title={providerMessages.title}>

@@ -73,7 +73,7 @@ function ChangeRole({ member, onClose }: ActionProps) {
 function LeaveWorkspace({ member, onClose }: ActionProps) {
   const { workspace, workspaces, switchWorkspace } = useWorkspace();
   const navigate = useNavigate();
-  const leave = async () => {
+  const leaveWorkspace = async () => {
     await api.call(`DELETE ${MEMBER}`, { params: { id: workspace?.id ?? '', user_id: member.id } });
     const nextWorkspace = workspaces.find(({ id }) => id !== workspace?.id);
     if (nextWorkspace) await switchWorkspace(nextWorkspace.id);
@@ -84,7 +84,7 @@ function LeaveWorkspace({ member, onClose }: ActionProps) {
     <ConfirmWriteDialog
       title={memberMessages.leaveTitle(workspace?.name ?? '')}
       confirmLabel={memberMessages.leave}
-      send={leave}
+      send={leaveWorkspace}
       success={{ title: memberMessages.left }}
       failure={memberMessages.leaveFailed}
       onClose={onClose}

@@ -40,9 +40,9 @@ export function PricePlotView({ plot: { currency, series }, height }: { plot: Pr
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
-    const measure = () => setWidth(element.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
+    const updateWidth = () => setWidth(element.clientWidth);
+    updateWidth();
+    const observer = new ResizeObserver(updateWidth);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -31,7 +31,7 @@ export function AddMembers({ group, kind }: { group: GroupDetail; kind: MemberKi
     failure: tabsMessages.addFailed,
     changes: () => [{ topic: 'groups', ids: [] }],
   });
-  const submit = async (event: FormEvent) => {
+  const submitMembers = async (event: FormEvent) => {
     event.preventDefault();
     const ids = [...parseIds(text), ...(selectedGroup ? [selectedGroup.id] : [])];
     setError(ids.length === 0 ? tabsMessages.noIds : undefined);
@@ -42,7 +42,7 @@ export function AddMembers({ group, kind }: { group: GroupDetail; kind: MemberKi
     setSelectedGroup(null);
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void submitMembers(event)}>
       {kind === 'groups' && <GroupFinder selected={selectedGroup} onPick={setSelectedGroup} excludedId={group.id} />}
       <TextAreaField
         label={tabsMessages.ids[kind]}

@@ -28,7 +28,7 @@ export interface MemberDialogProps {
  */
 export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberDialogProps) {
   const { action, members } = dialog;
-  const finish = () => {
+  const finishAndClose = () => {
     onDone();
     onClose();
   };
@@ -41,7 +41,7 @@ export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberD
         confirmLabel={memberMessages.markSubmit(name)}
         danger={false}
         busy={writes.isBusy}
-        onConfirm={() => void writes.mark(members, dialog.mark).then((isMarked) => (isMarked ? finish() : onClose()))}
+        onConfirm={() => void writes.mark(members, dialog.mark).then((isMarked) => (isMarked ? finishAndClose() : onClose()))}
         onCancel={onClose}
       >
         {memberMessages.markText}
@@ -53,11 +53,11 @@ export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberD
       <ConfirmDialog
         title={memberMessages.removeTitle(members.length)}
         busy={writes.isBusy}
-        onConfirm={() => void writes.remove(members).then((isRemoved) => (isRemoved ? finish() : onClose()))}
+        onConfirm={() => void writes.remove(members).then((isRemoved) => (isRemoved ? finishAndClose() : onClose()))}
         onCancel={onClose}
       />
     );
-  if (action === 'move') return <MoveToGroup group={group} members={members} writes={writes} onClose={onClose} onDone={finish} />;
+  if (action === 'move') return <MoveToGroup group={group} members={members} writes={writes} onClose={onClose} onDone={finishAndClose} />;
   return (
     <GroupForm
       title={memberMessages.moveNewTitle(members.length)}
@@ -83,7 +83,7 @@ function MoveToGroup({
 }: Omit<MemberDialogProps, 'dialog'> & { members: readonly Member[] }) {
   const [target, setTarget] = useState<GroupReference | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const submit = async () => {
+  const submitMove = async () => {
     if (!target) return;
     const failureMessage = await writes.move(members, { to: target.id });
     if (failureMessage === null) onDone();
@@ -98,7 +98,7 @@ function MoveToGroup({
       error={failure}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void submitMove();
       }}
       onClose={onClose}
     >

@@ -30,7 +30,7 @@ export function EdgeList({ draft, onAdd, onRemove }: EdgeListProps) {
   const [chosenValues, setChosenValues] = useState<readonly [string, string]>(['', '']);
   const names = new Map(points.map(({ id, name }) => [id, name]));
   const [firstId, secondId] = chosenValues.map((value) => points.find(({ id }) => String(id) === value)?.id);
-  const connect = () => {
+  const addEdgeBetweenChosenPoints = () => {
     if (firstId === undefined || secondId === undefined) return;
     onAdd(addEdge(draft, firstId, secondId));
     // Start the next edge at the end of the added edge, because users often connect points one after the other.
@@ -56,7 +56,7 @@ export function EdgeList({ draft, onAdd, onRemove }: EdgeListProps) {
             </Select>
           </Field>
         ))}
-        <Button onClick={connect} disabled={firstId === undefined || secondId === undefined || firstId === secondId}>
+        <Button onClick={addEdgeBetweenChosenPoints} disabled={firstId === undefined || secondId === undefined || firstId === secondId}>
           {messages.addEdge}
         </Button>
       </div>

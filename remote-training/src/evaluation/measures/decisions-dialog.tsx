@@ -186,18 +186,18 @@ function PoseOverlay({
     const [x = 0, y = 0, visibility = 0] = data.slice(3 * index, 3 * index + 3);
     return visibility === 0 ? null : `${x} ${y}`;
   };
-  const path = (skeleton?.edges ?? [])
+  const edgesPath = (skeleton?.edges ?? [])
     .flatMap(([from = -1, to = -1]) => {
       const [start, end] = [toPoint(from), toPoint(to)];
       return start && end ? `M${start}L${end}` : [];
     })
     .join('');
   const radius = POINT_RADIUS / Math.min(TILE_WIDTH / width, TILE_HEIGHT / height);
-  const lineProps = { d: path, fill: 'none', vectorEffect: 'non-scaling-stroke' as const };
+  const lineProps = { d: edgesPath, fill: 'none', vectorEffect: 'non-scaling-stroke' as const };
   return (
     <>
-      <path {...lineProps} stroke="#000" strokeOpacity={0.6} strokeWidth={4} />
-      <path {...lineProps} stroke={color} strokeWidth={2} strokeDasharray={dashed ? '6 4' : undefined} />
+      <edgesPath {...lineProps} stroke="#000" strokeOpacity={0.6} strokeWidth={4} />
+      <edgesPath {...lineProps} stroke={color} strokeWidth={2} strokeDasharray={dashed ? '6 4' : undefined} />
       {listSkeletonPositions(data).map(([x, y], index) => (
         <circle
           key={index}

@@ -36,7 +36,7 @@ export function SampleDialog({ domain, task: taskId, onClose }: SampleDialogProp
     failureIn: 'form',
     changes: () => [{ topic: 'jobs' }],
   });
-  const submit = async () => {
+  const submitSample = async () => {
     setError(null);
     const result = await write.send({ domain, task: taskId, job, count: Number(count), stratified: isStratified, expert });
     if (result?.ok) onClose();
@@ -51,7 +51,7 @@ export function SampleDialog({ domain, task: taskId, onClose }: SampleDialogProp
       error={error}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void submitSample();
       }}
       onClose={onClose}
     >

@@ -83,7 +83,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
   const newValues = useMemo(() => toNewJobValues(defaults), [defaults]);
   const otherJobs = useMemo(() => (jobs ?? []).filter(({ id }) => id !== job?.id), [jobs, job?.id]);
 
-  const create = async (values: JobValues): Promise<void> => {
+  const createWithAttachments = async (values: JobValues): Promise<void> => {
     const newJob = await createJob(values);
     try {
       await updateAttachments(newJob, values);
@@ -97,14 +97,14 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
    * Updates the job.
    * @param current the latest state of the job, with which the values are merged
    */
-  const update = async (current: JobWithType, values: JobValues): Promise<void> => {
+  const updateWithAttachments = async (current: JobWithType, values: JobValues): Promise<void> => {
     await updateJob(current, values);
     await updateAttachments(current, values);
     notify.success({ title: jobFormMessages.updated });
   };
   const write = useWrite({
     send: ({ current, values }: { current: JobWithType | undefined; values: JobValues }) =>
-      current ? update(current, values) : create(values),
+      current ? updateWithAttachments(current, values) : createWithAttachments(values),
     failure: job ? jobFormMessages.updateFailed : jobFormMessages.createFailed,
     failureIn: 'form',
     reasons: { 409: jobFormMessages.changedByOther },

@@ -105,7 +105,7 @@ export function SideBySide({
   const styles = useStyles();
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const [hiddenUserIds, setHiddenUserIds] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string, isVisible: boolean) =>
+  const toggleUser = (id: string, isVisible: boolean) =>
     setHiddenUserIds((ids) => new Set(isVisible ? [...ids].filter((userId) => userId !== id) : [...ids, id]));
   return (
     <>
@@ -115,7 +115,7 @@ export function SideBySide({
             key={user.id}
             label={user.username}
             checked={!hiddenUserIds.has(user.id)}
-            onChange={(_, { checked }) => toggle(user.id, checked === true)}
+            onChange={(_, { checked }) => toggleUser(user.id, checked === true)}
           />
         ))}
       </div>

@@ -41,12 +41,12 @@ export function ChangesSinceTraining({ domain, task: taskId, training: trainingI
 
 /** Lists the changes that occurred: `12 images added`, `3 boxes changed`. */
 function describeChanges(domain: ModelDomain, { pictures, labels }: DataChanges): string[] {
-  const images = (['added', 'removed'] as const)
+  const imageTexts = (['added', 'removed'] as const)
     .filter((change) => pictures[change] > 0)
     .map((change) => `${changesMessages.images(pictures[change])} ${changesMessages.changes[change]}`);
-  const annotations = CHANGES.flatMap((change) => {
+  const annotationTexts = CHANGES.flatMap((change) => {
     const count = labels.reduce((sum, label) => sum + label[change], 0);
     return count > 0 ? [`${changesMessages.annotations[domain](count)} ${changesMessages.changes[change]}`] : [];
   });
-  return [...images, ...annotations];
+  return [...imageTexts, ...annotationTexts];
 }

@@ -24,7 +24,7 @@ export function DeleteModel({ domain, model, name, onDeleted }: DeleteModelProps
     failure: modelsMessages.deleteFailed,
     changes: () => getModelChanges(domain),
   });
-  const confirm = async () => {
+  const confirmDeletion = async () => {
     const result = await write.send();
     setOpen(false);
     if (result?.ok) onDeleted();
@@ -40,7 +40,7 @@ export function DeleteModel({ domain, model, name, onDeleted }: DeleteModelProps
         title={modelsMessages.deleteTitle(name)}
         confirmLabel={modelsMessages.delete}
         busy={write.isPending}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void confirmDeletion()}
         onCancel={() => setOpen(false)}
       >
         {modelsMessages.deleteHint(model.in_use === true, TRASH_DAYS)}

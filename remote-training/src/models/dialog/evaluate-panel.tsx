@@ -22,10 +22,10 @@ export function EvaluatePanel({ domain, task: taskId, isTrained }: { domain: Mod
     failure: evaluationMessages.startFailed,
     changes: () => evaluationChanges,
   });
-  const rows = (evaluations.data ?? []).filter(({ tasks }) => tasks?.some(({ id }) => id === taskId));
-  const isInProgress = rows.some((row) => row.of_task === taskId && isRunning(row));
+  const taskEvaluations = (evaluations.data ?? []).filter(({ tasks }) => tasks?.some(({ id }) => id === taskId));
+  const isInProgress = taskEvaluations.some((row) => row.of_task === taskId && isRunning(row));
   if (evaluations.error || evaluations.data?.some(({ tasks }) => tasks === undefined)) return null;
-  if (!canEvaluate && rows.length === 0) return null;
+  if (!canEvaluate && taskEvaluations.length === 0) return null;
   return (
     <Subsection title={evaluationMessages.taskEvaluations}>
       {canEvaluate && (
@@ -36,9 +36,9 @@ export function EvaluatePanel({ domain, task: taskId, isTrained }: { domain: Mod
           {!isTrained && <Caption1>{evaluationMessages.needsModel}</Caption1>}
         </div>
       )}
-      {rows.length > 0 && (
+      {taskEvaluations.length > 0 && (
         <ul className={styles.list}>
-          {rows.slice(0, MAX_LISTED_EVALUATIONS).map((row) => (
+          {taskEvaluations.slice(0, MAX_LISTED_EVALUATIONS).map((row) => (
             <li key={row.id}>
               <TextLink to={`/evaluation/${row.id}?task=${taskId}`}>
                 {evaluationMessages.evaluationOf(

@@ -63,7 +63,7 @@ export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Che
     failure: uploadMessages.checkFailed,
     failureIn: 'form',
   });
-  const submit = async (event: FormEvent) => {
+  const submitUpload = async (event: FormEvent) => {
     event.preventDefault();
     const preparedUpload = kind.prepare();
     if (typeof preparedUpload === 'string') return setError(preparedUpload);
@@ -85,7 +85,7 @@ export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Che
       submitLabel={uploadMessages.checkAndUse}
       busy={uploadWrite.isPending}
       error={error}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void submitUpload(event)}
       onClose={onClose}
     >
       {kindField}
@@ -145,7 +145,7 @@ function CurrentModel<Check>({ kind: { messages, remove }, name, onDeleted }: Cu
     success: { title: uploadMessages.deleted },
     failure: uploadMessages.deleteFailed,
   });
-  const confirm = async () => {
+  const confirmDeletion = async () => {
     const response = await write.send();
     setOpen(false);
     if (response?.ok) onDeleted();
@@ -162,7 +162,7 @@ function CurrentModel<Check>({ kind: { messages, remove }, name, onDeleted }: Cu
         title={uploadMessages.deleteTitle(name)}
         confirmLabel={uploadMessages.delete}
         busy={write.isPending}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void confirmDeletion()}
         onCancel={() => setOpen(false)}
       >
         {messages.deleteHint}

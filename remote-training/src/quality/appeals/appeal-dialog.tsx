@@ -19,7 +19,7 @@ export function AppealDialog({ appeal, onClose }: { appeal: GoldAppeal; onClose:
       decision.state === 'accepted' ? { title: messages.accepted, text: messages.acceptedText } : { title: messages.rejected },
     failure: messages.decideFailed,
   });
-  const decide = async (decision: 'accepted' | 'rejected') => {
+  const sendDecision = async (decision: 'accepted' | 'rejected') => {
     if ((await write.send({ id, state: decision }))?.ok) onClose();
   };
   return (
@@ -31,10 +31,10 @@ export function AppealDialog({ appeal, onClose }: { appeal: GoldAppeal; onClose:
       actions={
         appealState === 'open' && (
           <>
-            <Button appearance="primary" disabledFocusable={write.isPending} onClick={() => void decide('accepted')}>
+            <Button appearance="primary" disabledFocusable={write.isPending} onClick={() => void sendDecision('accepted')}>
               {messages.accept}
             </Button>
-            <Button disabledFocusable={write.isPending} onClick={() => void decide('rejected')}>
+            <Button disabledFocusable={write.isPending} onClick={() => void sendDecision('rejected')}>
               {messages.reject}
             </Button>
           </>
