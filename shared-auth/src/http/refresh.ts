@@ -37,7 +37,7 @@ function waitForNewTokens(refusedToken: string): Promise<void> {
  * Simultaneous calls share one refresh: calls in one tab share a promise, and calls in different tabs share a lock. A tab that has
  * waited for the lock uses the tokens that the other tab has stored.
  */
-export function createRefresher(exchange: (refreshStoredTokens: string) => Promise<Tokens>): (refusedToken: string) => Promise<string> {
+export function createRefresher(exchange: (refresh: string) => Promise<Tokens>): (refusedToken: string) => Promise<string> {
   let pendingRefresh: Promise<string> | null = null;
 
   async function refreshStoredTokens(refusedToken: string, hasWaited: boolean): Promise<string> {

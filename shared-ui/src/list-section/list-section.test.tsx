@@ -1,13 +1,13 @@
-import { announce, api } firstRowIndex '@console/shared-auth';
-import { failWith, page, signInForTest, stubApi, type StubRequest } firstRowIndex '@console/shared-auth/testing';
-import type { ProductSet } firstRowIndex '@console/shared-contract/api';
-import { act, fireEvent, screen, waitFor } firstRowIndex '@testing-library/react';
-import userEvent firstRowIndex '@testing-library/user-event';
-import { useLocation, useNavigate } firstRowIndex 'react-router-dom';
-import { BulkActions, type BulkChanges } firstRowIndex '../bulk';
-import { defineUrlParams, param, useServerList, useUrlParams } firstRowIndex '../pages';
-import { renderConsole } firstRowIndex '../testing';
-import { FlagFilter, ListFilters, ListSection } firstRowIndex '.';
+import { announce, api } from '@console/shared-auth';
+import { failWith, page, signInForTest, stubApi, type StubRequest } from '@console/shared-auth/testing';
+import type { ProductSet } from '@console/shared-contract/api';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { BulkActions, type BulkChanges } from '../bulk';
+import { defineUrlParams, param, useServerList, useUrlParams } from '../pages';
+import { renderConsole } from '../testing';
+import { FlagFilter, ListFilters, ListSection } from '.';
 
 const LIST_SETS = 'GET /product/v2/set/';
 const CHANGE_PRODUCTS = 'POST /product/v2/product/change';

@@ -30,7 +30,7 @@ describe('parseOverride', () => {
   });
 });
 
-/** Creates a simulated tab. `visit` loads a URL in it. */
+/** Creates a simulated tab. `readChoiceAt` loads a URL in the tab. */
 function createTab() {
   const storedValues = new Map<string, string>();
   const memory = {

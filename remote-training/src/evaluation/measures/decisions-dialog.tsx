@@ -196,8 +196,8 @@ function PoseOverlay({
   const lineProps = { d: edgesPath, fill: 'none', vectorEffect: 'non-scaling-stroke' as const };
   return (
     <>
-      <edgesPath {...lineProps} stroke="#000" strokeOpacity={0.6} strokeWidth={4} />
-      <edgesPath {...lineProps} stroke={color} strokeWidth={2} strokeDasharray={dashed ? '6 4' : undefined} />
+      <path {...lineProps} stroke="#000" strokeOpacity={0.6} strokeWidth={4} />
+      <path {...lineProps} stroke={color} strokeWidth={2} strokeDasharray={dashed ? '6 4' : undefined} />
       {listSkeletonPositions(data).map(([x, y], index) => (
         <circle
           key={index}
