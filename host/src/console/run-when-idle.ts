@@ -7,7 +7,7 @@ const QUIET_MS = 1000;
 const ACTIVITY_TYPES = ['resource', 'longtask'];
 
 /**
- * Calls `run` once the page is idle: no request and no long task for a second. Earlier background work would compete with what
+ * Calls `callback` once the page is idle: no request and no long task for a second. Earlier background work would compete with what
  * the user is waiting for.
  * @returns a function that cancels the call
  */

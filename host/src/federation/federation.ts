@@ -192,7 +192,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     const knownRemote = findRemote(name);
     if (!knownRemote || knownRemote.blocked) return refresh();
     if (knownRemote.override !== undefined) return;
-    // Another version may be active by now. Only a reload of the page can load that version, and `check` offers the reload.
+    // Another version may be active by now. Only a reload of the page can load that version, and `checkForNewVersions` offers the reload.
     if (loader.hasStarted(knownRemote)) return void checkForNewVersions();
     const { ok, remotes } = await loadRegistry();
     const activeRemote = ok ? remotes.find((remote) => remote.name === name) : undefined;
