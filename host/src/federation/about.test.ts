@@ -3,13 +3,13 @@ import { getAbout } from './about';
 import { createRemote } from './testing/fake-remotes';
 
 it('returns the version and state of each remote and why it failed', () => {
-  const source = { remote: 'x', version: '1.0.0', message: 'reason' };
+  const faultDetails = { remote: 'x', version: '1.0.0', message: 'reason' };
   const { contract, remotes } = getAbout({
     remotes: [
       createRemote('annotate', { title: 'Images' }),
       { ...createRemote('training', { title: 'Models', version: '2.0.0' }), override: 'http://localhost:3100' },
-      { ...createRemote('similarity', { title: 'Groups' }), blocked: { kind: 'contract', ...source } },
-      { ...createRemote('catalogue', { title: 'Catalogue' }), blocked: { kind: 'disabled', ...source } },
+      { ...createRemote('similarity', { title: 'Groups' }), blocked: { kind: 'contract', ...faultDetails } },
+      { ...createRemote('catalogue', { title: 'Catalogue' }), blocked: { kind: 'disabled', ...faultDetails } },
       { ...createRemote('evaluations', { title: 'Evaluations', version: '1.1.0' }), isCanary: true },
       { ...createRemote('jobs', { title: 'Jobs' }), isFallback: true },
     ],

@@ -9,7 +9,7 @@ test.each([
     [0, 20, 40, 60],
   ],
   [[1000], [0, 500, 1000]],
-])('the axis for counts %j has integer ticks', (values, ticks) => {
+])('the axis for the counts %j has integer ticks', (values, ticks) => {
   expect(createAxis('count', values)).toEqual({ max: ticks.at(-1), ticks });
 });
 

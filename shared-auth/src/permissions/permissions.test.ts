@@ -8,7 +8,7 @@ test.each([
   ['manager', true, true, false],
   ['annotator', true, false, false],
   ['viewer', false, false, false],
-] as const)('%s has the permissions of the role', (role, annotate, manage, own) => {
+] as const)('role %s grants the expected permissions', (role, canAnnotate, canManage, canOwn) => {
   signInForTest({ role });
   const { result } = renderHook(() => [
     useRole(),
@@ -16,8 +16,8 @@ test.each([
     useCanCall<'POST /detection/v2/task/'>('manage'),
     usePermission('own'),
   ]);
-  expect(result.current).toEqual([role, annotate, manage, own]);
-  expect(isPermitted('manage')).toBe(manage);
+  expect(result.current).toEqual([role, canAnnotate, canManage, canOwn]);
+  expect(isPermitted('manage')).toBe(canManage);
 });
 
 test('nobody has permissions without a workspace', () => {

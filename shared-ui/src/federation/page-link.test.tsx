@@ -28,7 +28,7 @@ test.each<[string, HostServices | null, boolean]>([
   ['the page is not available', createHost(() => false), false],
   ['the host has an older contract', createHost(), false],
   ['there is no host', null, false],
-])('PageLink renders correctly if %s', (_case, host, isVisible) => {
+])('PageLink shows the link only if the page is available: %s', (_case, host, isVisible) => {
   renderConsole(
     <HostServicesProvider value={host}>
       <PageLink to="/manage">Manage</PageLink>

@@ -9,7 +9,7 @@ import { renderConsole } from '../testing';
 const REQUEST_ID = '3f2a91c4-b5d6-4e7f';
 const createError = (status: number, body: unknown = {}) => new ApiError(status, 'The reason', body, false, REQUEST_ID);
 
-function Saver({ error }: { error: unknown }) {
+function SaveButton({ error }: { error: unknown }) {
   const write = useWrite({ send: () => Promise.reject(error), failure: 'Unable to save!' });
   return <Button onClick={() => void write.send()}>Save</Button>;
 }
@@ -25,7 +25,7 @@ test('an error card shows and copies the request id of an unexpected error', asy
 });
 
 test('the toast of a failed write shows the request id', async () => {
-  renderConsole(<Saver error={createError(502)} />);
+  renderConsole(<SaveButton error={createError(502)} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(within(await screen.findByRole('listitem')).getByText(REQUEST_ID)).toBeVisible();
 });

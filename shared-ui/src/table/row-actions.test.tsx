@@ -7,8 +7,8 @@ import { RowActions } from './row-actions';
 
 function Actions() {
   const [canUndo, setCanUndo] = useState(true);
-  const undo = { label: 'Undo', rowName: 'Added 2 points', icon: <i />, onClick: () => setCanUndo(false) };
-  return <RowActions actions={[{ label: 'Show details', icon: <i />, onClick: () => undefined }, ...(canUndo ? [undo] : [])]} />;
+  const undoAction = { label: 'Undo', rowName: 'Added 2 points', icon: <i />, onClick: () => setCanUndo(false) };
+  return <RowActions actions={[{ label: 'Show details', icon: <i />, onClick: () => undefined }, ...(canUndo ? [undoAction] : [])]} />;
 }
 
 test('an action that disappears moves the focus to the last action of its row', async () => {

@@ -6,7 +6,7 @@ import { GET_GROUP, UPDATE_IMAGES, ADD_IMAGES, fullGroup, renderGroupPage, getIm
 const REMOVE_IMAGES = 'POST /similarity/training/v2/group/{id}/remove-images';
 const ADD_OBJECTS = 'POST /similarity/training/v2/group/{id}/add-objects';
 const MOVE_MEMBERS = 'POST /similarity/training/v2/group/{id}/move-members';
-test('removing a member focuses the next one, and the page after the last one', async () => {
+test('removing a member focuses the next member, and removing the last one focuses the page', async () => {
   const createRemoval = (id: string) => ({ ...createGroupChanges(), removed: { images: [id], detection_objects: [], groups: [] } });
   const { user } = await renderGroupPage(
     { ...fullGroup, images: [createMemberImage('i1'), createMemberImage('i2')], detection_objects: [] },

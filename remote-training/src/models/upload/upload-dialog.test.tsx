@@ -63,7 +63,7 @@ function renderUploadDialog(routes: Parameters<typeof stubApi>[0], domain: 'dete
   return { stub, onClose, user, chooseAndCheck };
 }
 
-it('shows what the model finds, maps its classes to labels and adds the model', async () => {
+it('shows the predictions of the model, maps its classes to labels and adds the model', async () => {
   const { stub, onClose, user, chooseAndCheck } = renderUploadDialog({ [CHECK_MODEL]: modelCheck, [ADD_MODEL]: { model: 'm1', number: 3 } });
   await chooseAndCheck();
   expect(await screen.findByText('0: rbc 91%')).toBeVisible();
@@ -163,7 +163,7 @@ it('changes the description of a model, and the minimum confidence of a label', 
   });
 });
 
-it('uploads the three files of an interactive model, and deletes it after a question', async () => {
+it('uploads the three files of an interactive model, and deletes the model after a confirmation', async () => {
   const UPLOAD_MODEL = 'POST /interactive-model/v2/';
   const model = { name: 'Old', licence: null, decoder: '/d', coordinate_size: 64, mask_shape: [1, 1, 4, 4], uploaded: true };
   const { stub, onClose, user } = renderUploadDialog({
