@@ -16,9 +16,9 @@ const useStyles = makeStyles({
   copy: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, color: tokens.colorNeutralForeground3 },
 });
 
-type Section = PlainTableProps & { empty: string };
+type DiagnosticsSection = PlainTableProps & { empty: string };
 
-function createVersionsSection(remotes: readonly AboutRemote[], entries: readonly PerformanceResourceTiming[]): Section {
+function createVersionsSection(remotes: readonly AboutRemote[], entries: readonly PerformanceResourceTiming[]): DiagnosticsSection {
   return {
     label: messages.versions,
     headers: [messages.part, messages.version, messages.reason, messages.scripts],
@@ -31,7 +31,7 @@ function createVersionsSection(remotes: readonly AboutRemote[], entries: readonl
   };
 }
 
-function createLoadsSection(records: readonly LoadRecord[]): Section {
+function createLoadsSection(records: readonly LoadRecord[]): DiagnosticsSection {
   return {
     label: messages.loads,
     headers: [messages.load, messages.part, ...LOAD_PHASES.map((phase) => messages.phases[phase]), messages.result],
@@ -49,7 +49,7 @@ function createLoadsSection(records: readonly LoadRecord[]): Section {
   };
 }
 
-function createSharedPackagesSection(packages: readonly SharedPackage[]): Section {
+function createSharedPackagesSection(packages: readonly SharedPackage[]): DiagnosticsSection {
   return {
     label: messages.shared,
     headers: [messages.package, messages.version, messages.providedBy, messages.usedBy],
@@ -61,7 +61,7 @@ function createSharedPackagesSection(packages: readonly SharedPackage[]): Sectio
   };
 }
 
-function createFaultsSection(faults: readonly FaultReport[]): Section {
+function createFaultsSection(faults: readonly FaultReport[]): DiagnosticsSection {
   return {
     label: messages.faults,
     headers: [messages.time, messages.part, messages.load, messages.fault],
@@ -81,7 +81,7 @@ function createFaultsSection(faults: readonly FaultReport[]): Section {
   };
 }
 
-const formatSection = ({ label, headers, rows }: Section) =>
+const formatSection = ({ label, headers, rows }: DiagnosticsSection) =>
   [label, ...[headers, ...rows.map(({ cells }) => cells)].map((cells) => cells.join('\t'))].join('\n');
 
 /**

@@ -66,7 +66,7 @@ export function ProvenanceSection({ subject: { subject } }: { subject: Versioned
         {({ verifications, declared, declared_count: count }) => (
           <>
             <Verifications records={verifications} />
-            {declared.length > 0 && <Declared entries={declared} count={count} />}
+            {declared.length > 0 && <DeclaredFacts entries={declared} count={count} />}
           </>
         )}
       </QueryState>
@@ -100,7 +100,7 @@ function describeSource({ origin, import: adoptedImport, model }: VerificationRe
   return origin ? provenanceMessages.source(activityMessages.origins[origin]) : provenanceMessages.sourceUnknown;
 }
 
-function Declared({ entries, count }: { entries: readonly DeclaredProvenance[]; count: number }) {
+function DeclaredFacts({ entries, count }: { entries: readonly DeclaredProvenance[]; count: number }) {
   const styles = useStyles();
   return (
     <Subsection title={provenanceMessages.declared}>
@@ -135,7 +135,7 @@ function DeclaredFile({ entries }: { entries: readonly DeclaredProvenance[] }) {
               {kind !== 'training_image' &&
                 kind !== 'similarity_group' &&
                 `${formatCount(count, ...activityMessages.kinds[kind])}: `}
-              <Fact fact={fact} />
+              <DeclaredFactLine fact={fact} />
             </li>
           )),
         )}
@@ -152,7 +152,7 @@ function DeclaredFile({ entries }: { entries: readonly DeclaredProvenance[] }) {
  * Shows a declared fact as a phrase, such as `Verified by mara on 2019-05-03 10:00`. Names are in `bdi` elements, because they may
  * be written from right to left.
  */
-function Fact({
+function DeclaredFactLine({
   fact: { action, by: userName, at: date, context, source, seconds, nothing_to_annotate: isStatedEmpty },
 }: {
   fact: DeclaredFact;

@@ -19,7 +19,7 @@ const mentionNotice: Notice = {
   data: { text: '@me please check' },
 };
 
-function Location() {
+function CurrentUrl() {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 }
@@ -36,7 +36,7 @@ function renderNotices(handlers: StubHandlers = {}) {
   renderConsole(
     <>
       <NoticesButton />
-      <Location />
+      <CurrentUrl />
     </>,
   );
   return { api, user: userEvent.setup() };

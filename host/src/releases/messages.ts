@@ -2,8 +2,8 @@ import { layoutMessages } from '../layout/layout-messages';
 import type { ReleaseStatus } from '@console/shared-contract/api';
 
 type Canary = NonNullable<ReleaseStatus['canary']>;
-type Measure = NonNullable<Canary['comparison']>['measures'][number];
-type Move = ReleaseStatus['history'][number];
+type CanaryMeasure = NonNullable<Canary['comparison']>['measures'][number];
+type ReleaseMove = ReleaseStatus['history'][number];
 
 /** Maximum duration of a page visit in the API. The interval that ends at this time is shown without an upper limit. */
 const MAX_TIME_MS = 120_000;
@@ -40,13 +40,13 @@ export const releasesMessages = {
   visits: 'Visits',
   noVisits: 'No visits',
   noReadyVisits: 'No visit was ready',
-  measures: { ready: 'Ready rate', failed: 'Error rate', p75: 'p75 time until ready' } satisfies Record<Measure['name'], string>,
-  estimate: (name: Measure['name'], { value, low, high }: Measure['canary']) => {
+  measures: { ready: 'Ready rate', failed: 'Error rate', p75: 'p75 time until ready' } satisfies Record<CanaryMeasure['name'], string>,
+  estimate: (name: CanaryMeasure['name'], { value, low, high }: CanaryMeasure['canary']) => {
     const [factor, digits, unit] = name === 'p75' ? ([1, 0, 'ms'] as const) : ([100, 1, '%'] as const);
     const [text, from, to] = [value, low, high].map((each) => (factor * each).toFixed(digits));
     return { value: `${text} ${unit}`, interval: high === MAX_TIME_MS ? `${from} or more` : `${from} to ${to}` };
   },
-  findings: { worse: 'Worse', equal: 'Not worse', unknown: 'Not known yet' } satisfies Record<Measure['finding'], string>,
+  findings: { worse: 'Worse', equal: 'Not worse', unknown: 'Not known yet' } satisfies Record<CanaryMeasure['finding'], string>,
   history: (title: string) => `History of ${title}`,
   noHistory: 'No changes in the log.',
   historyColumns: { at: 'Time (UTC)', change: 'Change', by: 'Decided by' },
@@ -55,7 +55,7 @@ export const releasesMessages = {
     rollback: () => 'Rolled back to the previous version',
     canary: (version) => `Started the canary ${version}`,
     canary_off: () => 'Ended the canary',
-  } satisfies Record<Move['action'], (version: string) => string>,
+  } satisfies Record<ReleaseMove['action'], (version: string) => string>,
   byServer: (reason: string) => `The server: ${reason}`,
   byPerson: 'A person',
 } as const;

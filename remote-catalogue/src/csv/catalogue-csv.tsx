@@ -52,7 +52,7 @@ function createExchange(kind: 'product' | 'price', filter: CsvFilter | null): Cs
       return collections.length + sets.length === 0 ? null : csvMessages.missing(collections, sets);
     },
     countChanges: ({ created, changed }) => created.length + changed.length,
-    preview: (plan) => <Preview plan={plan} titles={kindMessages} />,
+    preview: (plan) => <ImportPreview plan={plan} titles={kindMessages} />,
     changes: [{ topic: 'products' }],
   };
 }
@@ -79,7 +79,7 @@ interface PreviewTitles {
   changed: (rows: number) => string;
 }
 
-function Preview({ plan: { created: createdCounts, changed: changedRows }, titles }: { plan: CsvPlan; titles: PreviewTitles }) {
+function ImportPreview({ plan: { created: createdCounts, changed: changedRows }, titles }: { plan: CsvPlan; titles: PreviewTitles }) {
   return (
     <>
       <PreviewList

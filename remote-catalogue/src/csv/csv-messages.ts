@@ -8,7 +8,7 @@ const formatNames = (singular: string, plural: string, names: readonly string[])
   return `${names.length === 1 ? singular : plural} ${names.slice(0, MAX_NAMES).join(', ')}${hiddenCount > 0 ? ` and ${hiddenCount.toLocaleString('en')} more` : ''}`;
 };
 
-interface Changes {
+interface CsvChanges {
   created: readonly unknown[];
   changed: readonly unknown[];
 }
@@ -32,7 +32,7 @@ export const csvMessages = {
     failed: "Couldn't import the products.",
     created: (rows: number) => `${formatCount(rows, 'product', 'products')} would be created`,
     changed: (rows: number) => `${formatCount(rows, 'product', 'products')} would be changed`,
-    done: ({ created, changed }: Changes) =>
+    done: ({ created, changed }: CsvChanges) =>
       `${formatCount(created.length, 'product was', 'products were')} created, ${changed.length.toLocaleString('en')} changed.`,
   },
   price: {
@@ -48,7 +48,7 @@ export const csvMessages = {
     failed: "Couldn't import the prices.",
     created: (rows: number) => `${formatCount(rows, 'price', 'prices')} would be added`,
     changed: (rows: number) => `${formatCount(rows, 'price', 'prices')} would be changed`,
-    done: ({ created, changed }: Changes) =>
+    done: ({ created, changed }: CsvChanges) =>
       `${formatCount(created.length, 'price was', 'prices were')} added, ${changed.length.toLocaleString('en')} changed.`,
   },
 } as const;

@@ -4,11 +4,11 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
 
 const fullListQuery = { page_size: MAX_PAGE_SIZE };
-type Domain = 'detection' | 'recognition';
+type LabelDomain = 'detection' | 'recognition';
 
 /** Tasks and labels by name. Sends no request if the workspace does not have the service. */
 function useEntities<Task extends { name: string }, Label extends { name: string }>(
-  domain: Domain,
+  domain: LabelDomain,
   service: ServiceSlug,
   load: (scope: QueryScope) => Promise<[Task[], Label[]]>,
 ) {
@@ -42,7 +42,7 @@ export const useRecognitionEntities = () =>
 
 /** Adds a label to a task or removes it. Resolves after the tasks have been refetched. */
 export async function changeTaskLabel(
-  domain: Domain,
+  domain: LabelDomain,
   change: 'add-label' | 'remove-label',
   id: string,
   label_id: string,

@@ -15,10 +15,10 @@ const useStyles = makeStyles({
 
 /** The widget `group-membership`: the groups of one image or object. The key resets the state for another image or object. */
 export function GroupMembershipWidget(props: GroupMembershipProps) {
-  return <Membership key={`${props.subject.kind} ${props.subject.id}`} {...props} />;
+  return <GroupMembership key={`${props.subject.kind} ${props.subject.id}`} {...props} />;
 }
 
-function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMembershipProps) {
+function GroupMembership({ subject, onMembershipChange, onJoined, onMember }: GroupMembershipProps) {
   const styles = useStyles();
   const list = useContainingGroups(subject);
   const { rows } = list;

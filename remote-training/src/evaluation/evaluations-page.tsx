@@ -8,27 +8,27 @@ import { evaluationMessages } from './data/evaluation-messages';
 import { messages } from '../messages';
 import { evaluationChanges, isRunning, createEvaluation, useEvaluations } from './data/evaluation.queries';
 
-type Row = NonNullable<ReturnType<typeof useEvaluations>['data']>[number];
+type ListedEvaluation = NonNullable<ReturnType<typeof useEvaluations>['data']>[number];
 
 const urlParams = defineUrlParams({
   task: param.id(),
   sort: param.sort(['created', 'tasks', 'pictures', 'state'], { columnId: 'created', direction: 'descending' }),
 });
 
-const listMeasuredTasks = ({ tasks = [] }: Row): readonly EvaluatedTask[] => tasks.filter(({ pictures }) => pictures > 0);
-const formatTasks = (row: Row) =>
+const listMeasuredTasks = ({ tasks = [] }: ListedEvaluation): readonly EvaluatedTask[] => tasks.filter(({ pictures }) => pictures > 0);
+const formatTasks = (row: ListedEvaluation) =>
   row.of_task || listMeasuredTasks(row).length > 0
     ? (row.of_task ? (row.tasks ?? []) : listMeasuredTasks(row)).map(({ name }) => name).join(', ')
     : evaluationMessages.allTasks;
-const countImages = (row: Row) => Math.max(0, ...listMeasuredTasks(row).map(({ pictures }) => pictures));
+const countImages = (row: ListedEvaluation) => Math.max(0, ...listMeasuredTasks(row).map(({ pictures }) => pictures));
 
-function formatState({ work }: Row): string {
+function formatState({ work }: ListedEvaluation): string {
   if (!work || work.status === 'done') return evaluationMessages.done;
   if (isRunning({ work })) return evaluationMessages.running(work.done, work.total);
   return work.status === 'failed' ? evaluationMessages.failed(work.error ?? '') : evaluationMessages.cancelled;
 }
 
-const columns: Column<Row>[] = [
+const columns: Column<ListedEvaluation>[] = [
   { id: 'id', header: messages.columns.id, cell: (row) => row.id, width: '150px' },
   {
     id: 'created',
@@ -49,7 +49,7 @@ const columns: Column<Row>[] = [
   { id: 'state', header: evaluationMessages.state, cell: formatState, sortValue: formatState, width: '150px' },
 ];
 
-const getRowActions = ({ id }: Row): readonly RowAction[] => [
+const getRowActions = ({ id }: ListedEvaluation): readonly RowAction[] => [
   { label: evaluationMessages.open, icon: <OpenIcon />, to: `/evaluation/${id}` },
 ];
 
@@ -57,7 +57,7 @@ export function EvaluationsPage() {
   const evaluations = useEvaluations();
   const params = useUrlParams(urlParams);
   const { task } = params.values;
-  const matches = useCallback(({ tasks = [] }: Row) => task === '' || tasks.some(({ id }) => id === task), [task]);
+  const matches = useCallback(({ tasks = [] }: ListedEvaluation) => task === '' || tasks.some(({ id }) => id === task), [task]);
   const list = useLoadedList({ query: evaluations, params, matches });
   const tasks = useMemo(() => {
     const names = new Map(

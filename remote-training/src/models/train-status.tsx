@@ -6,7 +6,7 @@ import { messages } from '../messages';
 import { trainingMessages } from './training-messages';
 import { isTrainingInProgress } from './training-state';
 
-type Status = DetectionTask['last_train_status'];
+type TrainingStatus = DetectionTask['last_train_status'];
 
 const colors = {
   QUEUED: 'informative',
@@ -14,7 +14,7 @@ const colors = {
   TRAINED: 'success',
   FAILED: 'danger',
   CANCELLED: 'subtle',
-} as const satisfies Record<NonNullable<Status>, string>;
+} as const satisfies Record<NonNullable<TrainingStatus>, string>;
 
 const useStyles = makeStyles({
   root: { display: 'block', minWidth: 0 },
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 });
 
 interface TrainStatusProps {
-  status: Status;
+  status: TrainingStatus;
   error?: string | null;
   progress?: TrainingProgress | null;
   /** Time of the last successful fetch in ms, if the server is unreachable. */
@@ -81,7 +81,7 @@ export function getLastSeen({ error, dataUpdatedAt }: { error: unknown; dataUpda
 }
 
 interface TrainedTask {
-  last_train_status: Status;
+  last_train_status: TrainingStatus;
   last_train_error?: string | null;
   last_train_progress?: TrainingProgress | null;
 }

@@ -24,15 +24,15 @@ export function AgreementSection({ job: jobId, isOfGroups }: AgreementSectionPro
   );
 }
 
-const ImageJobAgreement = ({ job }: { job: string }) => <Agreement job={job} query={useAgreement(job)} />;
-const GroupJobAgreement = ({ job }: { job: string }) => <Agreement job={job} query={useGroupAgreement(job)} />;
+const ImageJobAgreement = ({ job }: { job: string }) => <JobAgreement job={job} query={useAgreement(job)} />;
+const GroupJobAgreement = ({ job }: { job: string }) => <JobAgreement job={job} query={useGroupAgreement(job)} />;
 
 interface AgreementProps {
   job: string;
   query: UseQueryResult<Pick<GroupAgreement, 'compared' | 'agreeing'>>;
 }
 
-function Agreement({ job: jobId, query }: AgreementProps) {
+function JobAgreement({ job: jobId, query }: AgreementProps) {
   return (
     <QueryState query={query} failed={messages.failed} isEmpty={({ compared }) => compared === 0} empty={messages.none}>
       {({ compared: comparedCount, agreeing }) => (

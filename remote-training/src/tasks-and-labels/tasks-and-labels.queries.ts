@@ -23,8 +23,8 @@ import { isTrainingInProgress, TRAINING_WORK } from '../models/training-state';
 import { toNameChange } from '../name-change';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
-type Kind<Task extends TrainingTask = TrainingTask, Label extends TrainingLabel = TrainingLabel> = TrainingKind<Task, Label>;
-type Domain = Kind['domain'];
+type AnyTrainingKind<Task extends TrainingTask = TrainingTask, Label extends TrainingLabel = TrainingLabel> = TrainingKind<Task, Label>;
+type Domain = AnyTrainingKind['domain'];
 
 const POLL_MS = 3000;
 
@@ -51,7 +51,7 @@ export function useTasks<Task extends Pick<TrainingTask, 'name' | 'last_train_st
 export function useLabels<Label extends TrainingLabel>({
   domain,
   loadLabels,
-}: Pick<Kind<TrainingTask, Label>, 'domain' | 'loadLabels'>) {
+}: Pick<AnyTrainingKind<TrainingTask, Label>, 'domain' | 'loadLabels'>) {
   const { workspaceId } = useWorkspace();
   const [firstPage, setFirstPage] = useState<{ workspaceId: string | null; rows: readonly Label[] } | null>(null);
   const allLabels = useWorkspaceQuery({

@@ -45,7 +45,7 @@ function createThread(fields: Partial<CommentThread> = {}): CommentThread {
   };
 }
 
-function Threads() {
+function TestThreads() {
   const [openThread, setOpenThread] = useState<string | null>(null);
   const props = { row: { group: 'g1' }, target: { kind: 'group', entity: 'g1' } } as const;
   return <CommentThreads {...props} openThread={openThread} onOpenThread={setOpenThread} />;
@@ -61,7 +61,7 @@ function renderThreads(threads: CommentThread[] = [createThread()]) {
     'POST /comments/v2/thread/{id}/comment/': createComment(),
     'PUT /comments/v2/thread/{id}': createThread(),
   });
-  const { unmount } = renderConsole(<Threads />);
+  const { unmount } = renderConsole(<TestThreads />);
   return { api, user: userEvent.setup(), unmount };
 }
 const getNewCommentField = () => screen.findByRole('textbox', { name: 'New comment' });
@@ -89,7 +89,7 @@ test('a text that could not be sent is restored after a reload', async () => {
   expect(await screen.findByText('Unable to send the comment. Your text is kept.')).toBeVisible();
   expect(await getNewCommentField()).toHaveValue('Never lost');
   unmount();
-  renderConsole(<Threads />);
+  renderConsole(<TestThreads />);
   expect(await getNewCommentField()).toHaveValue('Never lost');
 });
 
@@ -114,7 +114,7 @@ test('resolved threads are hidden until all are shown', async () => {
 test('a lost connection shows an error with Retry', async () => {
   signInForTest({ services: ['annotate'] });
   stubApi({ 'GET /comments/v2/thread/': failWith(0) });
-  renderConsole(<Threads />);
+  renderConsole(<TestThreads />);
   expect(await screen.findByText(/^No connection/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

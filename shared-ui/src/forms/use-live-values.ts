@@ -40,10 +40,10 @@ export function useLiveValues<Values extends FieldValues>(
     latest.current = { form, saved: savedValues, edits: { opened, base, sentValues } };
   });
   useLayoutEffect(() => {
-    const { edits, saved: savedValues } = latest.current;
-    if (isEqual(edits.base, savedValues) && isEqual(edits.opened, savedValues)) return;
-    const mergedEdits = mergeEdits({ ...edits, values: latest.current.form.getValues() }, savedValues);
-    showValues(latest.current.form, mergedEdits.values, savedValues);
+    const { edits, saved: latestSavedValues } = latest.current;
+    if (isEqual(edits.base, latestSavedValues) && isEqual(edits.opened, latestSavedValues)) return;
+    const mergedEdits = mergeEdits({ ...edits, values: latest.current.form.getValues() }, latestSavedValues);
+    showValues(latest.current.form, mergedEdits.values, latestSavedValues);
     setEdits({ opened: edits.opened, base: mergedEdits.base });
   }, [savedKey]);
   return {

@@ -34,7 +34,7 @@ const bulkChanges: BulkChanges<'delete', { search?: string; completed?: boolean 
     }),
 };
 
-function List() {
+function SetList() {
   const list = useServerList({
     params: useUrlParams(listParams),
     pageSize: PAGE_SIZE,
@@ -76,7 +76,7 @@ function renderList(names: string[], route = '/') {
   const stub = stubApi({ [LIST_SETS]: respondWithPage });
   renderConsole(
     <>
-      <List />
+      <SetList />
       <HistoryControls />
     </>,
     { route },

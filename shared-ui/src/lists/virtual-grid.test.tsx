@@ -19,7 +19,7 @@ afterEach(() => {
 
 const gridControl = { setCount: (_: number) => {} };
 
-function Grid() {
+function TestGrid() {
   const [count, setCount] = useState(300);
   const [activeIndex, setActive] = useState(0);
   useEffect(() => {
@@ -55,7 +55,7 @@ async function scrollTo(top: number) {
 const sortAscending = (values: number[]) => [...values].sort((a, b) => a - b);
 
 test('scrolling down reuses the elements of rows that have left the visible area', async () => {
-  renderConsole(<Grid />);
+  renderConsole(<TestGrid />);
   await scrollTo(2000);
   const rowsBefore = new Set(listRows());
   await scrollTo(2400);
@@ -66,7 +66,7 @@ test('scrolling down reuses the elements of rows that have left the visible area
 });
 
 test('the focused tile keeps the focus while rows are added before and after it', async () => {
-  renderConsole(<Grid />);
+  renderConsole(<TestGrid />);
   await scrollTo(2000);
   await userEvent.click(screen.getByRole('option', { name: 'Tile 60' }));
   const tile = screen.getByRole('option', { name: 'Tile 60' });
@@ -88,7 +88,7 @@ test('the focused tile keeps the focus while rows are added before and after it'
 });
 
 test('the next tile gets the focus when the focused one is removed', async () => {
-  renderConsole(<Grid />);
+  renderConsole(<TestGrid />);
   await userEvent.click(screen.getByRole('option', { name: 'Tile 5' }));
   act(() => gridControl.setCount(4));
   expect(screen.getByRole('option', { name: 'Tile 3' })).toHaveFocus();

@@ -26,7 +26,7 @@ function PageForm({ row }: { row: Row }) {
   );
 }
 
-function Dialog({ row }: { row: Row }) {
+function DialogForm({ row }: { row: Row }) {
   return (
     <EditDialog
       title="Edit"
@@ -50,7 +50,7 @@ function Dialog({ row }: { row: Row }) {
 }
 
 /** Renders a form and a button with which another user changes the same row. */
-function FormWithOtherUser({ Form }: { Form: typeof Dialog }) {
+function FormWithOtherUser({ Form }: { Form: typeof DialogForm }) {
   const [row, setRow] = useState<Row>({ name: 'Apple', note: 'old', version: 1 });
   return (
     <>
@@ -70,7 +70,7 @@ beforeEach(() => {
 
 describe.each([
   ['DraftForm', PageForm],
-  ['EditDialog', Dialog],
+  ['EditDialog', DialogForm],
 ])('%s', (_name, Form) => {
   test('shows and sends a field that only another user has changed', async () => {
     const user = userEvent.setup({ pointerEventsCheck: 0 });

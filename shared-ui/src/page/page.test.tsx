@@ -5,7 +5,7 @@ import { Link, Route, Routes } from 'react-router-dom';
 import { renderConsole } from '../testing';
 import { Page } from './page';
 
-function Site() {
+function TestSite() {
   return (
     <>
       <Link to="/jobs">To jobs</Link>
@@ -27,7 +27,7 @@ function Site() {
 
 test('sets the document title and gets the focus only after navigation', async () => {
   const user = userEvent.setup();
-  renderConsole(<Site />);
+  renderConsole(<TestSite />);
   expect(document.title).toBe('Images · Annotation console');
   expect(screen.getByRole('heading', { name: 'Images' })).not.toHaveFocus();
   await user.click(screen.getByRole('link', { name: 'Second page' }));

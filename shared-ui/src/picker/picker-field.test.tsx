@@ -23,7 +23,7 @@ afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'scrollTo');
 });
 
-function Picker({ choices }: { choices: PickerChoice[] }) {
+function TestPicker({ choices }: { choices: PickerChoice[] }) {
   const [value, setValue] = useState('t2500');
   return <PickerField label="Task" choices={choices} value={value} onChange={setValue} />;
 }
@@ -34,7 +34,7 @@ const getActiveText = () => document.getElementById(getCombobox().getAttribute('
 
 async function openPicker(choices: PickerChoice[]) {
   const user = userEvent.setup();
-  renderConsole(<Picker choices={choices} />);
+  renderConsole(<TestPicker choices={choices} />);
   await user.click(getCombobox());
   // Wait until the code for long lists has loaded, which also renders the last option.
   if (choices === manyChoices) await screen.findByRole('option', { name: 'Task 2999' });

@@ -31,7 +31,7 @@ function LabelForm({ row, write, ...dialog }: RowFormProps<Label>) {
   );
 }
 
-function Labels({ also: extraLabels = [] }: { also?: Label[] }) {
+function LabelRows({ also: extraLabels = [] }: { also?: Label[] }) {
   const list = useUrlParams(urlListParams);
   const [rows, setRows] = useState([...labels, ...extraLabels]);
   const renameByOtherUser = () =>
@@ -64,7 +64,7 @@ const getButton = (row: RegExp, name: string) => within(screen.getByRole('row', 
 
 test('opening a dialog and typing in it renders no row again', async () => {
   const user = userEvent.setup();
-  renderConsole(<Labels />);
+  renderConsole(<LabelRows />);
   act(() => getButton(/label 12/, 'Edit').focus());
   renderCountCell.mockClear();
   await user.keyboard('{Enter}');
@@ -79,7 +79,7 @@ test('opening a dialog and typing in it renders no row again', async () => {
 
 test('an open form follows a change of another user and saves the current row', async () => {
   const user = userEvent.setup();
-  renderConsole(<Labels />);
+  renderConsole(<LabelRows />);
   await user.click(getButton(/label 12/, 'Edit'));
   const nameField = await screen.findByRole('textbox', { name: /^Name/ });
   act(() => screen.getByRole('button', { name: 'rename elsewhere', hidden: true }).click());
@@ -92,7 +92,7 @@ test('an open form follows a change of another user and saves the current row', 
 
 test('the next row gets the focus after a row is deleted', async () => {
   const user = userEvent.setup();
-  renderConsole(<Labels />);
+  renderConsole(<LabelRows />);
   await user.click(getButton(/label 12/, 'Delete'));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(getButton(/label 13/, 'Delete')).toHaveFocus());
@@ -100,13 +100,13 @@ test('the next row gets the focus after a row is deleted', async () => {
 });
 
 test('rows with the same name show the start of their ids', async () => {
-  renderConsole(<Labels also={[{ id: 'twin-abc', name: 'label 12', count: 99 }]} />, { route: '/?label-search=label 12' });
+  renderConsole(<LabelRows also={[{ id: 'twin-abc', name: 'label 12', count: 99 }]} />, { route: '/?label-search=label 12' });
   const rowNames = (await screen.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
   expect(rowNames).toEqual(['label 12 · l2', 'label 12 · twin-a']);
 });
 
 test('a link opens the list with search and sort order', () => {
-  renderConsole(<Labels />, { route: '/?label-search=label+2&label-sort=-count' });
+  renderConsole(<LabelRows />, { route: '/?label-search=label+2&label-sort=-count' });
   const rowNames = screen.getAllByRole('row').slice(1);
   expect(rowNames).toHaveLength(10);
   expect(rowNames[0]).toHaveTextContent('label 29');

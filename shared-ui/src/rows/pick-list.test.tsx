@@ -7,7 +7,7 @@ import { PickList, type PickItem } from './pick-list';
 
 const MANY_ITEMS = 3000;
 
-function Labels({ count }: { count: number }) {
+function LabelPickList({ count }: { count: number }) {
   const [items, setItems] = useState<PickItem[]>(() =>
     Array.from({ length: count }, (_, index) => ({ id: `l${index}`, name: `label ${index}` })),
   );
@@ -25,7 +25,7 @@ function Labels({ count }: { count: number }) {
 const listNames = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 test('the next item gets the focus after a clicked item leaves the list', async () => {
-  renderConsole(<Labels count={3} />);
+  renderConsole(<LabelPickList count={3} />);
   await userEvent.click(screen.getByRole('button', { name: 'label 1' }));
   expect(screen.getByRole('button', { name: 'label 2' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -48,7 +48,7 @@ test('renders only visible items of thousands; End reaches the last', async () =
     this.dispatchEvent(new Event('scroll'));
   };
   try {
-    renderConsole(<Labels count={MANY_ITEMS} />);
+    renderConsole(<LabelPickList count={MANY_ITEMS} />);
     await waitFor(() => expect(listNames().length).toBeLessThan(40));
     act(() => screen.getByRole('button', { name: 'label 0' }).focus());
     await userEvent.keyboard('{End}');

@@ -41,7 +41,7 @@ function createPages(manifest: ManifestSource, modules: StandaloneModules): Stan
   });
 }
 
-function Pages({ title, pages }: { title: string; pages: StandalonePage[] }) {
+function StandalonePages({ title, pages }: { title: string; pages: StandalonePage[] }) {
   const styles = useStyles();
   const { signedIn } = useSession();
   const { state: resourcesState } = useResources();
@@ -88,7 +88,7 @@ export async function runStandalone(manifest: ManifestSource, modules: Standalon
     <StrictMode>
       <SessionProvider>
         <ConsoleThemeProvider>
-          <Pages title={manifest.title} pages={pages} />
+          <StandalonePages title={manifest.title} pages={pages} />
           <ConsoleToaster />
         </ConsoleThemeProvider>
       </SessionProvider>

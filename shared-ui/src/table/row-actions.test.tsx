@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { renderConsole } from '../testing';
 import { RowActions } from './row-actions';
 
-function Actions() {
+function TestRowActions() {
   const [canUndo, setCanUndo] = useState(true);
   const undoAction = { label: 'Undo', rowName: 'Added 2 points', icon: <i />, onClick: () => setCanUndo(false) };
   return <RowActions actions={[{ label: 'Show details', icon: <i />, onClick: () => undefined }, ...(canUndo ? [undoAction] : [])]} />;
@@ -13,7 +13,7 @@ function Actions() {
 
 test('an action that disappears moves the focus to the last action of its row', async () => {
   signInForTest();
-  renderConsole(<Actions />);
+  renderConsole(<TestRowActions />);
   await userEvent.click(screen.getByRole('button', { name: 'Undo: Added 2 points' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
   expect(screen.getByRole('button', { name: 'Show details' })).toHaveFocus();

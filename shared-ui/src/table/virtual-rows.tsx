@@ -59,16 +59,16 @@ export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns,
   const elements: ReactNode[] = [];
   let lastEnd = 0;
   for (const item of rowVirtualizer.getVirtualItems()) {
-    if (item.start > lastEnd) elements.push(<Spacer key={`before ${item.index}`} height={item.start - lastEnd} columns={columns} />);
+    if (item.start > lastEnd) elements.push(<SpacerRow key={`before ${item.index}`} height={item.start - lastEnd} columns={columns} />);
     elements.push(renderRow(item.index, rowVirtualizer.measureElement));
     lastEnd = item.end;
   }
   const remainingHeight = rowVirtualizer.getTotalSize() - lastEnd;
-  if (remainingHeight > 0) elements.push(<Spacer key="rest" height={remainingHeight} columns={columns} />);
+  if (remainingHeight > 0) elements.push(<SpacerRow key="rest" height={remainingHeight} columns={columns} />);
   return elements;
 }
 
-function Spacer({ height, columns }: { height: number; columns: number }) {
+function SpacerRow({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden style={{ height }}>
       <td colSpan={columns} style={{ padding: 0 }} />

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../testing';
 import { useResolvedTheme, useThemeMode } from './theme-mode';
 
-function Switcher() {
+function ThemeSwitcher() {
   const [mode, setMode] = useThemeMode();
   const resolvedTheme = useResolvedTheme();
   return <button onClick={() => setMode('dark')}>{`${mode} shows ${resolvedTheme}`}</button>;
 }
 
 test('follows the system until the user selects a theme, which is stored', async () => {
-  renderConsole(<Switcher />);
+  renderConsole(<ThemeSwitcher />);
   expect(screen.getByRole('button')).toHaveTextContent('system shows light');
   await userEvent.click(screen.getByRole('button'));
   expect(screen.getByRole('button')).toHaveTextContent('dark shows dark');

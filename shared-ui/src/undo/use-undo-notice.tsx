@@ -48,7 +48,7 @@ export function useUndo(): (title: string, offer: UndoOffer) => Promise<boolean>
         else
           notify.warning({
             title: undoMessages.undonePartly(result.undone, result.undone + result.conflict_count),
-            text: <Conflicts result={result} />,
+            text: <UndoConflictCount result={result} />,
             hasAction: true,
           });
         return true;
@@ -116,7 +116,7 @@ function UndoLink({ text, hasShortcut, onUndo }: UndoLinkProps) {
 }
 
 /** Explains why some rows were not restored, with a link to a page on which the user can decide about them. */
-function Conflicts({ result }: { result: UndoResult }) {
+function UndoConflictCount({ result }: { result: UndoResult }) {
   const styles = useStyles();
   return (
     <span className={styles.content}>

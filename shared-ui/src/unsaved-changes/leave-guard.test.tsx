@@ -6,7 +6,7 @@ import { renderConsole } from '../testing';
 import { LeaveGuard } from './leave-guard';
 import { useUnsavedChanges } from './unsaved-changes';
 
-function Form() {
+function NameForm() {
   const [name, setName] = useState('');
   useUnsavedChanges(name !== '');
   return (
@@ -29,7 +29,7 @@ function renderConsoleWithForm() {
   );
   const router = createMemoryRouter(
     [
-      { path: '/group/1', element: renderPage(<Form />) },
+      { path: '/group/1', element: renderPage(<NameForm />) },
       { path: '/groups', element: renderPage('All groups') },
     ],
     { initialEntries: ['/groups', '/group/1'] },

@@ -7,7 +7,7 @@ import { defineUrlParams, param, useUrlParams, useLocalParams } from '.';
 const groupParams = defineUrlParams({ search: param.search(), page: param.page(), kind: param.oneOf(['all', 'test'], 'all') });
 const labelParams = defineUrlParams({ search: param.search() }, 'label-');
 
-function List({ isLocal = false }: { isLocal?: boolean }) {
+function GroupListControls({ isLocal = false }: { isLocal?: boolean }) {
   const useParams = isLocal ? useLocalParams : useUrlParams;
   const { values, committedValues, set, clear, isNarrowed } = useParams(groupParams);
   return (
@@ -21,12 +21,12 @@ function List({ isLocal = false }: { isLocal?: boolean }) {
   );
 }
 
-function Labels() {
+function LabelSearch() {
   const { values, set } = useUrlParams(labelParams);
   return <input aria-label="Labels" value={values.search} onChange={(event) => set({ search: event.target.value })} />;
 }
 
-function Frame({ isLocal }: { isLocal?: boolean }) {
+function TestPage({ isLocal }: { isLocal?: boolean }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return (
@@ -40,8 +40,8 @@ function Frame({ isLocal }: { isLocal?: boolean }) {
           path="/groups"
           element={
             <>
-              <List isLocal={isLocal} />
-              <Labels />
+              <GroupListControls isLocal={isLocal} />
+              <LabelSearch />
             </>
           }
         />
@@ -52,7 +52,7 @@ function Frame({ isLocal }: { isLocal?: boolean }) {
 }
 
 const renderList = (route: string, isLocal?: boolean) => {
-  renderConsole(<Frame isLocal={isLocal} />, { route });
+  renderConsole(<TestPage isLocal={isLocal} />, { route });
   return userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
 };
 const clickButton = (user: ReturnType<typeof renderList>, name: string) => user.click(screen.getByRole('button', { name }));

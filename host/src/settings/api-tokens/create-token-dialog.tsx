@@ -12,7 +12,7 @@ const NEVER = '';
 const ALL_WORKSPACES = 'all';
 const expiryChoices = [...tokenMessages.expiryChoices, { value: NEVER, label: tokenMessages.never }];
 
-interface Values {
+interface TokenValues {
   name: string;
   scopes: readonly TokenScope[];
   workspace: string;
@@ -23,7 +23,7 @@ interface Values {
 export function CreateTokenDialog({ onCreated, onClose }: { onCreated: (token: CreatedApiToken) => void; onClose: () => void }) {
   const { workspace } = useWorkspace();
   const write = useWrite({
-    send: async ({ name, scopes, workspace: onlyWorkspace, days }: Values) => {
+    send: async ({ name, scopes, workspace: onlyWorkspace, days }: TokenValues) => {
       const token = await api.call('POST /account/v2/api-token/', {
         body: {
           name: name.trim(),
@@ -43,7 +43,7 @@ export function CreateTokenDialog({ onCreated, onClose }: { onCreated: (token: C
     { value: ALL_WORKSPACES, label: tokenMessages.allWorkspaces },
   ];
   return (
-    <EditDialog<Values>
+    <EditDialog<TokenValues>
       title={tokenMessages.createTitle}
       submitLabel={tokenMessages.createSubmit}
       initial={{ name: '', scopes: ['read'], workspace: workspace?.id ?? ALL_WORKSPACES, days: '90' }}

@@ -11,7 +11,7 @@ import { refreshSettings } from '../settings.queries';
 
 const generalMessages = settingsMessages.general;
 
-type Values = Pick<WorkspaceSettings, 'name' | 'services' | 'statistics_visibility' | 'annotator_access'>;
+type SettingsValues = Pick<WorkspaceSettings, 'name' | 'services' | 'statistics_visibility' | 'annotator_access'>;
 const visibilityChoices = (['everybody', 'own'] as const).map((value) => ({ value, label: generalMessages.visibilities[value] }));
 
 const accessChoices = ANNOTATOR_ACCESS.map((value) => ({ value, label: generalMessages.annotatorAccesses[value] }));
@@ -28,7 +28,7 @@ function listServices({ services, available_services: availableServices }: Works
 export function EditSettingsDialog({ settings, onClose }: { settings: WorkspaceSettings; onClose: () => void }) {
   const { id, name, services, statistics_visibility, annotator_access } = settings;
   const write = useWrite({
-    send: async (body: Values) => {
+    send: async (body: SettingsValues) => {
       await api.call('PATCH /account/v2/workspace/{id}/', { params: { id }, body });
       // Every page shows the name (in the switcher) and the services (in the navigation).
       await Promise.all([reloadWorkspaces(), refreshSettings('settings')]);
@@ -39,7 +39,7 @@ export function EditSettingsDialog({ settings, onClose }: { settings: WorkspaceS
     failureIn: 'form',
   });
   return (
-    <EditDialog<Values>
+    <EditDialog<SettingsValues>
       title={generalMessages.edit}
       submitLabel={generalMessages.save}
       initial={{ name, services, statistics_visibility, annotator_access }}

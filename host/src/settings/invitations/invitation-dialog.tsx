@@ -16,12 +16,12 @@ export type InvitationDialogContent =
   | { kind: 'create-invitation' }
   | { kind: 'created-invitation'; invitation: CreatedInvitation };
 
-interface Values {
+interface InvitationValues {
   role: AssignableRole;
   email: string;
   days: string;
 }
-const INITIAL: Values = { role: 'annotator', email: '', days: String(INVITATION_DAYS.default) };
+const INITIAL: InvitationValues = { role: 'annotator', email: '', days: String(INVITATION_DAYS.default) };
 
 interface InvitationDialogProps {
   content: InvitationDialogContent;
@@ -53,7 +53,7 @@ export function InvitationDialog({ content, onOpen, onClose }: InvitationDialogP
 function CreateInvitation({ onOpen, onClose }: Omit<InvitationDialogProps, 'content'>) {
   const { workspaceId } = useWorkspace();
   const write = useWrite({
-    send: async ({ role, email, days }: Values) => {
+    send: async ({ role, email, days }: InvitationValues) => {
       const invitation = await api.call('POST /account/v2/invitation/', {
         body: { role, email: email.trim() || null, expires_in_days: Number(days) },
         workspace: workspaceId,
@@ -65,7 +65,7 @@ function CreateInvitation({ onOpen, onClose }: Omit<InvitationDialogProps, 'cont
     failureIn: 'form',
   });
   return (
-    <EditDialog<Values>
+    <EditDialog<InvitationValues>
       title={invitationMessages.create}
       submitLabel={invitationMessages.createSubmit}
       initial={INITIAL}

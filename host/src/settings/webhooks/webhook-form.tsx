@@ -7,7 +7,7 @@ import { CheckboxGroupControl } from '../checkbox-group-control';
 import { webhookMessages } from './webhook-messages';
 import { refreshWebhooks, useRowCall } from './webhooks.queries';
 
-interface Values {
+interface WebhookValues {
   name: string;
   url: string;
   kinds: readonly EventKind[];
@@ -27,7 +27,7 @@ export function WebhookForm({
   const { workspaceId } = useWorkspace();
   const callOn = useRowCall();
   const write = useWrite({
-    send: async ({ name, url, kinds, enabled }: Values) => {
+    send: async ({ name, url, kinds, enabled }: WebhookValues) => {
       const body = { name: name.trim(), url: url.trim(), kinds: [...kinds] };
       if (webhook) {
         await api.call('PATCH /webhooks/v2/webhook/{id}', { ...callOn(webhook.id), body: { ...body, enabled } });
@@ -44,7 +44,7 @@ export function WebhookForm({
   });
   const { name = '', url = '', kinds = [], enabled = true } = webhook ?? {};
   return (
-    <EditDialog<Values>
+    <EditDialog<WebhookValues>
       title={webhook ? webhookMessages.editTitle(webhook.name) : webhookMessages.createTitle}
       submitLabel={webhook ? webhookMessages.editSubmit : webhookMessages.createSubmit}
       initial={{ name, url, kinds, enabled }}

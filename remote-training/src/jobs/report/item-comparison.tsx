@@ -124,8 +124,8 @@ export function SideBySide({
         {snapshots.map((snapshot) => (
           <section key={snapshot.user.id} aria-label={snapshot.user.username}>
             <p className={styles.term}>{snapshot.user.username}</p>
-            <Labels snapshot={snapshot} others={snapshots.filter(({ user }) => user.id !== snapshot.user.id)} />
-            <Shapes snapshot={snapshot} />
+            <SnapshotLabels snapshot={snapshot} others={snapshots.filter(({ user }) => user.id !== snapshot.user.id)} />
+            <SnapshotShapes snapshot={snapshot} />
           </section>
         ))}
       </div>
@@ -137,7 +137,7 @@ const getLabelKey = ({ label, value }: SnapshotLabel) => `${label} ${value}`;
 const formatLabel = ({ name, value }: SnapshotLabel) =>
   [name ?? messages.deletedLabel, value].filter((text) => text !== null).join(': ');
 
-function Labels({ snapshot, others: otherSnapshots }: { snapshot: ItemSnapshot; others: readonly ItemSnapshot[] }) {
+function SnapshotLabels({ snapshot, others: otherSnapshots }: { snapshot: ItemSnapshot; others: readonly ItemSnapshot[] }) {
   const styles = useStyles();
   if (snapshot.labels.length === 0) return <EmptyState>{agreementMessages.noLabels}</EmptyState>;
   const isShared = (label: SnapshotLabel) =>
@@ -153,7 +153,7 @@ function Labels({ snapshot, others: otherSnapshots }: { snapshot: ItemSnapshot; 
   );
 }
 
-function Shapes({ snapshot: { shapes } }: { snapshot: ItemSnapshot }) {
+function SnapshotShapes({ snapshot: { shapes } }: { snapshot: ItemSnapshot }) {
   const styles = useStyles();
   if (shapes.length === 0) return <EmptyState>{agreementMessages.noShapes}</EmptyState>;
   return (

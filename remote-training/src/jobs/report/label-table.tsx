@@ -9,7 +9,7 @@ import { agreementMessages } from './job-report-messages';
 const useStyles = makeStyles({ hint: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' } });
 
 /** A statistic and the number of observations. `value` is null if it cannot be computed. */
-interface Statistic {
+interface LabelStatistic {
   value: number | null;
   n: number;
 }
@@ -17,7 +17,7 @@ interface Statistic {
 const STATISTICS = ['alpha', 'valueAlpha', 'f1', 'similarity'] as const;
 
 /** Functions that return a statistic of a label; null if the label does not have the statistic. */
-const GET_STATISTIC: Readonly<Record<(typeof STATISTICS)[number], (label: LabelAgreement) => Statistic | null>> = {
+const GET_STATISTIC: Readonly<Record<(typeof STATISTICS)[number], (label: LabelAgreement) => LabelStatistic | null>> = {
   alpha: ({ alpha }) => ({ value: alpha.alpha, n: alpha.n }),
   valueAlpha: ({ value_alpha: alpha }) => alpha && { value: alpha.alpha, n: alpha.n },
   f1: ({ f1 }) => f1,

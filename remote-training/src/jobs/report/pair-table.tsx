@@ -8,7 +8,7 @@ import { agreementMessages } from './job-report-messages';
 const useStyles = makeStyles({ hint: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' } });
 
 /** A statistic and the number of observations. `value` is null if it cannot be computed. */
-interface Statistic {
+interface PairStatistic {
   value: number | null;
   n: number;
 }
@@ -17,7 +17,7 @@ const STATISTICS = ['f1', 'similarity', 'shapeAlpha', 'imageAlpha'] as const;
 type StatisticId = (typeof STATISTICS)[number];
 
 /** Functions that return a statistic of a pair; undefined if an older server does not send the statistic. */
-const GET_STATISTIC: Readonly<Record<StatisticId, (pair: AgreementPair) => Statistic | undefined>> = {
+const GET_STATISTIC: Readonly<Record<StatisticId, (pair: AgreementPair) => PairStatistic | undefined>> = {
   f1: ({ shape_f1: value, shapes }) => (value === undefined ? undefined : { value, n: shapes.same + shapes.all }),
   similarity: ({ similarity }) => similarity && { value: similarity.mean, n: similarity.n },
   shapeAlpha: ({ shape_label_alpha: alpha }) => alpha && { value: alpha.alpha, n: alpha.n },

@@ -155,20 +155,20 @@ export function ModelCard({ domain, task, model, number, labels, canDownload, on
         )}
       </div>
       {model.awaits_promotion && <Caption1>{ruleMessages.awaits}</Caption1>}
-      {isInProgress && <Progress model={model} />}
+      {isInProgress && <TrainingProgressBar model={model} />}
       {model.started_by && (
         <Caption1>{`${uploaded ? modelsMessages.uploadedBy : modelsMessages.startedBy} ${model.started_by.username}`}</Caption1>
       )}
       {error && <Text className={styles.error}>{status === 'FAILED' ? trainingMessages.trainingFailed(error) : error}</Text>}
       {uploaded && <Facts values={uploadMessages.details(uploaded, labels)} />}
-      {scores && <Measures model={model} scores={scores} labels={labels} />}
+      {scores && <ModelMeasures model={model} scores={scores} labels={labels} />}
       {status === 'TRAINED' && model.number !== undefined && <ModelComparison domain={domain} task={task.id} model={model} />}
       {model.dataset && <DatasetImages dataset={model.dataset} imageCount={model.pictures ?? 0} />}
     </li>
   );
 }
 
-function Progress({ model: { train_status: status, progress } }: { model: TaskModel }) {
+function TrainingProgressBar({ model: { train_status: status, progress } }: { model: TaskModel }) {
   const styles = useStyles();
   if (status === 'QUEUED' || !progress)
     return <Caption1>{status === 'QUEUED' ? modelsMessages.waiting : trainingMessages.phase.reading}</Caption1>;
@@ -193,7 +193,7 @@ function Progress({ model: { train_status: status, progress } }: { model: TaskMo
   );
 }
 
-function Measures({
+function ModelMeasures({
   model: { pictures, seed },
   scores,
   labels,

@@ -67,7 +67,7 @@ function ComparisonContent({ domain, task, model, onStarted }: ComparisonContent
         ) : data.total === null ? (
           <MissingEvaluations domain={domain} task={task} comparison={data} onStarted={onStarted} />
         ) : (
-          <Differences comparison={data} total={data.total} other={data.other.number} />
+          <ModelDifferences comparison={data} total={data.total} other={data.other.number} />
         )
       }
     </QueryState>
@@ -119,7 +119,7 @@ interface DifferencesProps {
   other: number;
 }
 
-function Differences({ comparison, total, other: otherNumber }: DifferencesProps) {
+function ModelDifferences({ comparison, total, other: otherNumber }: DifferencesProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const { labels, improved, worsened, changes, learned } = comparison;

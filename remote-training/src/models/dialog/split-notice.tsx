@@ -114,7 +114,7 @@ function SplitWarning({ split, onMoved }: { split: TaskSplit; onMoved: (move: Sp
           ))}
           {groups.length > MAX_LISTED && <li>{modelsMessages.more(groups.length - MAX_LISTED)}</li>}
         </ul>
-        {duplicates && duplicates.length > 0 && <Duplicates duplicates={duplicates} />}
+        {duplicates && duplicates.length > 0 && <NearDuplicates duplicates={duplicates} />}
       </MessageBarBody>
       <MessageBarActions>
         <Button size="small" disabledFocusable={moveWrite.isPending} onClick={() => void moveWrite.send('TEST')}>
@@ -128,7 +128,7 @@ function SplitWarning({ split, onMoved }: { split: TaskSplit; onMoved: (move: Sp
   );
 }
 
-function Duplicates({ duplicates }: { duplicates: NonNullable<TaskSplit['duplicates']> }) {
+function NearDuplicates({ duplicates }: { duplicates: NonNullable<TaskSplit['duplicates']> }) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const renderImage = (id: string, thumb: string | undefined, side: string) => (

@@ -41,14 +41,14 @@ export function CheckResult({
       <Facts values={modelFacts} />
       <ul className={styles.tiles}>
         {tiles.map((tile, index) => (
-          <Tile key={tile.image} {...tile} index={index} />
+          <PredictionTile key={tile.image} {...tile} index={index} />
         ))}
       </ul>
     </Subsection>
   );
 }
 
-function Tile({
+function PredictionTile({
   img_width: width,
   img_height: height,
   thumb_img_path: src,

@@ -37,7 +37,7 @@ interface UploadDialogProps {
 }
 
 /** Maps the id of each label to the indices of the model's classes for this label. */
-type Mapping = Readonly<Record<string, readonly string[]>>;
+type ClassMapping = Readonly<Record<string, readonly string[]>>;
 
 /** Uploads a model of the task, or a model of the workspace. */
 export function UploadDialog(props: UploadDialogProps) {
@@ -59,7 +59,7 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
   const [file, setFile] = useState<File | string | null>(null);
   const [pixels, setPixels] = useState('');
   const [check, setCheck] = useState<ModelFileCheck | null>(null);
-  const [mapping, setMapping] = useState<Mapping>({});
+  const [mapping, setMapping] = useState<ClassMapping>({});
   const [description, setDescription] = useState({ name: '', licence: '', notes: '' });
   const [sentRatio, setSentRatio] = useState(0);
   const [error, setError] = useState<string | null>(null);
@@ -199,17 +199,17 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
 }
 
 /** Maps each label to the classes with the same name, as suggested by the server. */
-function suggestMapping({ classes }: ModelFileCheck): Mapping {
+function suggestMapping({ classes }: ModelFileCheck): ClassMapping {
   const mapping: Record<string, string[]> = {};
   for (const { index, label } of classes) if (label !== null) (mapping[label] ??= []).push(String(index));
   return mapping;
 }
 
-const toClasses = (mapping: Mapping) =>
+const toClasses = (mapping: ClassMapping) =>
   Object.entries(mapping).flatMap(([label, indices]) => indices.map((index) => ({ index: Number(index), label })));
 
 /** Returns the classes that can be mapped to a label: its own classes and the unmapped ones. */
-function listFreeClasses({ classes }: ModelFileCheck, mapping: Mapping, labelId: string) {
+function listFreeClasses({ classes }: ModelFileCheck, mapping: ClassMapping, labelId: string) {
   const usedClassIndexes = new Set(Object.entries(mapping).flatMap(([id, indices]) => (id === labelId ? [] : indices)));
   return classes
     .filter(({ index }) => !usedClassIndexes.has(String(index)))

@@ -33,12 +33,12 @@ function formatThresholds(
 const formatInput = (width: number, height: number, pixels: PixelValues) =>
   `${width} x ${height} pixels, values ${pixels === 'imagenet' ? 'normalised as for ImageNet' : pixels.replace('-', ' to ')}`;
 
-type Needs = Pick<ModelFileCheck, 'bytes' | 'open_milliseconds' | 'memory_bytes'> & {
+type ResourceNeeds = Pick<ModelFileCheck, 'bytes' | 'open_milliseconds' | 'memory_bytes'> & {
   pictures: readonly { milliseconds: number }[];
 };
 
 /** Formats the time and memory that the check of a model has measured. */
-const formatNeeds = ({ pictures, open_milliseconds: opening, memory_bytes: memory, bytes }: Needs) => ({
+const formatNeeds = ({ pictures, open_milliseconds: opening, memory_bytes: memory, bytes }: ResourceNeeds) => ({
   'Time for an image': pictures.map(({ milliseconds }) => formatMilliseconds(milliseconds)).join(', '),
   'Time to open': formatMilliseconds(opening),
   Memory: formatBytes(memory),

@@ -111,7 +111,7 @@ function listAgreement({ id, name, ...job }: JobAgreement): CsvRow[] {
 
 interface StatisticsOfRow {
   row: Pick<CsvRow, 'dimension' | 'name' | 'id'>;
-  values: Readonly<Record<string, Statistic | null | undefined>>;
+  values: Readonly<Record<string, AgreementStatistic | null | undefined>>;
 }
 
 const toPairRow = ({ first, second }: Pick<Agreement['pairs'][number], 'first' | 'second'>): StatisticsOfRow['row'] => ({
@@ -164,7 +164,7 @@ const listImageStatistics = ({
   })),
 ];
 
-interface Statistic {
+interface AgreementStatistic {
   alpha?: number | null;
   mean?: number | null;
   value?: number | null;
