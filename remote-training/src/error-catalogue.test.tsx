@@ -30,7 +30,9 @@ const domainPages: Record<string, { page: ReactNode; stub: () => StubbedApi }> =
     page: <SegmentationPage />,
     stub: () =>
       stubApi({
-        'GET /segmentation/v2/task/': page([{ ...shelfTask, segmentation_labels: [bottleReference], segmentationLabelsCount: 1 }]),
+        'GET /segmentation/v2/task/': page([
+          { ...shelfTask, segmentation_labels: [bottleReference], segmentationLabelsCount: 1 },
+        ]),
         'GET /segmentation/v2/label/': page([{ ...bottleLabel, polygons_count: 0 }]),
       }),
   },
@@ -188,7 +190,10 @@ const actionCases: ActionCase[] = [
   {
     domain: 'detection',
     action: 'Download model',
-    responses: { [LIST_MODELS]: page([trainedModel]), [REQUEST_DOWNLOAD]: { ...trainedModel, model_path_download: 'https://files.test/m.zip' } },
+    responses: {
+      [LIST_MODELS]: page([trainedModel]),
+      [REQUEST_DOWNLOAD]: { ...trainedModel, model_path_download: 'https://files.test/m.zip' },
+    },
     expected: ['Model is downloading!', 'Please wait!'],
   },
 ];

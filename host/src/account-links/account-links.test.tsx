@@ -25,7 +25,11 @@ beforeEach(resetShell);
 
 test('an invited user creates an account and arrives in the workspace', async () => {
   const acceptRoute = 'POST /account/v2/invitation/accept-with-new-account';
-  const stub = stubApi({ ...sessionResponses, [SHOW_INVITATION]: invitation, [acceptRoute]: { access: 'a', refresh: 'r', workspace: testWorkspace.id } });
+  const stub = stubApi({
+    ...sessionResponses,
+    [SHOW_INVITATION]: invitation,
+    [acceptRoute]: { access: 'a', refresh: 'r', workspace: testWorkspace.id },
+  });
   await renderShell('/invitation#secret');
   expect(await screen.findByText('lead invites you to the workspace Demo as annotator.')).toBeVisible();
   const user = userEvent.setup();

@@ -55,7 +55,9 @@ const params = defineUrlParams({
 
 const kindChoices = [
   { value: ALL, label: activityMessages.all.kind },
-  ...kinds.map((value) => ({ value, label: capitalize(activityMessages.kinds[value][1]) })).sort((a, b) => compareText(a.label, b.label)),
+  ...kinds
+    .map((value) => ({ value, label: capitalize(activityMessages.kinds[value][1]) }))
+    .sort((a, b) => compareText(a.label, b.label)),
 ];
 const originChoices = [
   { value: ALL, label: activityMessages.all.origin },
@@ -84,12 +86,18 @@ function toFilters({ user, kind, origin, from: fromDate, to: toDate }: typeof pa
 const getUserName = ({ user }: ChangeSet) => (user ? (user.username ?? activityMessages.formerMember) : activityMessages.noUser);
 
 /** Returns the source of the changes, with the name of the API token if it has one. */
-const getOriginName = ({ origin, token }: ChangeSet) => (token ? `${activityMessages.origins[origin]}: ${token}` : activityMessages.origins[origin]);
+const getOriginName = ({ origin, token }: ChangeSet) =>
+  token ? `${activityMessages.origins[origin]}: ${token}` : activityMessages.origins[origin];
 
 const createColumns = (names: NamedRows): readonly Column<ChangeSet>[] => [
   { id: 'created', header: activityMessages.columns.created, width: '150px', cell: ({ created }) => formatDateTime(created) },
   { id: 'changes', header: activityMessages.columns.changes, cell: describeSetWithUndo },
-  { id: 'subject', header: activityMessages.columns.subject, width: '170px', cell: ({ subject }) => <RowLink id={subject} names={names} /> },
+  {
+    id: 'subject',
+    header: activityMessages.columns.subject,
+    width: '170px',
+    cell: ({ subject }) => <RowLink id={subject} names={names} />,
+  },
   { id: 'user', header: activityMessages.columns.user, width: '160px', cell: getUserName },
   { id: 'origin', header: activityMessages.columns.origin, width: '140px', cell: getOriginName },
 ];
@@ -167,7 +175,12 @@ export function ActivityPage() {
           onRetry={() => void refetch()}
           empty={<EmptyState>{activityMessages.empty}</EmptyState>}
           rowActions={(changeSet) => [
-            { label: activityMessages.show, rowName: createSetTitle(changeSet), icon: <ShowIcon />, onClick: () => setShownSet(changeSet) },
+            {
+              label: activityMessages.show,
+              rowName: createSetTitle(changeSet),
+              icon: <ShowIcon />,
+              onClick: () => setShownSet(changeSet),
+            },
             ...undoDialog.getActions(changeSet),
           ]}
           actionsWidth="88px"

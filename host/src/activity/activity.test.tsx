@@ -33,7 +33,12 @@ const createChange = (fields: Partial<Change> = {}): Change => ({
   ...fields,
 });
 const members = {
-  'GET /account/v2/member/': { count: 1, next: null, previous: null, results: [{ id: createChangeSet(1).user?.id, username: 'Anna' }] },
+  'GET /account/v2/member/': {
+    count: 1,
+    next: null,
+    previous: null,
+    results: [{ id: createChangeSet(1).user?.id, username: 'Anna' }],
+  },
 };
 /** Reads a file as text, with its byte order mark. */
 const readBlob = (blob: Blob) =>
@@ -67,7 +72,11 @@ describe('activity page', () => {
   it('names the API token of a program', async () => {
     stubApi({
       ...members,
-      'GET /history/v2/set/': { results: [createChangeSet(7, { origin: 'token', token: 'Night import' })], next: null, names: {} },
+      'GET /history/v2/set/': {
+        results: [createChangeSet(7, { origin: 'token', token: 'Night import' })],
+        next: null,
+        names: {},
+      },
     });
     await renderShell('/activity');
     expect(await findRow(/Anna.*API token: Night import/)).toBeVisible();

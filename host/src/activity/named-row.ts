@@ -17,4 +17,5 @@ export function getRowPath(id: string, { kind }: NamedRow): string | null {
 }
 
 /** Returns the query string that selects a changed shape on its image page. Empty for other kinds of rows. */
-export const getShapeQuery = (kind: ChangedKind, rowId: string): string => (kind === 'detection_object' ? `?object=${rowId}` : '');
+export const getShapeQuery = (kind: ChangedKind, rowId: string): string =>
+  kind === 'detection_object' ? `?object=${rowId}` : '';

@@ -45,7 +45,12 @@ function toConflictRows(conflict: UndoConflict): ConflictRow[] {
   );
   const fieldRows =
     fields.length > 0 ? fields : [{ field: undoMessages.reasons[conflict.reason], before: '', after: '', current: '' }];
-  return fieldRows.map((row, index) => ({ ...row, key: `${toConflictKey(conflict)} ${row.field}`, conflict, isFirst: index === 0 }));
+  return fieldRows.map((row, index) => ({
+    ...row,
+    key: `${toConflictKey(conflict)} ${row.field}`,
+    conflict,
+    isFirst: index === 0,
+  }));
 }
 
 interface UndoConflictsProps {

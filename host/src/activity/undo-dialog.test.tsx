@@ -74,7 +74,11 @@ describe('undo of a change set', () => {
 
   it('lists conflicts by field and overwrites only the selected rows', async () => {
     const conflicts = [conflict, { ...conflict, row: 'p2', subject: 'p2', reason: 'missing' as const, fields: [] }];
-    const { stub, user } = await renderConsole([], createUndoResult({ undone: 1, conflict_count: 2, conflicts }), '/activity?undo=7');
+    const { stub, user } = await renderConsole(
+      [],
+      createUndoResult({ undone: 1, conflict_count: 2, conflicts }),
+      '/activity?undo=7',
+    );
     const dialog = await findDialog('Undo this change?');
     expect(await dialog.findByRole('row', { name: /product Oats Name Milk Oat milk Soy milk/ })).toBeVisible();
     expect(dialog.getByRole('row', { name: /Deleted later, or refers to something deleted/ })).toBeVisible();
@@ -118,7 +122,10 @@ describe('undo of a change set', () => {
   });
 
   it('names the members whose rows change', async () => {
-    const changeSet = createChangeSet({ kinds: ['membership'], changes: [{ kind: 'membership', operation: 'update', count: 2 }] });
+    const changeSet = createChangeSet({
+      kinds: ['membership'],
+      changes: [{ kind: 'membership', operation: 'update', count: 2 }],
+    });
     const { stub, user } = await renderConsole([changeSet]);
     const toChange = (id: number, row: string) => ({
       id,
@@ -178,7 +185,10 @@ describe('undo of a change set', () => {
 
   it('says that an import is undone in the background', async () => {
     const importWorkId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-    const { user } = await renderConsole([createChangeSet({ summarized: true, changes: [] })], createUndoResult({ undone: 0, work: importWorkId }));
+    const { user } = await renderConsole(
+      [createChangeSet({ summarized: true, changes: [] })],
+      createUndoResult({ undone: 0, work: importWorkId }),
+    );
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
     const dialog = await findDialog('Undo this change?');
     expect(await dialog.findByText(/The import is undone step by step/)).toBeVisible();
@@ -196,7 +206,12 @@ describe('undo of a change set', () => {
 describe('Ctrl+Z', () => {
   it("offers to undo the user's last undoable change, except changes of members", async () => {
     const joiningSet = createChangeSet({ id: 10, kinds: ['membership'] });
-    const changeSets = [joiningSet, createChangeSet({ id: 9, undoes: 8 }), createChangeSet({ id: 8, undone_by: 9 }), createChangeSet()];
+    const changeSets = [
+      joiningSet,
+      createChangeSet({ id: 9, undoes: 8 }),
+      createChangeSet({ id: 8, undone_by: 9 }),
+      createChangeSet(),
+    ];
     const { stub, user } = await renderConsole(changeSets, createUndoResult({ undone: 3 }), '/products');
     await user.keyboard('{Control>}z{/Control}');
     const dialog = await findDialog('Undo your last change?');

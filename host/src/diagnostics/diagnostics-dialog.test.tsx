@@ -20,7 +20,13 @@ test('Ctrl+Alt+M shows versions, loads and faults', async () => {
   const loadRecord = startLoad({ remote: 'annotate', version: '1.0.0', part: './images#ImagesPage' });
   recordPhase(loadRecord, 'entry', 100, 142);
   loadRecord.result = 'network';
-  const fault = { remote: 'annotate', version: '1.0.0', part: './images#ImagesPage', kind: 'network', load: loadRecord.id } as const;
+  const fault = {
+    remote: 'annotate',
+    version: '1.0.0',
+    part: './images#ImagesPage',
+    kind: 'network',
+    load: loadRecord.id,
+  } as const;
   window.consoleFaults = [{ ...fault, message: 'status 404', at: Date.UTC(2026, 0, 1) }];
   const user = userEvent.setup();
   await renderShell();

@@ -18,7 +18,10 @@ const useStyles = makeStyles({
 
 type DiagnosticsSection = PlainTableProps & { empty: string };
 
-function createVersionsSection(remotes: readonly AboutRemote[], entries: readonly PerformanceResourceTiming[]): DiagnosticsSection {
+function createVersionsSection(
+  remotes: readonly AboutRemote[],
+  entries: readonly PerformanceResourceTiming[],
+): DiagnosticsSection {
   return {
     label: messages.versions,
     headers: [messages.part, messages.version, messages.reason, messages.scripts],

@@ -4,7 +4,10 @@ import type { Federation, FederationState } from './federation';
 import { messages } from './messages';
 import { isDisabled, type Override } from './overrides/tab-overrides';
 
-function describeOverriddenRemote({ name, source, isPublished }: Override, { status, remotes, missing }: FederationState): string {
+function describeOverriddenRemote(
+  { name, source, isPublished }: Override,
+  { status, remotes, missing }: FederationState,
+): string {
   const remote = remotes.find((candidate) => candidate.name === name);
   if (!remote && status === 'loading') return messages.override.loading(name, source);
   if (remote?.blocked || missing.includes(name)) return messages.override.failed(name, source);

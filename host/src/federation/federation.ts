@@ -198,7 +198,10 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     const activeRemote = ok ? remotes.find((remote) => remote.name === name) : undefined;
     // The remote may have started while the registry was loading.
     if (!activeRemote || loader.hasStarted(knownRemote)) return;
-    setState({ ...federationState, remotes: federationState.remotes.map((remote) => (remote.name === name ? activeRemote : remote)) });
+    setState({
+      ...federationState,
+      remotes: federationState.remotes.map((remote) => (remote.name === name ? activeRemote : remote)),
+    });
   }
 
   async function loadFrom<P>(

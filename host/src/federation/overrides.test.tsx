@@ -119,7 +119,10 @@ it('does not offer the registered version as a new version', async () => {
     choice: async () => createChoice({ overrides: [`annotate@${DEV_SERVER_URL}`] }),
     resolveOverride: resolveReachable,
   };
-  const federation = createTestFederation(exposedModules, { registries: [createRegistry('annotate'), createRegistry('annotate')], tab });
+  const federation = createTestFederation(exposedModules, {
+    registries: [createRegistry('annotate'), createRegistry('annotate')],
+    tab,
+  });
   await federation.refresh();
   await federation.check();
   expect(federation.getState().outdated).toBe(false);

@@ -90,7 +90,10 @@ describe('the first requests of a page', () => {
       [],
     ],
   ])('%s', async (_behavior, overrides, path, expected) => {
-    const federation = createTestFederation({}, { ...registryOptions, registries: [...registryOptions.registries], ...overrides });
+    const federation = createTestFederation(
+      {},
+      { ...registryOptions, registries: [...registryOptions.registries], ...overrides },
+    );
     await federation.refresh();
     expect(federation.listFirstRequests(path)).toEqual(expected);
   });

@@ -48,7 +48,11 @@ const getVersionId = ({ set }: Version) => String(set.id);
 
 const createColumns = (names: NamedRows): readonly Column<Version>[] => [
   { id: 'created', header: historyPageMessages.columns.created, width: '150px', cell: ({ set }) => formatDateTime(set.created) },
-  { id: 'changes', header: historyPageMessages.columns.changes, cell: (version) => <VersionChanges version={version} names={names} /> },
+  {
+    id: 'changes',
+    header: historyPageMessages.columns.changes,
+    cell: (version) => <VersionChanges version={version} names={names} />,
+  },
   { id: 'user', header: historyPageMessages.columns.user, width: '160px', cell: getUserName },
   {
     id: 'source',

@@ -108,7 +108,9 @@ function DeclaredFacts({ entries, count }: { entries: readonly DeclaredProvenanc
       {groupByFile(entries).map((group) => (
         <DeclaredFile key={toFileKey(group[0]!)} entries={group} />
       ))}
-      {count > entries.length && <Caption1 className={styles.file}>{provenanceMessages.further(count - entries.length)}</Caption1>}
+      {count > entries.length && (
+        <Caption1 className={styles.file}>{provenanceMessages.further(count - entries.length)}</Caption1>
+      )}
     </Subsection>
   );
 }

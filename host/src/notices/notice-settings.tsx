@@ -23,7 +23,9 @@ export function NoticeSettings() {
   });
   if (!data)
     return error ? (
-      <EmptyState action={<Button onClick={() => void refetch()}>{noticeMessages.retry}</Button>}>{describeError(error)}</EmptyState>
+      <EmptyState action={<Button onClick={() => void refetch()}>{noticeMessages.retry}</Button>}>
+        {describeError(error)}
+      </EmptyState>
     ) : (
       <SkeletonItem role="img" aria-label={noticeMessages.loading} style={{ height: 160 }} />
     );

@@ -41,7 +41,12 @@ export function NoticesButton() {
         {unreadCount > 0 && <CounterBadge aria-hidden className={styles.badge} count={unreadCount} size="small" color="danger" />}
       </span>
       {isMounted && (
-        <LazyComponent load={loadPanel} title={noticeMessages.title} props={{ isOpen, onClose: () => setOpen(false) }} skeleton={null} />
+        <LazyComponent
+          load={loadPanel}
+          title={noticeMessages.title}
+          props={{ isOpen, onClose: () => setOpen(false) }}
+          skeleton={null}
+        />
       )}
     </>
   );

@@ -74,7 +74,12 @@ test('all notices are marked as read, and a kind is muted', async () => {
 });
 
 test('a notice about an item of a job opens the item', () => {
-  const imageItemPath = toNoticePath({ kind: 'assigned', page: { kind: 'image_job', id: 'j1' }, thread: 't1', data: { image: 'i1' } });
+  const imageItemPath = toNoticePath({
+    kind: 'assigned',
+    page: { kind: 'image_job', id: 'j1' },
+    thread: 't1',
+    data: { image: 'i1' },
+  });
   expect(imageItemPath).toBe('/imagejob/j1?image=i1&comment=t1');
   const groupItemPath = toNoticePath({
     kind: 'assigned',

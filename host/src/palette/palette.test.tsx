@@ -14,7 +14,12 @@ import { getUrl, renderShell } from '../testing/shell-harness';
 
 const secondWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other shop' };
 const productId = '55555555-5555-4555-8555-555555555555';
-const servicesResponse = { count: 1, next: null, previous: null, results: [{ service: { slug: 'products-management', name: '' } }] };
+const servicesResponse = {
+  count: 1,
+  next: null,
+  previous: null,
+  results: [{ service: { slug: 'products-management', name: '' } }],
+};
 const itemResponses = {
   'GET /recognition/v2/training-image/{id}': failWith(404),
   'GET /annotate/v2/imagejob/{id}': failWith(404),
@@ -138,7 +143,7 @@ test('the palette switches the theme', async () => {
 });
 
 describe('a pasted id', () => {
-  test("is looked up in all workspaces and leads to the page of its item", async () => {
+  test('is looked up in all workspaces and leads to the page of its item', async () => {
     const response = deferred();
     const stub = stubApi({
       'GET /account/v2/token/': { token: 't' },
@@ -164,7 +169,11 @@ describe('a pasted id', () => {
   });
 
   test('can be looked up again after an error', async () => {
-    const stub = stubApi({ 'GET /account/v2/token/': { token: 't' }, ...itemResponses, 'GET /product/v2/product/{id}/': failWith(0) });
+    const stub = stubApi({
+      'GET /account/v2/token/': { token: 't' },
+      ...itemResponses,
+      'GET /product/v2/product/{id}/': failWith(0),
+    });
     const { user } = await openPalette();
     await user.paste(productId);
     expect(await screen.findByText("Couldn't look up this id.")).toBeVisible();

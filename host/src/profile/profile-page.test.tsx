@@ -29,7 +29,9 @@ test('the password is changed with the keyboard, and other devices are signed ou
 });
 
 test('a wrong current password is reported in the dialog', async () => {
-  const { user, dialog } = await openDialog({ [CHANGE_PASSWORD]: failWith(400, 'current_password: is not your current password') });
+  const { user, dialog } = await openDialog({
+    [CHANGE_PASSWORD]: failWith(400, 'current_password: is not your current password'),
+  });
   await user.type(dialog.getByLabelText(/^Current password/), 'wrong');
   await user.type(dialog.getByLabelText(/^New password/), 'long enough{Enter}');
   expect(await dialog.findByText(/is not your current password/)).toBeVisible();

@@ -40,7 +40,10 @@ export const releasesMessages = {
   visits: 'Visits',
   noVisits: 'No visits',
   noReadyVisits: 'No visit was ready',
-  measures: { ready: 'Ready rate', failed: 'Error rate', p75: 'p75 time until ready' } satisfies Record<CanaryMeasure['name'], string>,
+  measures: { ready: 'Ready rate', failed: 'Error rate', p75: 'p75 time until ready' } satisfies Record<
+    CanaryMeasure['name'],
+    string
+  >,
   estimate: (name: CanaryMeasure['name'], { value, low, high }: CanaryMeasure['canary']) => {
     const [factor, digits, unit] = name === 'p75' ? ([1, 0, 'ms'] as const) : ([100, 1, '%'] as const);
     const [text, from, to] = [value, low, high].map((each) => (factor * each).toFixed(digits));

@@ -35,14 +35,17 @@ test.each([
   ['manager', ['Change role', 'Remove member'], ['Change role', 'Leave workspace']],
   ['annotator', [], ['Leave workspace']],
   ['viewer', [], ['Leave workspace']],
-] as const)('%s gets the actions of the role for other members and for themselves', async (role, actionsOnOthers, actionsOnSelf) => {
-  showMembers(role);
-  expect(listActions(await findRow(/^annabel$/))).toEqual(actionsOnOthers);
-  expect(listActions(await findRow(/^demo \(you\)$/))).toEqual(actionsOnSelf);
-  if (role !== 'owner') expect(listActions(await findRow(/^owner$/))).toEqual([]);
-  expect(screen.queryByRole('button', { name: 'Invite member' }) !== null).toBe(role === 'owner' || role === 'manager');
-  expect(screen.queryByRole('tab', { name: /Invitations/ }) !== null).toBe(role === 'owner' || role === 'manager');
-});
+] as const)(
+  '%s gets the actions of the role for other members and for themselves',
+  async (role, actionsOnOthers, actionsOnSelf) => {
+    showMembers(role);
+    expect(listActions(await findRow(/^annabel$/))).toEqual(actionsOnOthers);
+    expect(listActions(await findRow(/^demo \(you\)$/))).toEqual(actionsOnSelf);
+    if (role !== 'owner') expect(listActions(await findRow(/^owner$/))).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Invite member' }) !== null).toBe(role === 'owner' || role === 'manager');
+    expect(screen.queryByRole('tab', { name: /Invitations/ }) !== null).toBe(role === 'owner' || role === 'manager');
+  },
+);
 
 test('changing the role of a member first shows the description of the new role', async () => {
   const stub = showMembers('manager', { [`PATCH ${MEMBER_PATH}`]: annotator });

@@ -8,7 +8,13 @@ import { FederationContext } from '../federation-view/federation-context';
 import type { FederationView, ShellCard, ShellRoute } from '../federation-view/federation-view';
 import { Shell } from '../shell/shell';
 
-function createRoute(remoteName: string, path: string, title: string, resources: string[] = [], nav?: ShellRoute['nav']): ShellRoute {
+function createRoute(
+  remoteName: string,
+  path: string,
+  title: string,
+  resources: string[] = [],
+  nav?: ShellRoute['nav'],
+): ShellRoute {
   return { remote: remoteName, path, title, resources, nav, component: './page#Page' };
 }
 

@@ -80,7 +80,9 @@ test('offers to create missing collections and sets before the import', async ()
   await chooseFile('name,set\nMilk,Spring');
   expect(await screen.findByText('There is no set named Spring.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
-  const createMissingCheckbox = screen.getByRole('checkbox', { name: 'Create missing items: collection Drinks; sets Spring, Autumn' });
+  const createMissingCheckbox = screen.getByRole('checkbox', {
+    name: 'Create missing items: collection Drinks; sets Spring, Autumn',
+  });
   await userEvent.click(createMissingCheckbox);
   expect(await screen.findByText('Row 3: <b>Tea</b>')).toBeVisible();
   expect(screen.queryByText('There is no set named Spring.')).toBeNull();

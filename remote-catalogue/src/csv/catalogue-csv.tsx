@@ -79,7 +79,13 @@ interface PreviewTitles {
   changed: (rows: number) => string;
 }
 
-function ImportPreview({ plan: { created: createdCounts, changed: changedRows }, titles }: { plan: CsvPlan; titles: PreviewTitles }) {
+function ImportPreview({
+  plan: { created: createdCounts, changed: changedRows },
+  titles,
+}: {
+  plan: CsvPlan;
+  titles: PreviewTitles;
+}) {
   return (
     <>
       <PreviewList

@@ -74,7 +74,10 @@ test('reports a conflict, and the user chooses which name to keep', async () => 
 });
 
 test('verifies a product and changes its set', async () => {
-  const api = stubProductApi({ 'POST /product/v2/product/{id}/verify': milkProduct, 'PUT /product/v2/product/{id}/': milkProduct });
+  const api = stubProductApi({
+    'POST /product/v2/product/{id}/verify': milkProduct,
+    'PUT /product/v2/product/{id}/': milkProduct,
+  });
   const user = renderProductPage();
   await user.click(await screen.findByRole('switch', { name: 'Not verified' }));
   await waitFor(() =>

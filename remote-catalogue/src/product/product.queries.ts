@@ -51,14 +51,20 @@ export const assignToSet = (
   options: ChangeSetOption = {},
 ) =>
   cacheUpdatedProduct(
-    api.call(`PUT ${PRODUCT_PATH}/`, { params: { id }, body: { product_set: productSet, product_collection, version }, ...options }),
+    api.call(`PUT ${PRODUCT_PATH}/`, {
+      params: { id },
+      body: { product_set: productSet, product_collection, version },
+      ...options,
+    }),
   );
 
 export const saveProductMeta = ({ id, version }: Product, meta_data: unknown) =>
   cacheUpdatedProduct(api.call(`PATCH ${PRODUCT_PATH}/`, { params: { id }, body: { meta_data, version }, repeatable: true }));
 
 export const setVerified = (id: string, verified: boolean) =>
-  cacheUpdatedProduct(api.call(`POST ${PRODUCT_PATH}/${verified ? 'verify' : 'unverify'}`, { params: { id }, body: { product: id } }));
+  cacheUpdatedProduct(
+    api.call(`POST ${PRODUCT_PATH}/${verified ? 'verify' : 'unverify'}`, { params: { id }, body: { product: id } }),
+  );
 
 export const deleteProduct = (id: string, options: ChangeSetOption) =>
   api.call(`DELETE ${PRODUCT_PATH}/`, { params: { id }, ...options });

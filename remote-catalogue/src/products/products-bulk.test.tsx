@@ -83,7 +83,9 @@ test('counts what the deletion of all matching products affects, sends the filte
   await clickButton(user, 'Select all 60 products that match this search');
   expect(await screen.findByText('60 selected')).toBeVisible();
   await user.click(within(screen.getByRole('group', { name: '60 selected' })).getByRole('button', { name: 'Delete' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 60 products?', hidden: true }, SLOW_DIALOG_OPTIONS));
+  const dialog = within(
+    await screen.findByRole('alertdialog', { name: 'Delete 60 products?', hidden: true }, SLOW_DIALOG_OPTIONS),
+  );
   expect(await dialog.findByText('Also deleted: 61 product images and 1,200 prices.')).toBeVisible();
   expect(dialog.getByText('Not deleted, but no longer connected: 2 sets.')).toBeVisible();
   expect(dialog.getByText('You can undo this.')).toBeVisible();
@@ -124,7 +126,11 @@ test('adds products to a set and undoes it', async () => {
   await user.click(await screen.findByRole('option', { name: /Breakfast/, hidden: true }));
   await user.click(dialog.getByRole('button', { name: 'Add to set', hidden: true }));
   await waitFor(() =>
-    expect(api.getRequests(CHANGE_PRODUCTS)[0]?.body).toMatchObject({ change: 'set', products: ['p1'], product_set: breakfastSet.id }),
+    expect(api.getRequests(CHANGE_PRODUCTS)[0]?.body).toMatchObject({
+      change: 'set',
+      products: ['p1'],
+      product_set: breakfastSet.id,
+    }),
   );
   await clickButton(user, 'Undo');
   await expectUndo(api);
@@ -213,7 +219,9 @@ test.each([
 });
 
 test('a row shows the missing data of its product', async () => {
-  stubProductsApi({ [LIST_PRODUCTS]: page([milkProduct, { ...milkProduct, id: 'p2', name: 'Whole', lacks: [], missing_keys: [] }]) });
+  stubProductsApi({
+    [LIST_PRODUCTS]: page([milkProduct, { ...milkProduct, id: 'p2', name: 'Whole', lacks: [], missing_keys: [] }]),
+  });
   renderConsole(<ProductsPage />);
   const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
   for (const missingText of ['meta data', 'price', 'verification']) expect(row.getByText(missingText)).toBeVisible();

@@ -41,7 +41,9 @@ test('lists collections and products and applies the filters', async () => {
     'Actions',
   ]);
   expect(screen.getByText('Number of items: 2')).toBeVisible();
-  const drinksProgress = within(screen.getByRole('row', { name: /^Drinks/ })).getByRole('progressbar', { name: 'verified 42 of 60' });
+  const drinksProgress = within(screen.getByRole('row', { name: /^Drinks/ })).getByRole('progressbar', {
+    name: 'verified 42 of 60',
+  });
   expect(drinksProgress).toHaveAttribute('aria-valuenow', '0.7');
   expect(row.getByRole('img', { name: 'Verified' })).toBeVisible();
   expect(row.getByRole('link', { name: 'Open product' })).toHaveAttribute('href', `/product/${milkProduct.id}`);

@@ -66,4 +66,5 @@ export const setCompleted = (id: string, completed: boolean) =>
 export const saveSetMeta = ({ id, version }: ProductSet, meta_data: unknown) =>
   cacheUpdatedSet(api.call(`PATCH ${SET_PATH}/`, { params: { id }, body: { meta_data, version }, repeatable: true }));
 
-export const deleteSet = (id: string, options: ChangeSetOption) => api.call(`DELETE ${SET_PATH}/`, { params: { id }, ...options });
+export const deleteSet = (id: string, options: ChangeSetOption) =>
+  api.call(`DELETE ${SET_PATH}/`, { params: { id }, ...options });

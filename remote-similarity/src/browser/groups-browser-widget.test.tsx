@@ -94,7 +94,9 @@ test('adds all matching groups with one call that contains the filters', async (
   expect(screen.getByText('70 selected')).toBeVisible();
   await userEvent.click(getButton('Add to job'));
   expect(await screen.findByText('Groups were added to the job!')).toBeVisible();
-  expect(stub.getRequests(ADD_MATCHING_ITEMS)[0]?.body).toMatchObject({ filter: { similarityjob: 'j1', not_in: 'True', test: true } });
+  expect(stub.getRequests(ADD_MATCHING_ITEMS)[0]?.body).toMatchObject({
+    filter: { similarityjob: 'j1', not_in: 'True', test: true },
+  });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 70, removed: 0 });
 });
 
@@ -115,7 +117,10 @@ test('adds all matching groups in batches with older servers', async () => {
     for (const id of (body as { items: string[] }).items) jobGroupIds.add(id);
     return {};
   };
-  await renderGroupsBrowser({ job }, { [LIST_GROUPS]: listGroupPage, [ADD_ITEMS]: addItems, [ADD_MATCHING_ITEMS]: failWith(405) });
+  await renderGroupsBrowser(
+    { job },
+    { [LIST_GROUPS]: listGroupPage, [ADD_ITEMS]: addItems, [ADD_MATCHING_ITEMS]: failWith(405) },
+  );
   await userEvent.click(getButton('Select all 450 groups that match this search'));
   await userEvent.click(getButton('Add to job'));
   expect(await screen.findByText('Groups were added to the job!')).toBeVisible();
@@ -133,7 +138,10 @@ test('a failure shows no toast and keeps the selection', async () => {
 });
 
 test('adds an object to a group and does not offer to add an image', async () => {
-  const { stub, onMembershipChange } = await renderGroupsBrowser({ subject: { kind: 'object', id: 'o1' } }, { [ADD_OBJECTS]: {} });
+  const { stub, onMembershipChange } = await renderGroupsBrowser(
+    { subject: { kind: 'object', id: 'o1' } },
+    { [ADD_OBJECTS]: {} },
+  );
   expect(screen.queryByRole('button', { name: 'Add image to group' })).toBeNull();
   await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Add object to group' }));
   expect(await screen.findByText('Added to the group.')).toBeVisible();
@@ -159,7 +167,8 @@ test('a failure to add an image shows a warning and does not notify the consumer
 });
 
 const GET_GROUP = 'GET /similarity/training/v2/group/{id}';
-const createDetail = ({ params }: StubRequest) => createGroupDetail({ id: params.id, name: params.id === 'g1' ? 'Blue' : 'Green' });
+const createDetail = ({ params }: StubRequest) =>
+  createGroupDetail({ id: params.id, name: params.id === 'g1' ? 'Blue' : 'Green' });
 
 test('a conflict in the edit dialog keeps the fields that only another user has changed', async () => {
   const putRoute = 'PUT /similarity/training/v2/group/{id}';
@@ -203,14 +212,20 @@ async function mergeGreenGroup() {
 }
 
 test('a merge with an invalid field shows the message of the server', async () => {
-  await renderGroupsBrowser({ baseGroup: 'g1' }, { [GET_GROUP]: createDetail, [MERGE_GROUPS]: failWith(400, 'groups: would contain itself') });
+  await renderGroupsBrowser(
+    { baseGroup: 'g1' },
+    { [GET_GROUP]: createDetail, [MERGE_GROUPS]: failWith(400, 'groups: would contain itself') },
+  );
   await mergeGreenGroup();
   expect(await screen.findByText('Message')).toBeVisible();
   expect(screen.getByText('Groups would contain itself.')).toBeVisible();
 });
 
 test('merges a group into the base group after confirmation', async () => {
-  const { stub, onMerged } = await renderGroupsBrowser({ baseGroup: 'g1' }, { [GET_GROUP]: createDetail, [MERGE_GROUPS]: createDetail });
+  const { stub, onMerged } = await renderGroupsBrowser(
+    { baseGroup: 'g1' },
+    { [GET_GROUP]: createDetail, [MERGE_GROUPS]: createDetail },
+  );
   expect(getRow(/Blue/).queryByRole('button', { name: 'Merge group' })).toBeNull();
   await mergeGreenGroup();
   await waitFor(() => expect(onMerged).toHaveBeenCalledWith('g2'));
@@ -218,7 +233,10 @@ test('merges a group into the base group after confirmation', async () => {
 });
 
 test('a failed merge shows the reason', async () => {
-  const { onMerged } = await renderGroupsBrowser({ baseGroup: 'g1' }, { [GET_GROUP]: createDetail, [MERGE_GROUPS]: failWith(400, 'A circle.') });
+  const { onMerged } = await renderGroupsBrowser(
+    { baseGroup: 'g1' },
+    { [GET_GROUP]: createDetail, [MERGE_GROUPS]: failWith(400, 'A circle.') },
+  );
   await mergeGreenGroup();
   expect(await screen.findByText('A circle.')).toBeVisible();
   expect(onMerged).not.toHaveBeenCalled();

@@ -42,7 +42,10 @@ export async function updateGroup({ id, version }: { id: string; version: number
 
 export async function saveMetaData({ id, version }: GroupDetail, meta_data: unknown): Promise<void> {
   await updateCache(
-    await refetchIfRejected(id, api.call(`PATCH ${GROUP_PATH}`, { params: { id }, body: { meta_data, version }, repeatable: true })),
+    await refetchIfRejected(
+      id,
+      api.call(`PATCH ${GROUP_PATH}`, { params: { id }, body: { meta_data, version }, repeatable: true }),
+    ),
   );
 }
 

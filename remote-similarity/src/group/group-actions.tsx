@@ -18,7 +18,14 @@ import { useDeletion } from '@console/shared-ui/details';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { groupPageMessages } from '../group-data/group-page-messages';
-import { deleteGroup, listGroupViolations, setGroupsTestFlag, patchGroup, deleteGroupVerifications, verifyGroup } from '../group-data/group.queries';
+import {
+  deleteGroup,
+  listGroupViolations,
+  setGroupsTestFlag,
+  patchGroup,
+  deleteGroupVerifications,
+  verifyGroup,
+} from '../group-data/group.queries';
 import { GroupUpload } from './group-upload';
 
 const groupMessages = groupPageMessages;

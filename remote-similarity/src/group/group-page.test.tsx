@@ -203,7 +203,10 @@ test('a warning asks once before the group is verified, and an error prevents th
     text: 'Too few members.',
   };
   const LIST_VIOLATIONS = 'GET /annotate/v2/group-violation/';
-  const { stub, user } = await renderGroupPage(fullGroup, { [LIST_VIOLATIONS]: { results: [violation] }, [CREATE_VERIFICATION]: { id: 'v1' } });
+  const { stub, user } = await renderGroupPage(fullGroup, {
+    [LIST_VIOLATIONS]: { results: [violation] },
+    [CREATE_VERIFICATION]: { id: 'v1' },
+  });
   await user.click(getButton('Verify'));
   const refusalDialog = within(await screen.findByRole('alertdialog', { name: 'This group cannot be verified yet' }));
   expect(refusalDialog.getByText('Error: Too few members. (Same)')).toBeVisible();

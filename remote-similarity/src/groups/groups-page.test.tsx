@@ -274,7 +274,12 @@ test('adds selected groups to the gold items of a similarity task', async () => 
   expect(await dialog.findByText('1 group will become a gold item.')).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Add to gold', hidden: true }));
   expect(await screen.findByText('1 group added to gold.')).toBeInTheDocument();
-  expect(stub.getRequests(ADD_GOLD).at(-1)?.body).toMatchObject({ domain: 'similarity', task: 't1', groups: ['g1'], dry_run: false });
+  expect(stub.getRequests(ADD_GOLD).at(-1)?.body).toMatchObject({
+    domain: 'similarity',
+    task: 't1',
+    groups: ['g1'],
+    dry_run: false,
+  });
 });
 
 test('previews a CSV import of groups, which is blocked by invalid rows', async () => {

@@ -19,7 +19,10 @@ const imageSubject: GroupSubject = { kind: 'image', id: createId(1) };
 const objectSubject: GroupSubject = { kind: 'object', id: createId(2) };
 
 function renderMembership(handlers: StubHandlers = {}, subject = imageSubject) {
-  const stub = stubApi({ [LIST_GROUPS]: page([createGroup(11), createGroup(12, { test_group: true, type: null })]), ...handlers });
+  const stub = stubApi({
+    [LIST_GROUPS]: page([createGroup(11), createGroup(12, { test_group: true, type: null })]),
+    ...handlers,
+  });
   const onMembershipChange = jest.fn<void, [MembershipChange]>();
   const onJoined = jest.fn();
   const onMember = jest.fn();

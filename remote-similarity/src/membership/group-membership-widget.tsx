@@ -68,7 +68,11 @@ function GroupMembership({ subject, onMembershipChange, onJoined, onMember }: Gr
       {list.error != null && !rows && <ErrorState error={list.error} onRetry={list.refetch} />}
       {rows?.length === 0 && <EmptyState icon={<GroupIcon />}>{membershipMessages.none}</EmptyState>}
       {rows && rows.length > 0 && (
-        <GroupList groups={rows} isBusy={removal.isPendingFor} onRemove={canChange ? (group) => void removeFromGroup(group) : undefined} />
+        <GroupList
+          groups={rows}
+          isBusy={removal.isPendingFor}
+          onRemove={canChange ? (group) => void removeFromGroup(group) : undefined}
+        />
       )}
       <ListPager list={list} />
     </div>

@@ -99,7 +99,9 @@ test('compares by the selected basis, or by the default of the server', async ()
 });
 
 test('shows the indexing progress until everything is indexed', async () => {
-  renderSimilarPanel({ [SIMILAR_TO_IMAGE]: createResponse({ ready: { image: { ready: 12, total: 4000 }, object: { ready: 1, total: 1 } } }) });
+  renderSimilarPanel({
+    [SIMILAR_TO_IMAGE]: createResponse({ ready: { image: { ready: 12, total: 4000 }, object: { ready: 1, total: 1 } } }),
+  });
   expect(await screen.findByText('Indexed: 12 of 4,000 images. Indexing continues.')).toBeVisible();
 });
 
@@ -110,7 +112,9 @@ test('shows an empty state without similar items', async () => {
 });
 
 test('shows that items are being prepared instead of an empty state', async () => {
-  renderSimilarPanel({ [SIMILAR_TO_IMAGE]: createResponse({ images: [], objects: [], groups: [], ready: { image: { ready: 0, total: 9 } } }) });
+  renderSimilarPanel({
+    [SIMILAR_TO_IMAGE]: createResponse({ images: [], objects: [], groups: [], ready: { image: { ready: 0, total: 9 } } }),
+  });
   expect(await screen.findByText('Similar items are being prepared. They appear here when they are found.')).toBeVisible();
   expect(screen.queryByText('No similar items yet.')).toBeNull();
 });
@@ -133,7 +137,10 @@ test('a failed similarity search shows an error with Retry', async () => {
 
 test('Show more requests more items that are similar to an object', async () => {
   const similarImages = Array.from({ length: 12 }, (_, index) => ({ likeness: 0.5, image: createImage(`m${index}`) }));
-  const { stub, user } = renderSimilarPanel({ [SIMILAR_TO_OBJECT]: createResponse({ images: similarImages }) }, { kind: 'object', id: 'o7' });
+  const { stub, user } = renderSimilarPanel(
+    { [SIMILAR_TO_OBJECT]: createResponse({ images: similarImages }) },
+    { kind: 'object', id: 'o7' },
+  );
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(stub.getRequests(SIMILAR_TO_OBJECT).map(({ params, query }) => [params, query])).toEqual([
     [{ id: 'o7' }, expect.objectContaining({ count: 12 })],

@@ -70,7 +70,9 @@ test('cancelling the confirmation deletes nothing', async () => {
   const user = userEvent.setup();
   const stub = renderTasksAndTypes();
   await user.click((await findRow(/Packaging/)).getByRole('button', { name: 'Delete' }));
-  const confirmDialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected task ?!' }));
+  const confirmDialog = within(
+    await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected task ?!' }),
+  );
   await user.click(confirmDialog.getByRole('button', { name: 'Cancel' }));
   expect(stub.getRequests('DELETE /similarity/training/v2/task/{id}')).toHaveLength(0);
 });
@@ -114,6 +116,8 @@ test('the confirmation for deleting a type shows how many groups lose it', async
   const user = userEvent.setup();
   renderTasksAndTypes({ types: [{ ...bottleType, groups_count: 12 }] });
   await user.click((await findRow(/Bottle/)).getByRole('button', { name: 'Delete' }));
-  const confirmDialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected type ?!' }));
+  const confirmDialog = within(
+    await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected type ?!' }),
+  );
   expect(confirmDialog.getByText('12 groups lose this type.')).toBeVisible();
 });

@@ -104,7 +104,9 @@ export function LabelMatrix({ label, corner, labelIds, getCount, getLabelName, g
                       aria-disabled={count === 0}
                       className={mergeClasses(styles.button, count === 0 && styles.empty)}
                       style={
-                        count > 0 ? { backgroundColor: `color-mix(in srgb, ${color} ${colorStrength + 8}%, transparent)` } : undefined
+                        count > 0
+                          ? { backgroundColor: `color-mix(in srgb, ${color} ${colorStrength + 8}%, transparent)` }
+                          : undefined
                       }
                       onFocus={() => setPosition([y, x])}
                       onClick={() => count > 0 && onOpen(rowId, columnId)}

@@ -110,7 +110,10 @@ test('the form edits the attributes that a label declares', async () => {
   const stub = renderDetectionPage();
   const PUT_LABEL = 'PUT /detection/v2/label/{id}';
   const sideAttribute = { name: 'side', type: 'choice' as const, choices: ['front', 'back'] };
-  stub.addHandlers({ 'GET /detection/v2/label/': page([{ ...cupLabel, attributes: [sideAttribute] }]), [PUT_LABEL]: { ...cupLabel, attributes: [sideAttribute] } });
+  stub.addHandlers({
+    'GET /detection/v2/label/': page([{ ...cupLabel, attributes: [sideAttribute] }]),
+    [PUT_LABEL]: { ...cupLabel, attributes: [sideAttribute] },
+  });
   await user.click((await findRow(/Cup/)).getByRole('button', { name: 'Edit' }));
   const form = await findDialog();
   const getAttribute = (name: string) => within(form.getByRole('group', { name }));
@@ -165,7 +168,9 @@ test('deleting a label asks for confirmation, counts its objects and shows why t
   const stub = renderDetectionPage();
   stub.addHandlers({ 'DELETE /detection/v2/label/{id}': failWith(409, 'It is in use.') });
   await user.click((await findRow(/Bottle/)).getByRole('button', { name: 'Delete' }));
-  const confirmDialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected label ?!' }));
+  const confirmDialog = within(
+    await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected label ?!' }),
+  );
   expect(confirmDialog.getByText('Objects that are also deleted: 12.')).toBeVisible();
   await user.click(confirmDialog.getByRole('button', { name: 'Remove' }));
   expect(await confirmDialog.findByText('Unable to delete label! It is in use.')).toBeVisible();
@@ -196,7 +201,10 @@ test('clicking a label adds it to the task or removes it, unless the server refu
   await user.click(screen.getByRole('combobox', { name: 'Task' }));
   await user.click(await screen.findByRole('option', { name: 'Shelf products' }));
   const getLabelList = (name: string) => within(screen.getByRole('group', { name }));
-  stub.addHandlers({ 'POST /detection/v2/task/{id}/add-label': taskWithBottle, 'GET /detection/v2/task/': page([taskWithBottle]) });
+  stub.addHandlers({
+    'POST /detection/v2/task/{id}/add-label': taskWithBottle,
+    'GET /detection/v2/task/': page([taskWithBottle]),
+  });
   await user.click(getLabelList('To Add').getByRole('button', { name: 'Bottle' }));
   expect(await getLabelList('Added').findByRole('button', { name: 'Bottle' })).toBeVisible();
   expect(getLabelList('To Add').getByRole('button', { name: 'Cup' })).toHaveFocus();

@@ -50,7 +50,9 @@ test('creating a task requires only a name', async () => {
 
 test('editing the settings of trainings of a task keeps its other training parameters', async () => {
   const user = userEvent.setup();
-  const stub = renderDetectionPage({ tasks: [{ ...shelfTask, training_params: { 'detection-model': { input_size: 640 }, epochs: 3 } }] });
+  const stub = renderDetectionPage({
+    tasks: [{ ...shelfTask, training_params: { 'detection-model': { input_size: 640 }, epochs: 3 } }],
+  });
   stub.addHandlers({ 'PUT /detection/v2/task/{id}': shelfTask });
   await user.click((await findRow(/Shelf products/)).getByRole('button', { name: 'Edit' }));
   const slider = (await findDialog()).getByRole('slider', { name: 'Image size' });
@@ -103,7 +105,9 @@ test('Train queues a model and polls its status until the training has finished'
 test('a training row shows progress and marks it as stale while the server is unreachable', async () => {
   jest.useFakeTimers();
   const progress = { phase: 'training' as const, done: 301, total: 1200, secondsLeft: 42 };
-  const stub = renderDetectionPage({ tasks: [{ ...trainableTask, last_train_status: 'TRAINING', last_train_progress: progress }] });
+  const stub = renderDetectionPage({
+    tasks: [{ ...trainableTask, last_train_status: 'TRAINING', last_train_progress: progress }],
+  });
   expect(await (await findRow(/Shelf products/)).findByText('Training, 25%, about 42 s left')).toBeVisible();
   const { dataUpdatedAt } = consoleQueryClient.getQueryState([testWorkspace.id, 'detection', 'tasks'])!;
   const lastUpdate = new Date(dataUpdatedAt).toISOString().slice(0, 16).replace('T', ' ');
@@ -130,7 +134,8 @@ test("a rejected training shows the server's reason", async () => {
 });
 
 describe('download', () => {
-  const clickDownload = async () => userEvent.click((await findRow(/Shelf products/)).getByRole('button', { name: 'Download model' }));
+  const clickDownload = async () =>
+    userEvent.click((await findRow(/Shelf products/)).getByRole('button', { name: 'Download model' }));
   const model = { id: 'm1', detection_task: 't1', error: null, map: 0.8, model_path_download: null, created: '' };
 
   test('is hidden from users without the permission', async () => {

@@ -15,7 +15,8 @@ const urlParams = defineUrlParams({
   sort: param.sort(['created', 'tasks', 'pictures', 'state'], { columnId: 'created', direction: 'descending' }),
 });
 
-const listMeasuredTasks = ({ tasks = [] }: ListedEvaluation): readonly EvaluatedTask[] => tasks.filter(({ pictures }) => pictures > 0);
+const listMeasuredTasks = ({ tasks = [] }: ListedEvaluation): readonly EvaluatedTask[] =>
+  tasks.filter(({ pictures }) => pictures > 0);
 const formatTasks = (row: ListedEvaluation) =>
   row.of_task || listMeasuredTasks(row).length > 0
     ? (row.of_task ? (row.tasks ?? []) : listMeasuredTasks(row)).map(({ name }) => name).join(', ')

@@ -9,7 +9,8 @@ export const GOLD_PAGE_SIZE = 10;
 export function useGoldItems(domain: GoldDomain, taskId: string, page: number) {
   return useWorkspaceQuery({
     key: ['jobs', 'gold', domain, taskId, page],
-    load: (scope) => api.call('GET /annotate/v2/gold/', { query: { domain, task: taskId, page, page_size: GOLD_PAGE_SIZE }, ...scope }),
+    load: (scope) =>
+      api.call('GET /annotate/v2/gold/', { query: { domain, task: taskId, page, page_size: GOLD_PAGE_SIZE }, ...scope }),
   });
 }
 

@@ -66,7 +66,11 @@ test('gold items of a task are added to a job with a rate, and removed', async (
     [PUT_JOB_GOLD]: ({ body }: StubRequest) => {
       const { rate } = body as { rate: number | null };
       // The server stores the rate in single precision.
-      gold = { rate: rate === null ? null : Math.fround(rate), items: rate === null ? 0 : 12, annotators: rate === null ? 0 : 3 };
+      jobGold = {
+        rate: rate === null ? null : Math.fround(rate),
+        items: rate === null ? 0 : 12,
+        annotators: rate === null ? 0 : 3,
+      };
       return jobGold;
     },
   });
@@ -91,7 +95,12 @@ test('gold items of a task are added to a job with a rate, and removed', async (
 });
 
 test('gold items of a similarity task are groups with members', async () => {
-  const groupGoldItem = { domain: 'similarity' as const, image: null, group: '00000000-0000-4000-8000-000000000004', file_name: 'Mugs' };
+  const groupGoldItem = {
+    domain: 'similarity' as const,
+    image: null,
+    group: '00000000-0000-4000-8000-000000000004',
+    file_name: 'Mugs',
+  };
   stubApi({
     'GET /annotate/v2/gold/': page([createGoldItem(groupGoldItem)]),
     'POST /annotate/v2/gold/{id}/revise': createGoldItem(groupGoldItem),

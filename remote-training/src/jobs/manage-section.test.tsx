@@ -113,7 +113,9 @@ test('a job with too few annotators offers to assign all members or require fewe
   await userEvent.click(getManageSection().getByRole('button', { name: 'Assign to all 3 members' }));
   const listBodies = () => stub.getRequests('PUT /annotate/v2/imagejob/{id}').map(({ body }) => body);
   await waitFor(() => expect(listBodies()).toMatchObject([{ assignees: [], version: 4 }]));
-  await waitFor(() => expect(getManageSection().getByRole('button', { name: 'Require 1 annotator for each item' })).toBeEnabled());
+  await waitFor(() =>
+    expect(getManageSection().getByRole('button', { name: 'Require 1 annotator for each item' })).toBeEnabled(),
+  );
   await userEvent.click(getManageSection().getByRole('button', { name: 'Require 1 annotator for each item' }));
   await waitFor(() =>
     expect(listBodies()).toMatchObject([

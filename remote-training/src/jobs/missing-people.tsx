@@ -20,7 +20,9 @@ export function MissingPeople({ job }: { job: JobWithType }) {
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody>
-        {lacksOnlyAdditionalAnnotators ? jobMessages.missingFurtherPeopleText : jobMessages.missingPeopleText(requiredCount, availableCount)}
+        {lacksOnlyAdditionalAnnotators
+          ? jobMessages.missingFurtherPeopleText
+          : jobMessages.missingPeopleText(requiredCount, availableCount)}
       </MessageBarBody>
       <Permitted<'PUT /annotate/v2/imagejob/{id}'> permission="manage">
         <MessageBarActions>
@@ -30,7 +32,11 @@ export function MissingPeople({ job }: { job: JobWithType }) {
             </Button>
           )}
           {availableCount > 0 && !lacksOnlyAdditionalAnnotators && (
-            <Button size="small" disabled={repairWrite.isPending} onClick={() => void repairWrite.send({ todo_number: availableCount })}>
+            <Button
+              size="small"
+              disabled={repairWrite.isPending}
+              onClick={() => void repairWrite.send({ todo_number: availableCount })}
+            >
               {jobMessages.lowerPeople(availableCount)}
             </Button>
           )}

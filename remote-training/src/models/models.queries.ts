@@ -135,7 +135,8 @@ export type RuleFields = Omit<CallBody<ApiCalls['PUT /annotate/v2/training-rule/
 export function useTrainingRule(domain: ModelDomain, taskId: string) {
   return useWorkspaceQuery<TrainingRule | null>({
     key: [domain, 'tasks', taskId, 'training-rule'],
-    load: (scope) => returnNullIfUnsupported(api.call('GET /annotate/v2/training-rule/', { query: { domain, task: taskId }, ...scope })),
+    load: (scope) =>
+      returnNullIfUnsupported(api.call('GET /annotate/v2/training-rule/', { query: { domain, task: taskId }, ...scope })),
   });
 }
 

@@ -68,7 +68,13 @@ export function PeopleTable({ report: { people, target, task }, measure, job: jo
   });
   const jobType = task.domain === 'similarity' ? ('similarity' as const) : ('image' as const);
   const sendPause = (person: QualityPerson, isPaused: boolean) =>
-    pauseWrite.send({ type: jobType, job: jobId ?? '', user: person.user.id, paused: isPaused, name: getName(person.user, 'user') });
+    pauseWrite.send({
+      type: jobType,
+      job: jobId ?? '',
+      user: person.user.id,
+      paused: isPaused,
+      name: getName(person.user, 'user'),
+    });
   const getRowActions = (person: QualityPerson): RowAction[] => [
     {
       label: person.paused ? messages.resume : messages.pause,

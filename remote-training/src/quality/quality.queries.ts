@@ -93,7 +93,13 @@ interface DetailsRequest {
 }
 
 /** Loads the contents of the CSV file that are not in the report: agreement of the jobs, violations and all appeals. */
-export async function loadReportDetails({ task: taskId, domain, job: jobId, jobs, hasViolations }: DetailsRequest): Promise<ReportDetails> {
+export async function loadReportDetails({
+  task: taskId,
+  domain,
+  job: jobId,
+  jobs,
+  hasViolations,
+}: DetailsRequest): Promise<ReportDetails> {
   const agreements: JobAgreement[] = [];
   // Send the requests one after the other, because a task can have many jobs.
   for (const { id, name } of jobs) {

@@ -115,7 +115,9 @@ it('saves who can see statistics, and states why that failed', async () => {
 });
 
 it('shows an empty state without counts, and Retry after a failure', async () => {
-  const { addHandlers } = renderStatistics('/statistics', { [GET_STATISTICS]: { visibility: 'everybody', complete: true, results: [] } });
+  const { addHandlers } = renderStatistics('/statistics', {
+    [GET_STATISTICS]: { visibility: 'everybody', complete: true, results: [] },
+  });
   expect(await screen.findByText('Nobody has changed anything in this period.')).toBeVisible();
   addHandlers({ [GET_STATISTICS]: failWith(400, 'refused') });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows' }), 'By week');

@@ -23,7 +23,10 @@ import { isTrainingInProgress, TRAINING_WORK } from '../models/training-state';
 import { toNameChange } from '../name-change';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
-type AnyTrainingKind<Task extends TrainingTask = TrainingTask, Label extends TrainingLabel = TrainingLabel> = TrainingKind<Task, Label>;
+type AnyTrainingKind<Task extends TrainingTask = TrainingTask, Label extends TrainingLabel = TrainingLabel> = TrainingKind<
+  Task,
+  Label
+>;
 type Domain = AnyTrainingKind['domain'];
 
 const POLL_MS = 3000;

@@ -18,7 +18,9 @@ test.each(['blue m', 'sku-7', mugProduct.id])('sends one request if all rows mat
 });
 
 test('searches names with `search` if the server has ignored `find`', async () => {
-  const stub = stubApi({ [LIST_PRODUCTS]: ({ query }: { query: { search?: string } }) => page(query.search ? [mugProduct] : [mugProduct, bowlProduct]) });
+  const stub = stubApi({
+    [LIST_PRODUCTS]: ({ query }: { query: { search?: string } }) => page(query.search ? [mugProduct] : [mugProduct, bowlProduct]),
+  });
   expect((await searchRows(LIST_PRODUCTS, { find: 'mug', verified: false }, scope)).results).toEqual([mugProduct]);
   expect(stub.requests.at(-1)?.query).toEqual({ workspace: 'w', search: 'mug', verified: false });
 });

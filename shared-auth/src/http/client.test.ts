@@ -159,7 +159,12 @@ describe('a paginated list', () => {
       const [pageNumber, skip] = [Number(request.query.page ?? 1), Number(request.query.skip ?? 0)];
       const restOfPageUrl = `/api/detection/v2/label/?page=${pageNumber}&page_size=2&skip=1`;
       const nextPageUrl = pageNumber < 3 ? `/api/detection/v2/label/?page=${pageNumber + 1}&page_size=2` : null;
-      return { count: 6, next: skip === 0 ? restOfPageUrl : nextPageUrl, previous: null, results: [{ id: `${pageNumber}${skip}` }] };
+      return {
+        count: 6,
+        next: skip === 0 ? restOfPageUrl : nextPageUrl,
+        previous: null,
+        results: [{ id: `${pageNumber}${skip}` }],
+      };
     };
     const allIds = ['10', '11', '20', '21', '30', '31'];
 
@@ -168,7 +173,8 @@ describe('a paginated list', () => {
       const rows = await api.all(LIST_LABELS, { query: { page_size: 2 } });
       expect(rows.map((row) => row.id)).toEqual(allIds);
       const idsFromPages: string[] = [];
-      for await (const pagePart of api.pages(LIST_LABELS, { query: { page_size: 2 } })) idsFromPages.push(...pagePart.results.map(({ id }) => id));
+      for await (const pagePart of api.pages(LIST_LABELS, { query: { page_size: 2 } }))
+        idsFromPages.push(...pagePart.results.map(({ id }) => id));
       expect(idsFromPages).toEqual(allIds);
     });
 
@@ -217,7 +223,13 @@ describe('an expired access token', () => {
       createApiClient({ baseUrl: () => '/api', workspace: () => null, onSessionEnd }),
     );
     const stubs = tabs.map((tab) =>
-      stubApi({ [LIST_LABELS]: respondIfTokenIs(() => 'new-access'), [REFRESH_TOKENS]: { access: 'new-access', refresh: 'new-refresh' } }, tab),
+      stubApi(
+        {
+          [LIST_LABELS]: respondIfTokenIs(() => 'new-access'),
+          [REFRESH_TOKENS]: { access: 'new-access', refresh: 'new-refresh' },
+        },
+        tab,
+      ),
     );
     await Promise.all(tabs.map((tab) => tab.call(LIST_LABELS)));
     expect(stubs.flatMap((stub) => stub.getRequests(REFRESH_TOKENS))).toHaveLength(1);

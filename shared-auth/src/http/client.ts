@@ -237,7 +237,8 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       for (latestPage of await Promise.all(requests)) rows.push(...latestPage.results);
     }
     // If rows were added after the first page was read, there are more pages than expected.
-    if (latestPage.next) for await (const page of pages(key, options, parsePageQuery(latestPage.next))) rows.push(...page.results);
+    if (latestPage.next)
+      for await (const page of pages(key, options, parsePageQuery(latestPage.next))) rows.push(...page.results);
     return rows;
   }
 

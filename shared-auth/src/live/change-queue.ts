@@ -86,7 +86,11 @@ export class ChangeQueue {
       this.nextReload = performance.now() + QUIET_MS;
       return this.schedule();
     }
-    const pendingChanges = { everything: this.everything, changes: [...this.topics].flatMap(toChanges), work: new Set(this.work) };
+    const pendingChanges = {
+      everything: this.everything,
+      changes: [...this.topics].flatMap(toChanges),
+      work: new Set(this.work),
+    };
     this.clear();
     const startedAt = performance.now();
     this.isReloading = true;

@@ -36,7 +36,8 @@ test('useWorkspaceQuery waits for the services, then sends the workspace', async
 test('a late response of the previous workspace is never shown', async () => {
   const lateResponse = deferred();
   stubApi({
-    [LIST_LABELS]: ({ query }: StubRequest) => (query.workspace === otherWorkspace.id ? page([{ name: 'Second' }]) : lateResponse.promise),
+    [LIST_LABELS]: ({ query }: StubRequest) =>
+      query.workspace === otherWorkspace.id ? page([{ name: 'Second' }]) : lateResponse.promise,
     'GET /account/v2/resource': { count: 1, next: null, previous: null, results: [{ service: { slug: 'annotate', name: '' } }] },
   });
   renderLabels();

@@ -17,7 +17,11 @@ function startSessionWith(response: unknown, workspaces: readonly (typeof testWo
   // Without tokens, the session only reacts to refused calls.
   stopSession = startSession();
   signInForTest({ workspaces: [testWorkspace, otherWorkspace] });
-  return stubApi({ [LIST_IMAGES]: response, 'GET /account/v2/workspace/': workspaces, 'GET /account/v2/resource': servicesResponse });
+  return stubApi({
+    [LIST_IMAGES]: response,
+    'GET /account/v2/workspace/': workspaces,
+    'GET /account/v2/resource': servicesResponse,
+  });
 }
 
 let stopSession: (() => void) | undefined;

@@ -4,7 +4,11 @@ import { getRetryDelay, shouldRetry } from './query-client';
 const startingError = new ApiError(503, 'The server is starting.', { detail: 'The server is starting.', code: 'starting' });
 
 test('retries while the server is starting, and twice after other failures', () => {
-  expect([shouldRetry(2, startingError), shouldRetry(29, startingError), shouldRetry(30, startingError)]).toEqual([true, true, false]);
+  expect([shouldRetry(2, startingError), shouldRetry(29, startingError), shouldRetry(30, startingError)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   for (const error of [
     new ApiError(503, 'Full', { code: 'out_of_space' }),
     new ApiError(500, 'Error'),

@@ -29,7 +29,11 @@ export type SendImage = (upload: ImageUpload) => Promise<string>;
  */
 export function createImageSender(call: 'POST /recognition/v2/training-image/' | 'POST /product/v2/image/'): SendImage {
   let acceptsForms: boolean | null = null;
-  const sendBody = async (body: unknown, { idempotencyKey, signal, onSent }: ImageUpload, workspaceId: string): Promise<string> => {
+  const sendBody = async (
+    body: unknown,
+    { idempotencyKey, signal, onSent }: ImageUpload,
+    workspaceId: string,
+  ): Promise<string> => {
     onSent?.(0);
     const image = await api.callByName(call, {
       body,

@@ -105,7 +105,9 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
         )
       ) : error ? (
         <EmptyState action={<Button onClick={() => void refetch()}>{commentMessages.retry}</Button>}>
-          {error instanceof ApiError && error.status === 0 ? commentMessages.offline : `${commentMessages.failed} ${describeError(error)}`}
+          {error instanceof ApiError && error.status === 0
+            ? commentMessages.offline
+            : `${commentMessages.failed} ${describeError(error)}`}
         </EmptyState>
       ) : (
         <SkeletonItem role="img" aria-label={commentMessages.loading} style={{ height: 96 }} />

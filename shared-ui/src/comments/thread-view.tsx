@@ -149,7 +149,9 @@ function Replies({ thread }: { thread: CommentThread }) {
       {data ? (
         data.slice(1).map((comment) => <CommentView key={comment.id} comment={comment} />)
       ) : error ? (
-        <EmptyState action={<Button onClick={() => void refetch()}>{commentMessages.retry}</Button>}>{describeError(error)}</EmptyState>
+        <EmptyState action={<Button onClick={() => void refetch()}>{commentMessages.retry}</Button>}>
+          {describeError(error)}
+        </EmptyState>
       ) : (
         thread.replies > 0 && <SkeletonItem role="img" aria-label={commentMessages.loading} style={{ height: 48 }} />
       )}

@@ -32,7 +32,8 @@ type JsonFields = Record<string, unknown>;
 /** The edited value, and the saved values on which the edit is based. */
 type JsonDraft = Pick<Edits<{ value: unknown }>, 'opened' | 'base' | 'values'>;
 
-const isJsonFields = (value: unknown): value is JsonFields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isJsonFields = (value: unknown): value is JsonFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Merges a draft with the saved value. Objects are merged key by key at the top level, other values as a whole. */
 function mergeJson({ opened, base, values }: JsonDraft, value: unknown) {

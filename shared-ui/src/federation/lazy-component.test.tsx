@@ -26,7 +26,12 @@ const hostServices: HostServices = {
 function renderChart(load: () => Promise<BarsComponent>) {
   const Page = () => <LazyComponent load={load} title="The chart" props={{ rows: 3 }} skeleton={<p>Loading the chart</p>} />;
   const loadedPage = { Component: Page, remote: 'training', version: '1.2.0' };
-  const remoteSource = { title: 'Models', part: 'page', peek: () => loadedPage, load: async () => ({ ok: true as const, value: loadedPage }) };
+  const remoteSource = {
+    title: 'Models',
+    part: 'page',
+    peek: () => loadedPage,
+    load: async () => ({ ok: true as const, value: loadedPage }),
+  };
   return renderConsole(
     <HostServicesProvider value={hostServices}>
       <RemotePart source={remoteSource} props={{}} skeleton={null} />

@@ -51,7 +51,12 @@ export function useLiveValues<Values extends FieldValues>(
     adopted: adopted.map((field) => getFieldLabel(labels, field)),
     names,
     resolve: (field, choice) => {
-      const resolved = resolveConflict({ opened, base, values: form.getValues() }, savedValues, field as keyof Values & string, choice);
+      const resolved = resolveConflict(
+        { opened, base, values: form.getValues() },
+        savedValues,
+        field as keyof Values & string,
+        choice,
+      );
       showValues(form, resolved.values, savedValues);
       setEdits({ opened, base: resolved.base });
     },

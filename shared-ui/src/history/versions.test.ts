@@ -87,7 +87,12 @@ test('skeletons are described by their number of points, and templates by the na
 });
 
 test('a verification is described as a sentence', () => {
-  const verification = createChange(1, 1, { kind: 'image_verification', operation: 'insert', before: null, after: { user_id: 'u' } });
+  const verification = createChange(1, 1, {
+    kind: 'image_verification',
+    operation: 'insert',
+    before: null,
+    after: { user_id: 'u' },
+  });
   expect(describeVersionOf(verification)).toEqual({ summary: 'Verified the image', fields: [] });
   const acceptedVerification = createChange(1, 1, { ...verification, after: { user_id: 'u', model_id: 'm' } });
   const labelChange = createChange(2, 1, { kind: 'image_label', operation: 'insert', before: null, after: {} });
@@ -101,7 +106,9 @@ test('describes undo and restore, and names sources other than the console', () 
     return createChange(1, 1, { change_set: { ...change.change_set, ...fields } });
   };
   expect(describeVersionOf(describeWithSet({ undoes: 4 })).summary).toBe('Undo: Changed 1 object');
-  expect(describeVersionOf(describeWithSet({ action: 'POST /history/v2/restore-version' })).summary).toBe('Restored: Changed 1 object');
+  expect(describeVersionOf(describeWithSet({ action: 'POST /history/v2/restore-version' })).summary).toBe(
+    'Restored: Changed 1 object',
+  );
   expect(getSource({ set: describeWithSet({ origin: 'token' }).change_set })).toBe('API token');
   expect(getSource({ set: describeWithSet({}).change_set })).toBe('');
 });

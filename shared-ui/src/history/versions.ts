@@ -34,7 +34,9 @@ const BEFORE_FIRST_CHANGE = 0;
  */
 export function withInitialVersion(versions: readonly Version[], rowId: string): readonly Version[] {
   const oldest = versions.at(-1);
-  const isCreated = versions.some(({ changes }) => changes.some((change) => change.row === rowId && change.operation === 'insert'));
+  const isCreated = versions.some(({ changes }) =>
+    changes.some((change) => change.row === rowId && change.operation === 'insert'),
+  );
   if (!oldest || isCreated) return versions;
   const changeSet = { ...oldest.set, id: BEFORE_FIRST_CHANGE, user: null, kinds: [] };
   return [...versions, { set: changeSet, changes: [], lastChange: BEFORE_FIRST_CHANGE }];

@@ -16,23 +16,24 @@ const listParams = defineUrlParams({ search: param.search(), open: param.flag(),
 const columns = [{ id: 'name', header: 'Name', cell: ({ name }: ProductSet) => name }];
 const countRows = (rows: number) => `${rows} rows`;
 
-const bulkChanges: BulkChanges<'delete', { search?: string; completed?: boolean }, { changed: string[]; next?: string | null }> = {
-  messages: {
-    noun: 'sets',
-    labels: { delete: 'Delete' },
-    titles: { delete: countRows },
-    done: { delete: countRows },
-    failed: 'Failed',
-    unchanged: 'Unchanged',
-    progress: countRows,
-    stoppedAt: countRows,
-  },
-  changes: [{ topic: 'product-sets' }],
-  send: (change, target) =>
-    api.call(CHANGE_PRODUCTS, {
-      body: { change, ...('ids' in target ? { products: target.ids } : { filter: { search: target.filter.search } }) },
-    }),
-};
+const bulkChanges: BulkChanges<'delete', { search?: string; completed?: boolean }, { changed: string[]; next?: string | null }> =
+  {
+    messages: {
+      noun: 'sets',
+      labels: { delete: 'Delete' },
+      titles: { delete: countRows },
+      done: { delete: countRows },
+      failed: 'Failed',
+      unchanged: 'Unchanged',
+      progress: countRows,
+      stoppedAt: countRows,
+    },
+    changes: [{ topic: 'product-sets' }],
+    send: (change, target) =>
+      api.call(CHANGE_PRODUCTS, {
+        body: { change, ...('ids' in target ? { products: target.ids } : { filter: { search: target.filter.search } }) },
+      }),
+  };
 
 function SetList() {
   const list = useServerList({

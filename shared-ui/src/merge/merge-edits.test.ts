@@ -1,7 +1,10 @@
 import { mergeEdits, resolveConflict, startEdits } from './merge-edits';
 
 const openedValues = { name: 'Apple', color: 'red', tasks: ['t1'] };
-const createEdits = (values: Partial<typeof openedValues>) => ({ ...startEdits(openedValues), values: { ...openedValues, ...values } });
+const createEdits = (values: Partial<typeof openedValues>) => ({
+  ...startEdits(openedValues),
+  values: { ...openedValues, ...values },
+});
 
 describe('mergeEdits', () => {
   test('adopts fields that only another user has changed', () => {
@@ -11,7 +14,11 @@ describe('mergeEdits', () => {
   });
 
   test('reports fields that both users have changed to different values', () => {
-    const mergedEdits = mergeEdits(createEdits({ name: 'Pear', color: 'green' }), { ...openedValues, name: 'Plum', color: 'green' });
+    const mergedEdits = mergeEdits(createEdits({ name: 'Pear', color: 'green' }), {
+      ...openedValues,
+      name: 'Plum',
+      color: 'green',
+    });
     expect(mergedEdits).toMatchObject({ conflicts: ['name'], adopted: [], values: { name: 'Pear', color: 'green' } });
     expect(mergeEdits(mergedEdits, { ...openedValues, name: 'Plum', color: 'green' }).conflicts).toEqual(['name']);
   });

@@ -73,6 +73,8 @@ test.each([
   if (movesFocus) await user.click(screen.getByRole('textbox', { name: 'Go to' }));
   act(() => showContent());
   expect(screen.getByText('work')).toBeVisible();
-  const expectedFocus = movesFocus ? screen.getByRole('textbox', { name: 'Go to' }) : screen.getByRole('heading', { name: 'Jobs' });
+  const expectedFocus = movesFocus
+    ? screen.getByRole('textbox', { name: 'Go to' })
+    : screen.getByRole('heading', { name: 'Jobs' });
   expect(expectedFocus).toHaveFocus();
 });

@@ -96,12 +96,7 @@ export function useWrite<Input = void, Result = unknown>(options: WriteOptions<I
 }
 
 /** Remembers a completed write under its key until its changes are refetched. */
-function rememberUntil<Input>(
-  refetch: Promise<unknown>,
-  writes: Map<string, { input: Input }>,
-  key: string,
-  input: Input,
-): void {
+function rememberUntil<Input>(refetch: Promise<unknown>, writes: Map<string, { input: Input }>, key: string, input: Input): void {
   const pendingWrite = { input };
   writes.set(key, pendingWrite);
   const release = () => {

@@ -19,7 +19,9 @@ const labels: Label[] = Array.from({ length: 20 }, (_, index) => ({
 }));
 const urlListParams = defineRowListParams(['count'], 'label-');
 const renderCountCell = jest.fn(({ count }: Label) => String(count));
-const columns = [{ id: 'count', header: 'Objects', cell: renderCountCell, sortValue: ({ count }: Label) => count, width: '90px' }];
+const columns = [
+  { id: 'count', header: 'Objects', cell: renderCountCell, sortValue: ({ count }: Label) => count, width: '90px' },
+];
 const saveRow = jest.fn((_row: Label | null) => Promise.resolve());
 
 /** Form for a row, as the page of a remote would provide it. */

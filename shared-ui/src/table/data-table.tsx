@@ -104,9 +104,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columnCount = columns.length + (rowActions ? 1 : 0) + (isSelectable ? 1 : 0);
   // The width of a cell does not include its padding.
   const totalPadding = `${columnCount * CELL_PADDING}px`;
-  const tableMinWidth = [minWidth, totalPadding, ...(isSelectable ? [CHECK_WIDTH] : []), ...(rowActions ? [actionsWidth] : [])].join(
-    ' + ',
-  );
+  const tableMinWidth = [
+    minWidth,
+    totalPadding,
+    ...(isSelectable ? [CHECK_WIDTH] : []),
+    ...(rowActions ? [actionsWidth] : []),
+  ].join(' + ');
   const renderRow = (index: number, measureRow?: (row: HTMLElement | null) => void) => {
     const [row, id] = [sortedRows[index], ids[index]];
     if (row === undefined || id === undefined) return null;

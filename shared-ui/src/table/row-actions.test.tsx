@@ -8,7 +8,9 @@ import { RowActions } from './row-actions';
 function TestRowActions() {
   const [canUndo, setCanUndo] = useState(true);
   const undoAction = { label: 'Undo', rowName: 'Added 2 points', icon: <i />, onClick: () => setCanUndo(false) };
-  return <RowActions actions={[{ label: 'Show details', icon: <i />, onClick: () => undefined }, ...(canUndo ? [undoAction] : [])]} />;
+  return (
+    <RowActions actions={[{ label: 'Show details', icon: <i />, onClick: () => undefined }, ...(canUndo ? [undoAction] : [])]} />
+  );
 }
 
 test('an action that disappears moves the focus to the last action of its row', async () => {

@@ -59,7 +59,8 @@ export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns,
   const elements: ReactNode[] = [];
   let lastEnd = 0;
   for (const item of rowVirtualizer.getVirtualItems()) {
-    if (item.start > lastEnd) elements.push(<SpacerRow key={`before ${item.index}`} height={item.start - lastEnd} columns={columns} />);
+    if (item.start > lastEnd)
+      elements.push(<SpacerRow key={`before ${item.index}`} height={item.start - lastEnd} columns={columns} />);
     elements.push(renderRow(item.index, rowVirtualizer.measureElement));
     lastEnd = item.end;
   }

@@ -26,7 +26,10 @@ export function usePendingInput<Patch extends object>(write: (patch: Patch) => v
   const addInput = useCallback(
     (patch: Patch) => {
       const previousInput = latestInput.current;
-      latestInput.current = { context, patch: { ...(previousInput?.context === context ? previousInput?.patch : null), ...patch } };
+      latestInput.current = {
+        context,
+        patch: { ...(previousInput?.context === context ? previousInput?.patch : null), ...patch },
+      };
       setState(latestInput.current);
     },
     [context],

@@ -38,7 +38,9 @@ it('requests the published file with its integrity hash and versioned global nam
 });
 
 it('records only phases that no earlier load has completed', async () => {
-  const { loader } = createTestLoader(async () => createContainer({ './images': { ImagesPage }, './image': { ImagePage: ImagesPage } }));
+  const { loader } = createTestLoader(async () =>
+    createContainer({ './images': { ImagesPage }, './image': { ImagePage: ImagesPage } }),
+  );
   await loader.load(createRemote(), REF);
   loader.recordDisplay(createRemote(), REF, performance.now());
   loader.recordReady(createRemote(), REF);

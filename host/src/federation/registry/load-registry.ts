@@ -124,7 +124,9 @@ async function loadFetchedOrStoredRegistry(deps: RegistryDeps): Promise<LoadedRe
   const storedRegistry = resolveRegistry(storedCopy, deps.offer);
   const fetchedRegistry = fetchResult.ok ? resolveRegistry(fetchResult.document, deps.offer) : undefined;
   if (!fetchResult.ok || !fetchedRegistry?.ok) {
-    const reason = fetchResult.ok ? createFault('manifest', fetchedRegistry && !fetchedRegistry.ok ? fetchedRegistry.message : '') : fetchResult.fault;
+    const reason = fetchResult.ok
+      ? createFault('manifest', fetchedRegistry && !fetchedRegistry.ok ? fetchedRegistry.message : '')
+      : fetchResult.fault;
     if (!storedRegistry.ok) return { ok: false, remotes: [], faults: [reason], isInRange };
     return { ok: true, remotes: storedRegistry.remotes, faults: [reason, ...storedRegistry.faults], isInRange };
   }
@@ -133,5 +135,10 @@ async function loadFetchedOrStoredRegistry(deps: RegistryDeps): Promise<LoadedRe
   const document = repairDocument(fetchResult.document as RegistryDocument, storedCopy, brokenNames);
   storeCopy(deps, document);
   const resolvedRegistry = brokenNames.length > 0 ? resolveRegistry(document, deps.offer) : fetchedRegistry;
-  return { ok: true, remotes: resolvedRegistry.ok ? resolvedRegistry.remotes : fetchedRegistry.remotes, faults: fetchedRegistry.faults, isInRange };
+  return {
+    ok: true,
+    remotes: resolvedRegistry.ok ? resolvedRegistry.remotes : fetchedRegistry.remotes,
+    faults: fetchedRegistry.faults,
+    isInRange,
+  };
 }

@@ -6,7 +6,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SettingsPage } from '../settings-page';
 
-const QUALITY_SETTINGS: QualitySettings = { todo_number: 1, randomize: true, auto_complete: false, instructions: '', review_share: 100 };
+const QUALITY_SETTINGS: QualitySettings = {
+  todo_number: 1,
+  randomize: true,
+  auto_complete: false,
+  instructions: '',
+  review_share: 100,
+};
 const GET_SETTINGS = 'GET /annotate/v2/quality-settings/';
 const PUT_SETTINGS = 'PUT /annotate/v2/quality-settings/';
 
@@ -29,7 +35,10 @@ test('a manager changes the settings, and only the changed ones are sent', async
   fireEvent.change(dialog.getByRole('slider', { name: 'Annotators per item' }), { target: { value: '2' } });
   expect(await dialog.findByText(/^This workspace has only one member\./)).toBeVisible();
   fireEvent.change(dialog.getByRole('slider', { name: 'Completed images to review (%)' }), { target: { value: '50' } });
-  stub.addHandlers({ [PUT_SETTINGS]: { ...QUALITY_SETTINGS, review_share: 50 }, [GET_SETTINGS]: { ...QUALITY_SETTINGS, todo_number: 2, review_share: 50 } });
+  stub.addHandlers({
+    [PUT_SETTINGS]: { ...QUALITY_SETTINGS, review_share: 50 },
+    [GET_SETTINGS]: { ...QUALITY_SETTINGS, todo_number: 2, review_share: 50 },
+  });
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Quality settings saved.')).toBeVisible();
   expect(stub.getRequests(PUT_SETTINGS)[0]?.body).toMatchObject({ todo_number: 2, review_share: 50 });

@@ -52,7 +52,10 @@ test('only the owner sees the webhooks tab', async () => {
 });
 
 test('the secret of a new webhook is shown once', async () => {
-  const { stub, user } = showWebhooks({ [LIST_WEBHOOKS]: page([]), 'POST /webhooks/v2/webhook/': { ...webhook, secret: SECRET } });
+  const { stub, user } = showWebhooks({
+    [LIST_WEBHOOKS]: page([]),
+    'POST /webhooks/v2/webhook/': { ...webhook, secret: SECRET },
+  });
   await user.click(await screen.findByRole('button', { name: 'New webhook' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Pipeline');

@@ -23,9 +23,12 @@ async function cacheUpdatedImage(request: Promise<ProductImage>): Promise<void> 
 }
 
 export const renameImage = ({ id, product }: ProductImage, name: string, version: number) =>
-  cacheUpdatedImage(api.call(`PUT ${IMAGE_PATH}/`, { params: { id }, body: { name: name.trim(), product, version }, repeatable: true }));
+  cacheUpdatedImage(
+    api.call(`PUT ${IMAGE_PATH}/`, { params: { id }, body: { name: name.trim(), product, version }, repeatable: true }),
+  );
 
 export const updateImage = ({ id, version }: ProductImage, values: { meta_data?: unknown; _objects?: unknown }) =>
   cacheUpdatedImage(api.call(`PATCH ${IMAGE_PATH}/`, { params: { id }, body: { ...values, version }, repeatable: true }));
 
-export const deleteImage = (id: string, options: ChangeSetOption) => api.call(`DELETE ${IMAGE_PATH}/`, { params: { id }, ...options });
+export const deleteImage = (id: string, options: ChangeSetOption) =>
+  api.call(`DELETE ${IMAGE_PATH}/`, { params: { id }, ...options });

@@ -7,7 +7,10 @@ const REMOVE_IMAGES = 'POST /similarity/training/v2/group/{id}/remove-images';
 const ADD_OBJECTS = 'POST /similarity/training/v2/group/{id}/add-objects';
 const MOVE_MEMBERS = 'POST /similarity/training/v2/group/{id}/move-members';
 test('removing a member focuses the next member, and removing the last one focuses the page', async () => {
-  const createRemoval = (id: string) => ({ ...createGroupChanges(), removed: { images: [id], detection_objects: [], groups: [] } });
+  const createRemoval = (id: string) => ({
+    ...createGroupChanges(),
+    removed: { images: [id], detection_objects: [], groups: [] },
+  });
   const { user } = await renderGroupPage(
     { ...fullGroup, images: [createMemberImage('i1'), createMemberImage('i2')], detection_objects: [] },
     { [REMOVE_IMAGES]: ({ body }: { body: { images: string[] } }) => createRemoval(body.images[0] ?? '') },
@@ -63,8 +66,14 @@ test('removes a range selected by Shift after confirmation', async () => {
 });
 
 test('marks members as TEST after confirmation, and Undo restores the TRAIN members', async () => {
-  const groupWithTestImage = { ...fullGroup, images: [{ ...createMemberImage('i1'), test_image: true }, createMemberImage('i2'), createMemberImage('i3')] };
-  const { user, stub } = await renderGroupPage(groupWithTestImage, { [UPDATE_IMAGES]: { updated: 2 }, [UNDO]: createUndoResult() });
+  const groupWithTestImage = {
+    ...fullGroup,
+    images: [{ ...createMemberImage('i1'), test_image: true }, createMemberImage('i2'), createMemberImage('i3')],
+  };
+  const { user, stub } = await renderGroupPage(groupWithTestImage, {
+    [UPDATE_IMAGES]: { updated: 2 },
+    [UNDO]: createUndoResult(),
+  });
   await user.click(getButton('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 1' }));
   await user.keyboard('{Shift>}');
@@ -197,7 +206,11 @@ test('adds a similar item with one click and removes it by Undo', async () => {
     added: { images: [createMemberImage('i7')], detection_objects: [], groups: [] },
     images_count: 4,
   });
-  const { stub, user } = await renderGroupPage(fullGroup, { [LIST_SIMILAR]: similarResponse, [ADD_IMAGES]: addedMembers, [UNDO]: createUndoResult() });
+  const { stub, user } = await renderGroupPage(fullGroup, {
+    [LIST_SIMILAR]: similarResponse,
+    [ADD_IMAGES]: addedMembers,
+    [UNDO]: createUndoResult(),
+  });
   await user.click(screen.getByRole('tab', { name: /Similar/ }));
   expect(stub.getRequests(LIST_SIMILAR)).toMatchObject([{ params: { id: 'g1' } }]);
   const add = await screen.findByRole('button', { name: 'Add mug.jpg to the group' });

@@ -57,7 +57,8 @@ export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberD
         onCancel={onClose}
       />
     );
-  if (action === 'move') return <MoveToGroup group={group} members={members} writes={writes} onClose={onClose} onDone={finishAndClose} />;
+  if (action === 'move')
+    return <MoveToGroup group={group} members={members} writes={writes} onClose={onClose} onDone={finishAndClose} />;
   return (
     <GroupForm
       title={memberMessages.moveNewTitle(members.length)}

@@ -56,7 +56,10 @@ export function EdgeList({ draft, onAdd, onRemove }: EdgeListProps) {
             </Select>
           </Field>
         ))}
-        <Button onClick={addEdgeBetweenChosenPoints} disabled={firstId === undefined || secondId === undefined || firstId === secondId}>
+        <Button
+          onClick={addEdgeBetweenChosenPoints}
+          disabled={firstId === undefined || secondId === undefined || firstId === secondId}
+        >
           {messages.addEdge}
         </Button>
       </div>

@@ -22,7 +22,9 @@ const SKELETON_TEMPLATE = {
 async function openLabelForm(fields: object) {
   const user = userEvent.setup();
   const stub = renderDetectionPage({ labels: [{ ...LABEL_WITHOUT_SKELETON, ...fields } as typeof bottleLabel] });
-  stub.addHandlers({ 'PUT /detection/v2/label/{id}': ({ body }: StubRequest) => ({ ...LABEL_WITHOUT_SKELETON, ...(body as object) }) });
+  stub.addHandlers({
+    'PUT /detection/v2/label/{id}': ({ body }: StubRequest) => ({ ...LABEL_WITHOUT_SKELETON, ...(body as object) }),
+  });
   await user.click((await findRow(/Bottle/)).getByRole('button', { name: /^Edit/ }));
   const form = await findDialog();
   await form.findByRole('heading', { name: 'Skeleton' });

@@ -168,7 +168,9 @@ test('a conflict shows and keeps the fields that only another user has changed',
     assignees: [{ id: 'u2', username: 'bob@console.test' }],
     recognition_tasks: ['r1', 'r2'],
   };
-  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow({ ...storedChanges, name: 'shelf', flow: 'f2', version: 5 })]) });
+  stub.addHandlers({
+    'GET /annotate/v2/imagejob/': page([createJobRow({ ...storedChanges, name: 'shelf', flow: 'f2', version: 5 })]),
+  });
   await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
   await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'No flow');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));

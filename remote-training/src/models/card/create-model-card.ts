@@ -20,7 +20,10 @@ export interface CardContent {
 type EvaluatedModel = LearningCurve['points'][number];
 
 /** Creates the card of a model as Markdown. `evaluatedModel` is its newest evaluation, null if it was not evaluated. */
-export function createModelCard({ domain, task, model, name, calibration, labels }: CardContent, evaluatedModel: EvaluatedModel | null): string {
+export function createModelCard(
+  { domain, task, model, name, calibration, labels }: CardContent,
+  evaluatedModel: EvaluatedModel | null,
+): string {
   const { uploaded } = model;
   return [
     `# ${messages.title(escapeText(task.name), escapeText(name))}`,
@@ -41,7 +44,9 @@ export function createModelCard({ domain, task, model, name, calibration, labels
     `## ${messages.data}`,
     model.dataset ? messages.images(model.pictures ?? 0, model.dataset) : messages.noData,
     `## ${messages.quality}`,
-    ...(evaluatedModel ? [messages.measured(evaluatedModel.pictures), createQualityTable(evaluatedModel)] : [messages.notMeasured]),
+    ...(evaluatedModel
+      ? [messages.measured(evaluatedModel.pictures), createQualityTable(evaluatedModel)]
+      : [messages.notMeasured]),
     ...(calibration ? [`## ${messages.calibration}`, calibration] : []),
     ...(uploaded?.notes ? [`## ${messages.notes}`, escapeText(uploaded.notes)] : []),
     '',

@@ -30,7 +30,10 @@ export function EvaluatePanel({ domain, task: taskId, isTrained }: { domain: Mod
     <Subsection title={evaluationMessages.taskEvaluations}>
       {canEvaluate && (
         <div className={styles.line}>
-          <Button disabledFocusable={!isTrained || isInProgress || evaluationStart.isPending} onClick={() => void evaluationStart.send()}>
+          <Button
+            disabledFocusable={!isTrained || isInProgress || evaluationStart.isPending}
+            onClick={() => void evaluationStart.send()}
+          >
             {evaluationMessages.start}
           </Button>
           {!isTrained && <Caption1>{evaluationMessages.needsModel}</Caption1>}

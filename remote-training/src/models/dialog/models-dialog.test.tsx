@@ -48,7 +48,9 @@ test('a training shows progress with the remaining time and can be cancelled', a
   expect(screen.getByText('You can train this task again when the current training has finished or is cancelled.')).toBeVisible();
   stub.addHandlers({
     'POST /detection/v2/model/{id}/cancel': () => {
-      stub.addHandlers({ [LIST_MODELS]: page([{ ...trainingModel, train_status: 'CANCELLED' as const, progress: null }, model]) });
+      stub.addHandlers({
+        [LIST_MODELS]: page([{ ...trainingModel, train_status: 'CANCELLED' as const, progress: null }, model]),
+      });
       return trainingModel;
     },
   });
@@ -61,7 +63,10 @@ test('a training shows progress with the remaining time and can be cancelled', a
 
 test('Train is disabled with the reason for a task with too few images', async () => {
   const blockedReason = 'There are too few pictures to train on: 2 of at least 4. Pictures of TEST are held out.';
-  const stub = showModelsDialog({ [LIST_MODELS]: page([]), [SPLIT]: { train: 2, test: 1, groups: [], duplicates: [], cannot_train: blockedReason } });
+  const stub = showModelsDialog({
+    [LIST_MODELS]: page([]),
+    [SPLIT]: { train: 2, test: 1, groups: [], duplicates: [], cannot_train: blockedReason },
+  });
   expect(await screen.findByText(blockedReason)).toBeVisible();
   const trainButton = screen.getByRole('button', { name: 'Train' });
   expect(trainButton).toHaveAttribute('aria-disabled', 'true');

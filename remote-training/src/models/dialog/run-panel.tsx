@@ -38,7 +38,11 @@ export function RunPanel({ domain, task: taskId, isTrained }: { domain: ModelDom
             />
             <Caption1>{run.work.total === null ? runningMessage : runMessages.progress(run.work.done, run.work.total)}</Caption1>
             {canCancel && (
-              <Button size="small" disabledFocusable={runCancellation.isPending} onClick={() => run.work && void runCancellation.send(run.work)}>
+              <Button
+                size="small"
+                disabledFocusable={runCancellation.isPending}
+                onClick={() => run.work && void runCancellation.send(run.work)}
+              >
                 {runMessages.cancel}
               </Button>
             )}

@@ -1,7 +1,16 @@
 import { page, signInForTest } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EFFORT, EVALUATIONS, unsupportedCall, predictionRun, LIST_RUNS, showModelsDialog, SPLIT, task } from './testing/show-models-dialog';
+import {
+  EFFORT,
+  EVALUATIONS,
+  unsupportedCall,
+  predictionRun,
+  LIST_RUNS,
+  showModelsDialog,
+  SPLIT,
+  task,
+} from './testing/show-models-dialog';
 
 beforeEach(() => signInForTest());
 
@@ -100,7 +109,9 @@ test('Find label errors runs in the background and links to the images', async (
   stub.addHandlers({
     'POST /annotate/v2/work/{id}/cancel': () => {
       const decisions = { accepted: 12, dismissed: 8 };
-      stub.addHandlers({ [LIST_RUNS]: page([{ ...predictionRun, decisions, work: { ...predictionWork, status: 'cancelled' as const } }]) });
+      stub.addHandlers({
+        [LIST_RUNS]: page([{ ...predictionRun, decisions, work: { ...predictionWork, status: 'cancelled' as const } }]),
+      });
       return { ...predictionWork, status: 'cancelled' as const };
     },
   });
@@ -117,7 +128,15 @@ test('Find label errors runs in the background and links to the images', async (
 test('Evaluate starts one evaluation at a time and lists the evaluations of the task', async () => {
   const user = userEvent.setup();
   const stub = showModelsDialog();
-  const evaluationWork = { id: 'k1', workspace: 'w', kind: 'evaluate-task', status: 'running' as const, done: 8, total: 12, error: null };
+  const evaluationWork = {
+    id: 'k1',
+    workspace: 'w',
+    kind: 'evaluate-task',
+    status: 'running' as const,
+    done: 8,
+    total: 12,
+    error: null,
+  };
   const evaluation = {
     id: 'e1',
     workspace: 'w',

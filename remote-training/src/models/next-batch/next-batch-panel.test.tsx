@@ -43,7 +43,9 @@ function renderNextBatchPanel(routes: Parameters<typeof stubApi>[0] = {}) {
 test('a manager sees why each image is proposed, and creates a job with the images', async () => {
   const stub = renderNextBatchPanel();
   await userEvent.click(await screen.findByRole('button', { name: 'Propose images' }));
-  const [suspectTile, uncertainTile] = within(await screen.findByRole('list', { name: 'Proposed images' })).getAllByRole('listitem');
+  const [suspectTile, uncertainTile] = within(await screen.findByRole('list', { name: 'Proposed images' })).getAllByRole(
+    'listitem',
+  );
   expect(within(suspectTile!).getByText('Suspected label error, 71%')).toBeVisible();
   for (const reason of ['Uncertainty 82%', 'Rare label: WBC', 'Difference 30%'])
     expect(within(uncertainTile!).getByText(reason)).toBeVisible();

@@ -98,7 +98,9 @@ function Proposal({ domain, task, proposal }: NextBatchPanelProps & { proposal: 
     <>
       <span role="status">{messages.proposed(images.length, candidates)}</span>
       <Caption1>{predictionDate ? messages.predicted(formatDate(predictionDate)) : messages.notPredicted}</Caption1>
-      {indexState && indexState.ready < indexState.total && <Caption1>{messages.notReady(indexState.ready, indexState.total)}</Caption1>}
+      {indexState && indexState.ready < indexState.total && (
+        <Caption1>{messages.notReady(indexState.ready, indexState.total)}</Caption1>
+      )}
       <ul className={styles.tiles} aria-label={messages.loading}>
         {images.map((image) => (
           <ProposedTile key={image.id} image={image} />

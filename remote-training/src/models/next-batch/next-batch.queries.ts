@@ -8,7 +8,11 @@ export interface BatchRequest {
   suspectShare: number;
 }
 
-export function loadNextBatch(domain: ModelDomain, taskId: string, { count, suspectShare }: BatchRequest): Promise<ProposedBatch> {
+export function loadNextBatch(
+  domain: ModelDomain,
+  taskId: string,
+  { count, suspectShare }: BatchRequest,
+): Promise<ProposedBatch> {
   return api.call(`GET /${domain}/v2/task/{id}/next-batch`, {
     params: { id: taskId },
     query: { count, suspect_share: suspectShare },

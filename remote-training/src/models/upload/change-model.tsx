@@ -48,7 +48,11 @@ function ChangeDialog({ domain, model: modelId, uploaded, labels, onClose }: Cha
       // Send only changed thresholds, because a sent threshold counts as set by the user.
       const changedThresholds = Object.entries(thresholds).filter(([label, percent]) => percent !== initial[label]);
       const ratios = Object.fromEntries(changedThresholds.map(([label, percent]) => [label, percent / 100]));
-      return changeUploadedModel(modelId, { domain, ...description, ...(changedThresholds.length > 0 && { thresholds: ratios }) });
+      return changeUploadedModel(modelId, {
+        domain,
+        ...description,
+        ...(changedThresholds.length > 0 && { thresholds: ratios }),
+      });
     },
     success: { title: messages.changed },
     failure: messages.changeFailed,

@@ -64,7 +64,10 @@ function renderUploadDialog(routes: Parameters<typeof stubApi>[0], domain: 'dete
 }
 
 it('shows the predictions of the model, maps its classes to labels and adds the model', async () => {
-  const { stub, onClose, user, chooseAndCheck } = renderUploadDialog({ [CHECK_MODEL]: modelCheck, [ADD_MODEL]: { model: 'm1', number: 3 } });
+  const { stub, onClose, user, chooseAndCheck } = renderUploadDialog({
+    [CHECK_MODEL]: modelCheck,
+    [ADD_MODEL]: { model: 'm1', number: 3 },
+  });
   await chooseAndCheck();
   expect(await screen.findByText('0: rbc 91%')).toBeVisible();
   expect(screen.getByText('Nothing found.')).toBeVisible();
@@ -116,7 +119,9 @@ it('checks a model file that the operator offers', async () => {
   await user.selectOptions(await screen.findByLabelText('Or a file on the server'), 'yolo-cells.onnx (12.3 MB)');
   await user.click(screen.getByRole('button', { name: 'Check model' }));
   expect(await screen.findByText('0: rbc 91%')).toBeVisible();
-  expect(Object.fromEntries(stub.getRequests(CHECK_MODEL)[0]!.body as FormData)).toMatchObject({ server_file: 'yolo-cells.onnx' });
+  expect(Object.fromEntries(stub.getRequests(CHECK_MODEL)[0]!.body as FormData)).toMatchObject({
+    server_file: 'yolo-cells.onnx',
+  });
   expect(screen.getByLabelText(/^Name/)).toHaveValue('yolo-cells');
 });
 

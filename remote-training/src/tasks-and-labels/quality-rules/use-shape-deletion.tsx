@@ -29,7 +29,8 @@ export function useShapeDeletion(taskId: string): ShapeDeletionState {
   const refresh = () => invalidateWorkspace(...getViolationsKey(taskId));
   const deletionPreview = useWrite({
     failure: ruleMessages.deleteFailed,
-    send: async (rule: QualityRule) => setPendingDeletion({ rule, preview: await deleteViolatingShapes({ task: taskId, rule, dry_run: true }) }),
+    send: async (rule: QualityRule) =>
+      setPendingDeletion({ rule, preview: await deleteViolatingShapes({ task: taskId, rule, dry_run: true }) }),
   });
   const deletion = useWrite({
     failure: ruleMessages.deleteFailed,
