@@ -21,12 +21,12 @@ describe('audit log', () => {
     await member.client.post('/annotate/v2/verification/', { image_id: image.id });
     await owner.client.delete(`/recognition/v2/training-image/${image.id}`);
     const job = await createTestJob(member.client);
-    for (const done of [true, true]) await member.client.put(`/annotate/v2/imagejob/${job.id}`, { done });
+    for (const isDone of [true, true]) await member.client.put(`/annotate/v2/imagejob/${job.id}`, { done: isDone });
     await setPassword(server.db, member.id, 'another password');
-    const log = expectBody<{ count: number; results: AuditEntry[] }>(
+    const auditLog = expectBody<{ count: number; results: AuditEntry[] }>(
       await owner.client.get('/account/v2/audit/', { workspace, page_size: 6 }),
     );
-    expect(log.results.map(({ action, user, subject }) => [action, user?.username ?? null, subject])).toEqual([
+    expect(auditLog.results.map(({ action, user, subject }) => [action, user?.username ?? null, subject])).toEqual([
       ['password', null, 'user'],
       ['complete', member.email, 'annotate/imagejob'],
       ['delete', owner.email, 'recognition/training-image'],
@@ -34,8 +34,8 @@ describe('audit log', () => {
       ['sign-in', member.email, 'user'],
       ['sign-in-failed', null, 'user'],
     ]);
-    expect(log.results.slice(1).map((result) => result.subject_id)).toEqual([job.id, image.id, image.id, member.id, member.id]);
-    expect(log.count).toBeGreaterThanOrEqual(6);
+    expect(auditLog.results.slice(1).map((result) => result.subject_id)).toEqual([job.id, image.id, image.id, member.id, member.id]);
+    expect(auditLog.count).toBeGreaterThanOrEqual(6);
     const { client: nonMember } = await server.createTenant();
     expect((await nonMember.get('/account/v2/audit/', { workspace })).status).toBe(404);
     const newMember = await server.createTestUser();
@@ -62,26 +62,26 @@ describe('audit log', () => {
     await client.post('/detection/v2/object/bulk', { items: items.slice(0, 2) });
     await client.delete(`/detection/v2/object/image?image=${image.id}`);
     await client.delete(`/detection/v2/object/image?image=${image.id}`);
-    const log = expectBody<{ results: AuditEntry[] }>(
+    const auditLog = expectBody<{ results: AuditEntry[] }>(
       await client.get('/account/v2/audit/', { workspace: workspaceId, action: 'delete' }),
     );
-    const [onImage, bulk] = log.results;
-    expect(log.results.map((result) => [result.subject, result.changed_count])).toEqual([
+    const [imageEntry, bulkEntry] = auditLog.results;
+    expect(auditLog.results.map((result) => [result.subject, result.changed_count])).toEqual([
       ['detection/object/image', 2],
       ['detection/object/bulk', 120],
     ]);
-    expect(onImage?.changed_ids).toHaveLength(2);
-    expect(bulk?.changed_ids).toHaveLength(100);
-    expect(ids).toEqual(expect.arrayContaining(bulk?.changed_ids ?? []));
+    expect(imageEntry?.changed_ids).toHaveLength(2);
+    expect(bulkEntry?.changed_ids).toHaveLength(100);
+    expect(ids).toEqual(expect.arrayContaining(bulkEntry?.changed_ids ?? []));
   });
 
   it('is deleted after the configured number of days', async () => {
     const { client, workspaceId } = await server.createTenant();
-    const ages = [1, 29, 31, 800];
+    const ageDays = [1, 29, 31, 800];
     await server.db
       .insertInto('audit_entry')
       .values(
-        ages.map((days) => ({
+        ageDays.map((days) => ({
           workspace_id: workspaceId,
           action: 'token' as const,
           subject_id: String(days),

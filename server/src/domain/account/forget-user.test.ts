@@ -39,9 +39,9 @@ async function findTablesWith(text: string): Promise<string[]> {
 }
 
 /** Stores one imported fact for each name: that this person verified the row. */
-async function declare(...names: string[]) {
+async function insertDeclaredFacts(...names: string[]) {
   const [import_id, row_ids, subject_id] = [anna.id, [anna.id], anna.id];
-  const factsJson = JSON.stringify(names.map((by) => ({ action: 'verified', by, at: null })));
+  const factsJson = JSON.stringify(names.map((userName) => ({ action: 'verified', by: userName, at: null })));
   const relation = 'training_image' as const;
   await server.db
     .insertInto('declared_provenance')
@@ -85,11 +85,11 @@ describe('forgetUser', () => {
     const { refresh } = expectBody<{ refresh: string }>(
       await server.anonymous.post('/account/v2/login/', { email: EMAIL, password: 'a long secret' }),
     );
-    const program = new TestClient(server.origin, `Token ${anna.apiToken}`);
+    const apiTokenClient = new TestClient(server.origin, `Token ${anna.apiToken}`);
     expect(await forget()).toMatchObject({ workspaces: 1 });
-    const login = await server.anonymous.post('/account/v2/login/', { email: EMAIL, password: 'a long secret' });
-    const refreshed = await server.anonymous.post('/account/v2/jwt/refresh/', { refresh });
-    const responses = [login, refreshed, await program.get('/account/v2/details'), await anna.client.get('/account/v2/details')];
+    const loginResponse = await server.anonymous.post('/account/v2/login/', { email: EMAIL, password: 'a long secret' });
+    const refreshResponse = await server.anonymous.post('/account/v2/jwt/refresh/', { refresh });
+    const responses = [loginResponse, refreshResponse, await apiTokenClient.get('/account/v2/details'), await anna.client.get('/account/v2/details')];
     expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
@@ -101,10 +101,10 @@ describe('forgetUser', () => {
       await owner.client.get('/annotate/v2/verification/', { workspace, image: image.id }),
     );
     expect(verifications.results).toMatchObject([{ user: { id: anna.id, username: pseudonym } }]);
-    const sets = expectBody<{ results: ChangeSet[] }>(await owner.client.get('/history/v2/set/', { workspace }));
-    expect(sets.results.flatMap(({ user }) => user ?? [])).toContainEqual({ id: anna.id, username: null });
-    const audit = expectBody<{ results: AuditEntry[] }>(await owner.client.get('/account/v2/audit/', { workspace }));
-    expect(audit.results).toContainEqual(expect.objectContaining({ user: { id: anna.id, username: pseudonym } }));
+    const changeSets = expectBody<{ results: ChangeSet[] }>(await owner.client.get('/history/v2/set/', { workspace }));
+    expect(changeSets.results.flatMap(({ user }) => user ?? [])).toContainEqual({ id: anna.id, username: null });
+    const auditLog = expectBody<{ results: AuditEntry[] }>(await owner.client.get('/account/v2/audit/', { workspace }));
+    expect(auditLog.results).toContainEqual(expect.objectContaining({ user: { id: anna.id, username: pseudonym } }));
   });
 
   it('records the end of the membership without names', async () => {
@@ -120,18 +120,18 @@ describe('forgetUser', () => {
   });
 
   it('keeps values that users entered, and users with similar names', async () => {
-    const similar = await server.createTestUser({ email: `x${EMAIL}`, username: `${USERNAME} 2` });
+    const similarUser = await server.createTestUser({ email: `x${EMAIL}`, username: `${USERNAME} 2` });
     const image = await uploadImage(owner.client, { workspace, meta_data: { photographer: USERNAME } });
     await forget();
     expect(expectBody(await owner.client.get(`/recognition/v2/training-image/${image.id}`))).toMatchObject({
       meta_data: { photographer: USERNAME },
     });
-    expect(expectBody(await similar.client.get('/account/v2/details'))).toMatchObject({ username: `${USERNAME} 2` });
-    await server.db.deleteFrom('app_user').where('id', '=', similar.id).execute();
+    expect(expectBody(await similarUser.client.get('/account/v2/details'))).toMatchObject({ username: `${USERNAME} 2` });
+    await server.db.deleteFrom('app_user').where('id', '=', similarUser.id).execute();
   });
 
-  it('replaces the email and the name in declared facts', async () => {
-    await declare(EMAIL, USERNAME);
+  it('replaces the email and the name in imported provenance facts', async () => {
+    await insertDeclaredFacts(EMAIL, USERNAME);
     await forget();
     expect(await findTablesWith(EMAIL)).toEqual([]);
     expect(await findTablesWith('"by": "Anna Muster')).toEqual([]);
@@ -144,8 +144,8 @@ describe('forgetUser', () => {
 });
 
 describe('forgetDeclaredName', () => {
-  it('removes exactly this name from declared facts', async () => {
-    await declare('Sam "Q"', 'Sam');
+  it('removes exactly this name from imported provenance facts', async () => {
+    await insertDeclaredFacts('Sam "Q"', 'Sam');
     expect(await server.db.transaction().execute((trx) => forgetDeclaredName(trx, 'Sam "Q"'))).toEqual([
       { table: 'declared_provenance', rows: 1 },
     ]);

@@ -43,11 +43,11 @@ const listImages = async (query: object) =>
 
 describe('job', () => {
   it('has default settings, is listed by name and edited partially', async () => {
-    const [b, a] = [
+    const [jobB, jobA] = [
       await createTestJob(client, 'image', { name: 'beta' }),
       await createTestJob(client, 'image', { name: 'Alpha' }),
     ];
-    expect(a).toMatchObject({
+    expect(jobA).toMatchObject({
       todo_number: 1,
       randomize: true,
       auto_complete: false,
@@ -78,7 +78,7 @@ describe('job', () => {
     expect([response.status, response.text]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it('is found only by the calls of its kind', async () => {
+  it('is found only by the routes of its kind', async () => {
     const job = await createTestJob(client, 'similarity');
     expect((await client.get(`${JOBS}${job.id}`)).status).toBe(404);
     expect((await client.get(`/annotate/v2/similarityjob/${job.id}`)).status).toBe(200);
@@ -140,21 +140,21 @@ describe('job items', () => {
 describe('batch', () => {
   it('assigns ten different items to each of two users, repeatably', async () => {
     const { ids, path } = await createJob(25);
-    const other = await createMember();
-    const [firstBatch, secondBatch] = await Promise.all([getBatch(path), getBatch(path, other.client)]);
+    const otherMember = await createMember();
+    const [firstBatch, secondBatch] = await Promise.all([getBatch(path), getBatch(path, otherMember.client)]);
     expect([firstBatch.length, secondBatch.length]).toEqual([10, 10]);
     expect(new Set([...firstBatch, ...secondBatch]).size).toBe(20);
     expect(await getBatch(path)).toEqual(firstBatch);
-    const third = await createMember();
-    expect(await getBatch(path, third.client)).toEqual(ids.slice(20));
+    const thirdMember = await createMember();
+    expect(await getBatch(path, thirdMember.client)).toEqual(ids.slice(20));
   });
 
-  it('returns assigned items first until all are done', async () => {
+  it('returns already assigned items until all of them are done', async () => {
     const { ids, path } = await createJob(12);
-    const first = await getBatch(path);
-    expect(first).toEqual(ids.slice(0, 10));
-    await client.post(`${path}/mark-done`, { items: first.slice(0, 3) });
-    expect(await getBatch(path)).toEqual([...first.slice(3), ...ids.slice(10)]);
+    const firstBatch = await getBatch(path);
+    expect(firstBatch).toEqual(ids.slice(0, 10));
+    await client.post(`${path}/mark-done`, { items: firstBatch.slice(0, 3) });
+    expect(await getBatch(path)).toEqual([...firstBatch.slice(3), ...ids.slice(10)]);
     expect(expectBody(await client.post(`${path}/mark-done`, { items: ids }))).toMatchObject({
       item_count: 12,
       item_done_count: 12,
@@ -162,42 +162,42 @@ describe('batch', () => {
     expect(expectBody(await client.get(`${path}/get-batch/`))).toEqual({ results: [], with_others: 0 });
   });
 
-  it('reassigns an item after the user removes their mark', async () => {
+  it('reassigns an item after the user removes the done mark', async () => {
     const { ids, path } = await createJob(2, { todo_number: 2 });
-    const other = await createMember();
+    const otherMember = await createMember();
     await client.post(`${path}/mark-done`, { items: ids });
-    await other.client.post(`${path}/mark-done`, { items: ids });
+    await otherMember.client.post(`${path}/mark-done`, { items: ids });
     expect(await readJob(path)).toMatchObject({ item_done_count: 2 });
     expect(expectBody(await client.post(`${path}/unmark-done`, { items: [ids[0]] }))).toMatchObject({ item_done_count: 1 });
     await client.post(`${path}/unmark-done`, { items: [ids[0]] });
-    expect([await getBatch(path), await getBatch(path, other.client)]).toEqual([[ids[0]], []]);
+    expect([await getBatch(path), await getBatch(path, otherMember.client)]).toEqual([[ids[0]], []]);
     expect(expectBody(await client.post(`${path}/mark-done`, { items: [ids[0]] }))).toMatchObject({ item_done_count: 2 });
   });
 
   it('assigns each item to as many users as the job requires', async () => {
     const { ids, path } = await createJob(2, { todo_number: 2 });
-    const [second, third] = [await createMember(), await createMember()];
+    const [secondMember, thirdMember] = [await createMember(), await createMember()];
     expect(await getBatch(path)).toEqual(ids);
-    expect(await getBatch(path, second.client)).toEqual(ids);
-    expect(await getBatch(path, third.client)).toEqual([]);
+    expect(await getBatch(path, secondMember.client)).toEqual(ids);
+    expect(await getBatch(path, thirdMember.client)).toEqual([]);
     await client.post(`${path}/mark-done`, { items: ids });
     await client.post(`${path}/mark-done`, { items: ids });
     expect(await readJob(path)).toMatchObject({ item_done_count: 0 });
     expect(await getBatch(path)).toEqual([]);
-    await second.client.post(`${path}/mark-done`, { items: ids.slice(0, 1) });
+    await secondMember.client.post(`${path}/mark-done`, { items: ids.slice(0, 1) });
     expect(await readJob(path)).toMatchObject({ item_done_count: 1 });
   });
 
   it('reassigns items whose lease has expired', async () => {
     const { ids, path } = await createJob(2);
-    const other = await createMember();
+    const otherMember = await createMember();
     await getBatch(path);
-    expect(expectBody(await other.client.get(`${path}/get-batch/`))).toEqual({ results: [], with_others: 2 });
+    expect(expectBody(await otherMember.client.get(`${path}/get-batch/`))).toEqual({ results: [], with_others: 2 });
     await server.db
       .updateTable('item_work')
       .set({ leased_until: new Date(Date.now() - 1000) })
       .execute();
-    expect(await getBatch(path, other.client)).toEqual(ids);
+    expect(await getBatch(path, otherMember.client)).toEqual(ids);
   });
 
   it('keeps one random order for a randomized job', async () => {
@@ -222,7 +222,7 @@ it('adds the job label to items that enough users have done', async () => {
   expect((await client.post(`${path}/mark-done`, { items: [otherImage?.id] })).status).toBe(400);
 });
 
-it('verifies the images of a completed job unless it has been reopened', async () => {
+it('completing a job verifies its images unless it has been reopened', async () => {
   const { path } = await createJob(3);
   await uploadImages(client, 1);
   await client.put(path, { done: true, workspace: workspaceId });

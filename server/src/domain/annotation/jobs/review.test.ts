@@ -34,12 +34,12 @@ const sendBack = async (path: string, item: string | undefined, fields: object =
   expectBody<Remark>(await client.post(`${path}/send-back`, { item, text: 'Tighter, please', ...fields }));
 
 describe('job with assignees', () => {
-  it('assigns items only to assignees and rejects marks of others', async () => {
+  it('assigns items only to assignees and rejects done marks of others', async () => {
     const { path, ids } = await createJob(2, { instructions: '# Cells', assignees: [first.id] });
     expect(await readJob(path)).toMatchObject({ instructions: '# Cells', assignees: [{ id: first.id, username: first.email }] });
     expect([await getBatch(path, first), await getBatch(path, second)]).toEqual([ids, []]);
-    const rejected = await markDone(path, second, [ids[0]]);
-    expect([rejected.status, rejected.text]).toEqual([403, expect.stringContaining('assigned to other people')]);
+    const rejectedResponse = await markDone(path, second, [ids[0]]);
+    expect([rejectedResponse.status, rejectedResponse.text]).toEqual([403, expect.stringContaining('assigned to other people')]);
     expectBody(await first.client.put(path, { assignees: [second.id, second.id], instructions: '' }));
     expect(await readJob(path)).toMatchObject({ instructions: '', assignees: [{ id: second.id }] });
     expect((await markDone(path, second, [ids[0]])).status).toBe(200);
@@ -102,8 +102,8 @@ describe('item sent back', () => {
     expect(expectBody<TrainingImage>(await first.client.get(`/recognition/v2/training-image/${ids[2]}`))).toMatchObject({
       verificationsCount: 0,
     });
-    const unverified = await first.client.get('/recognition/v2/training-image/', { imagejob: job.id, verified: false });
-    expect(expectBody<ListEnvelope<unknown>>(unverified).count).toBe(3);
+    const unverifiedImages = await first.client.get('/recognition/v2/training-image/', { imagejob: job.id, verified: false });
+    expect(expectBody<ListEnvelope<unknown>>(unverifiedImages).count).toBe(3);
     expect(await getBatch(path, first)).toEqual([ids[2], ids[0], ids[1]]);
     // The item stays assigned to the author, even after the lease expires.
     await server.db
@@ -165,7 +165,7 @@ describe('item sent back', () => {
   it.each([
     ['has left', async () => removeMember(server.db, workspaceId, second.id)],
     ['may no longer annotate', async () => setRole(server.db, workspaceId, second.id, 'viewer')],
-  ])('gives the item to other users if its author %s', async (_, change) => {
+  ])('assigns the item to other users if its author %s', async (_, change) => {
     const { path, ids } = await createJob(1);
     await markDone(path, second, ids);
     await change();
@@ -189,10 +189,10 @@ describe('item sent back', () => {
     const { path, ids } = await createJob(1);
     await markDone(path, first, ids);
     const remark = await sendBack(path, ids[0]);
-    const close = async () => second.client.put(`${REMARKS}${remark.id}`, { state: 'closed' });
-    expect((await close()).status).toBe(403);
+    const closeRemark = async () => second.client.put(`${REMARKS}${remark.id}`, { state: 'closed' });
+    expect((await closeRemark()).status).toBe(403);
     await setRole(server.db, workspaceId, reviewer.id, 'annotator');
-    expect((await close()).status).toBe(200);
+    expect((await closeRemark()).status).toBe(200);
   });
 
   it('can be closed by any member once its reviewer has left', async () => {
@@ -206,13 +206,13 @@ describe('item sent back', () => {
   });
 });
 
-it('counts items per user and the median time between marks', async () => {
+it('reports items per user and the median time between done items', async () => {
   const { path, ids, job } = await createJob(5);
   await getBatch(path, first);
   for (const id of ids.slice(0, 4)) await markDone(path, first, [id]);
   await markDone(path, second, [ids[4]]);
   const seconds = [10, 20, 60, null];
-  const secondsAgo = (count: number) => new Date(Date.now() - count * 1000);
+  const getDateSecondsAgo = (count: number) => new Date(Date.now() - count * 1000);
   const rows = await server.db
     .selectFrom('item_work')
     .select(['item_id', 'seconds'])
@@ -224,7 +224,7 @@ it('counts items per user and the median time between marks', async () => {
   for (const [index, row] of rows.entries())
     await server.db
       .updateTable('item_work')
-      .set({ seconds: seconds[index] ?? null, done_at: secondsAgo(100 * (4 - index)) })
+      .set({ seconds: seconds[index] ?? null, done_at: getDateSecondsAgo(100 * (4 - index)) })
       .where('item_id', '=', row.item_id)
       .execute();
   await sendBack(path, ids[4]);
@@ -235,7 +235,7 @@ it('counts items per user and the median time between marks', async () => {
   ]);
 });
 
-it('divides the time of a burst of marks equally', async () => {
+it('divides the time equally among items marked as done in a burst', async () => {
   const { path, ids, job } = await createJob(4);
   await getBatch(path, first);
   for (const id of ids) await markDone(path, first, [id]);
@@ -265,16 +265,16 @@ it('does not measure the time after the lease of an item has expired', async () 
   const { path, ids, job } = await createJob(3);
   await getBatch(path, first);
   const hour = 60 * 60 * 1000;
-  const millisecondsAgo = (ms: number) => new Date(Date.now() - ms);
+  const getDateBefore = (ms: number) => new Date(Date.now() - ms);
   await server.db
     .updateTable('item_work')
-    .set({ leased_until: millisecondsAgo(hour) })
+    .set({ leased_until: getDateBefore(hour) })
     .where('job_id', '=', job.id)
     .execute();
   await markDone(path, first, [ids[0]]);
   await server.db
     .updateTable('item_work')
-    .set({ done_at: millisecondsAgo(90_000) })
+    .set({ done_at: getDateBefore(90_000) })
     .where('done_at', 'is not', null)
     .execute();
   await markDone(path, first, ids.slice(1));
@@ -291,13 +291,13 @@ it('lists images that others have done until the reviewer verifies them or sends
     [reviewer, ids[1]],
   ] as const)
     await markDone(path, user, [item]);
-  const list = async () =>
+  const listReviewItems = async () =>
     expectBody<ListEnvelope<{ image: string }>>(await reviewer.client.get(`${path}/to-review/`)).results.map(
       ({ image }) => image,
     );
-  expect(await list()).toEqual([ids[2], ids[0]]);
+  expect(await listReviewItems()).toEqual([ids[2], ids[0]]);
   expectBody(await reviewer.client.post('/annotate/v2/verification/', { image_id: ids[2] }), 201);
-  expect(await list()).toEqual([ids[0]]);
+  expect(await listReviewItems()).toEqual([ids[0]]);
   await sendBack(path, ids[0]);
-  expect(await list()).toEqual([]);
+  expect(await listReviewItems()).toEqual([]);
 });

@@ -114,7 +114,7 @@ it('saves the work of each user and lists disagreements, largest first', async (
   expect(expectBody(await first.client.get(`${path}/snapshots`))).toEqual({ results: [] });
 });
 
-it('deletes snapshots with the done mark and compares again later', async () => {
+it('removing the done mark deletes snapshots, and setting it compares again', async () => {
   const { path, ids } = await createJob(1);
   const { draw } = await createLabelAndDraw();
   const readAgreement = async () => expectBody<Agreement>(await first.client.get(`${path}/agreement`));

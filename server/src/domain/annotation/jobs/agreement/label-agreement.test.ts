@@ -47,7 +47,7 @@ async function labelBoxes(path: string, image: string, labelsOfUsers: readonly s
   return ids;
 }
 
-it('the alpha of shape labels equals the published value of an example of two annotators', async () => {
+it('the alpha of shape labels equals the published value for two annotators', async () => {
   const { path, ids } = await createJob(1, 2);
   // Example B of Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011).
   await labelBoxes(path, ids[0]!, ['aabbdcccedda', 'babbbccceddd']);
@@ -117,13 +117,13 @@ it('the alpha of values on objects equals the published value, overall and per p
   const label = await createTestLabel(getClient(), { name: 'Ripeness', type: 'value' });
   const fruit = await createNamedRow(getClient(), '/detection/v2/label/', { name: 'Fruit', color: '#ff0000' });
   const objects: string[] = [];
-  for (const position of PUBLISHED_VALUES[0]!.keys()) {
-    const body = { image: ids[0], detection_label: fruit.id, data: [0, 3 * position, 10, 3 * position + 3] };
+  for (const objectIndex of PUBLISHED_VALUES[0]!.keys()) {
+    const body = { image: ids[0], detection_label: fruit.id, data: [0, 3 * objectIndex, 10, 3 * objectIndex + 3] };
     objects.push(expectBody<{ id: string }>(await getClient().post('/detection/v2/object/', body), 201).id);
   }
-  for (const [user, row] of PUBLISHED_VALUES.entries()) {
-    for (const [position, value] of row.entries()) {
-      const object = `/detection/v2/object/${objects[position]}`;
+  for (const [user, userValues] of PUBLISHED_VALUES.entries()) {
+    for (const [objectIndex, value] of userValues.entries()) {
+      const object = `/detection/v2/object/${objects[objectIndex]}`;
       if (value !== null) expectBody(await getClient(user).post(`${object}/add-label`, { label_id: label.id, value }));
       else await getClient(user).post(`${object}/remove-label`, { label_id: label.id });
     }
@@ -132,18 +132,18 @@ it('the alpha of values on objects equals the published value, overall and per p
   const { object_values: rows = [] } = await readAgreement(path);
   expect(rows).toHaveLength(7);
   expect(rows[0]).toMatchObject({ name: 'Ripeness', first: null, alpha: { alpha: expect.closeTo(0.849, 3), n: 11 } });
-  const ofPair = rows.find(({ first, second }) =>
+  const pairRow = rows.find(({ first, second }) =>
     [users[0]!.id, users[1]!.id].every((id) => [first?.id, second?.id].includes(id)),
   );
   // Nine objects have values of both annotators, of which one differs by 1: the squared deviations from the mean are 16.5.
-  expect(ofPair?.alpha).toEqual({ alpha: expect.closeTo(1 - 2 / ((2 * 18 * 16.5) / 17), 3), n: 9 });
+  expect(pairRow?.alpha).toEqual({ alpha: expect.closeTo(1 - 2 / ((2 * 18 * 16.5) / 17), 3), n: 9 });
 });
 
-it('the alpha of values equals the published value of an example of four annotators', async () => {
+it('the alpha of values equals the published value for four annotators', async () => {
   const { id, path, ids } = await createJob(12, 4);
   const label = await createTestLabel(getClient(), { name: 'Ripeness', type: 'value' });
-  for (const [user, row] of PUBLISHED_VALUES.entries()) {
-    for (const [position, value] of row.entries()) {
+  for (const [user, userValues] of PUBLISHED_VALUES.entries()) {
+    for (const [position, value] of userValues.entries()) {
       const labels = JSON.stringify(value === null ? [] : [{ label: label.id, value }]);
       await sql`
         insert into item_snapshot (item_id, user_id, job_id, workspace_id, labels, shapes)

@@ -51,15 +51,15 @@ const filterByLabel = (comparisons: readonly ComparedValues[], label: string) =>
 function addItem({ allUsers, pairs }: LabelValues, comparisons: readonly ComparedValues[]): void {
   const valuesByUser = new Map<string, string[]>();
   for (const { first_id: firstId, second_id: secondId, value_pairs: valuePairs } of comparisons)
-    for (const [, first, firstValue, second, secondValue] of valuePairs) {
-      getOrAdd(valuesByUser, firstId, () => [])[first] = String(firstValue);
-      getOrAdd(valuesByUser, secondId, () => [])[second] = String(secondValue);
+    for (const [, firstIndex, firstValue, secondIndex, secondValue] of valuePairs) {
+      getOrAdd(valuesByUser, firstId, () => [])[firstIndex] = String(firstValue);
+      getOrAdd(valuesByUser, secondId, () => [])[secondIndex] = String(secondValue);
       const key = [firstId, secondId].sort().join(' ');
       getOrAdd(pairs, key, () => new IntervalAlpha()).add([firstValue, secondValue]);
     }
   const matches = comparisons.map(({ value_pairs: valuePairs, ...users }) => ({
     ...users,
-    shape_matches: valuePairs.map(([, first, , second]) => [first, second] as const),
+    shape_matches: valuePairs.map(([, firstIndex, , secondIndex]) => [firstIndex, secondIndex] as const),
   }));
   for (const unit of joinShapeUnits(matches, valuesByUser)) allUsers.add(unit.map(Number));
 }
@@ -86,18 +86,18 @@ async function describeValues(
   const userById = new Map(users.map((user) => [user.id, user]));
   return labels.flatMap(({ id, name }) => {
     const { allUsers, pairs } = valuesByLabel.get(id)!;
-    const toRow = ({ alpha, n }: IntervalAlpha, first: ValueAgreement['first'], second: ValueAgreement['second']) => ({
+    const toRow = ({ alpha, n }: IntervalAlpha, firstUser: ValueAgreement['first'], secondUser: ValueAgreement['second']) => ({
       label: id,
       name,
-      first,
-      second,
+      first: firstUser,
+      second: secondUser,
       alpha: { alpha, n },
     });
     const pairRows = [...pairs].flatMap(([key, values]) => {
       const [firstId = '', secondId = ''] = key.split(' ');
       const isVisible = onlyUser === null || onlyUser === firstId || onlyUser === secondId;
-      const [first, second] = [userById.get(firstId), userById.get(secondId)];
-      return isVisible && first && second ? [toRow(values, first, second)] : [];
+      const [firstUser, secondUser] = [userById.get(firstId), userById.get(secondId)];
+      return isVisible && firstUser && secondUser ? [toRow(values, firstUser, secondUser)] : [];
     });
     return [toRow(allUsers, null, null), ...pairRows];
   });

@@ -65,13 +65,13 @@ export async function replaceAnnotations(
     await sql`
       update job_item set adopted = clock_timestamp()
       where job_id = ${job.id} and image_id = any(${imageIds}::uuid[])`.execute(trx);
-    const current = await readShapes(trx, imageIds);
+    const currentShapes = await readShapes(trx, imageIds);
     const writeScope = createWriteScope(job.workspace_id, userId);
     const plans = replacements.flatMap(({ imageId, work }) =>
       planShapes(
         imageId,
         work.shapes.filter(({ label }) => label === null || labels.has(label)),
-        current.filter(({ image }) => image === imageId),
+        currentShapes.filter(({ image }) => image === imageId),
       ),
     );
     const orphanedFiles: string[] = [];

@@ -8,13 +8,13 @@ import type { TestUser } from '../../../../testing/api/test-users';
 const server = setUpTestServer();
 let owner: TestUser;
 let annotators: TestUser[];
-let cell: string;
+let cellLabelId: string;
 beforeEach(async () => {
   owner = await server.createTestUser();
   const workspace = await server.createTestWorkspace({ members: [owner] });
   annotators = [];
   for (let count = 0; count < 4; count += 1) annotators.push(await createTestMember(server, workspace, 'annotator'));
-  ({ id: cell } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
+  ({ id: cellLabelId } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
 });
 
 /** Creates a job that needs two annotators for each image, and a third annotator if the agreement is below 60 %. */
@@ -28,14 +28,14 @@ async function createJob(count: number, fields: Record<string, unknown> = {}) {
   return { path, images };
 }
 const draw = (image: string | undefined, x: number) =>
-  owner.client.post('/detection/v2/object/', { image, detection_label: cell, data: [x, 0, x + 10, 10] });
+  owner.client.post('/detection/v2/object/', { image, detection_label: cellLabelId, data: [x, 0, x + 10, 10] });
 const markDone = async (index: number, path: string, images: readonly (string | undefined)[]) =>
   expectBody<Job>(await annotators[index]!.client.post(`${path}/mark-done`, { items: images }));
 const getBatch = async (index: number, path: string) =>
   expectBody<{ results: string[]; with_others?: number }>(await annotators[index]!.client.get(`${path}/get-batch/`));
 const readJob = async (path: string) => expectBody<Job>(await owner.client.get(path));
 
-it('asks an additional user only for items whose first users disagree, and reports the savings', async () => {
+it('requires an additional user only for items whose first users disagree', async () => {
   const { path, images } = await createJob(3);
   expect(await readJob(path)).toMatchObject({ extra_threshold: 60, max_people: null });
   const doneLabel = await createTestLabel(owner.client, { name: 'Checked' });
@@ -48,14 +48,14 @@ it('asks an additional user only for items whose first users disagree, and repor
   expect((await getBatch(0, path)).results).toEqual([]);
   expect((await getBatch(2, path)).results).toEqual([images[0]]);
   expect(await getBatch(3, path)).toMatchObject({ results: [], with_others: 1 });
-  const labels = async (image: string | undefined) =>
+  const listLabelsOf = async (image: string | undefined) =>
     expectBody<{ labels: unknown[] }>(await owner.client.get(`/recognition/v2/training-image/${image}`)).labels.length;
-  expect([await labels(images[0]), await labels(images[1])]).toEqual([0, 1]);
+  expect([await listLabelsOf(images[0]), await listLabelsOf(images[1])]).toEqual([0, 1]);
 
   // The item is complete after the third user, even if all disagree.
   await draw(images[0], 40);
   expect(await markDone(2, path, images.slice(0, 1))).toMatchObject({ item_done_count: 3 });
-  expect(await labels(images[0])).toBe(1);
+  expect(await listLabelsOf(images[0])).toBe(1);
   expect(expectBody<Agreement>(await owner.client.get(`${path}/agreement`)).further_people).toEqual({
     items: 3,
     asked_items: 1,
@@ -64,7 +64,7 @@ it('asks an additional user only for items whose first users disagree, and repor
   });
 });
 
-it('asks up to the maximum number of users', async () => {
+it('requires at most the maximum number of users', async () => {
   const { path, images } = await createJob(1, { max_people: 4 });
   for (const [index, doneCount] of [0, 0, 0, 1].entries()) {
     await draw(images[0], 12 * index);
@@ -83,7 +83,7 @@ it.each([
   expect(await markDone(1, path, images)).toMatchObject({ item_done_count: 1 });
 });
 
-it('asks nobody who is paused, and releases waiting items when the threshold is removed', async () => {
+it('does not require paused users, and releases waiting items when the threshold is removed', async () => {
   const { path, images } = await createJob(2, { assignees: annotators.slice(0, 3).map(({ id }) => id) });
   const pause = async (paused: boolean) =>
     expectBody(await owner.client.put(`${path}/pause`, { user: annotators[2]!.id, paused }));
@@ -103,7 +103,7 @@ it('asks nobody who is paused, and releases waiting items when the threshold is 
   expect(await readJob(path)).toMatchObject({ item_done_count: 2, missing_people: null });
 });
 
-it('asks no additional user on top of a higher number of required users', async () => {
+it('adds no further user when the number of required users increases', async () => {
   const { path, images } = await createJob(1);
   await markDone(0, path, images);
   await draw(images[0], 0);
@@ -116,12 +116,12 @@ it('asks no additional user on top of a higher number of required users', async 
 
 it('changes the threshold of a job, and refuses values that are not percentages', async () => {
   const { path } = await createJob(1);
-  const edit = (body: object) => owner.client.put(path, body);
-  expect(expectBody<Job>(await edit({ extra_threshold: 80, max_people: 4 }))).toMatchObject({
+  const editJob = (body: object) => owner.client.put(path, body);
+  expect(expectBody<Job>(await editJob({ extra_threshold: 80, max_people: 4 }))).toMatchObject({
     extra_threshold: 80,
     max_people: 4,
   });
-  expect(expectBody<Job>(await edit({ extra_threshold: null }))).toMatchObject({ extra_threshold: null });
+  expect(expectBody<Job>(await editJob({ extra_threshold: null }))).toMatchObject({ extra_threshold: null });
   for (const body of [{ extra_threshold: 0 }, { extra_threshold: 101 }, { max_people: 5 }])
-    expect((await edit(body)).status).toBe(400);
+    expect((await editJob(body)).status).toBe(400);
 });

@@ -8,10 +8,10 @@ const MIN_SIMILARITY = 0.9;
  * Whether all users have the same labels, shapes and attributes, so that the work of any of them can be copied to the image.
  * Shapes must be more similar than in the agreement report. Points must have the same position.
  */
-export function agreesCompletely(works: readonly WorkSnapshot[], templates?: SimilarityContext['templates']): boolean {
+export function agreesCompletely(snapshots: readonly WorkSnapshot[], templates?: SimilarityContext['templates']): boolean {
   // Without the size of the image, only points with the same position are similar.
   const context = templates && { templates };
-  return works.every((first, index) => works.slice(index + 1).every((second) => isSameWork(first, second, context)));
+  return snapshots.every((first, index) => snapshots.slice(index + 1).every((second) => isSameWork(first, second, context)));
 }
 
 function isSameWork(first: WorkSnapshot, second: WorkSnapshot, context: Partial<SimilarityContext> = {}): boolean {
