@@ -30,9 +30,9 @@ const setPassword = (token: string) =>
 
 describe('request of a new password by email', () => {
   it('sends a link that sets it, whatever host name the request has', async () => {
-    const forged = { headers: { host: 'localhost:1', 'x-forwarded-host': 'attacker.example' } };
+    const forgedHost = { headers: { host: 'localhost:1', 'x-forwarded-host': 'attacker.example' } };
     expect(
-      (await server.anonymous.post('/account/v2/password-reset/request', { email: ` ${user.email.toUpperCase()}` }, forged))
+      (await server.anonymous.post('/account/v2/password-reset/request', { email: ` ${user.email.toUpperCase()}` }, forgedHost))
         .status,
     ).toBe(202);
     await server.runWork();
@@ -56,12 +56,12 @@ describe('request of a new password by email', () => {
   });
 
   it('cannot flood a mailbox', async () => {
-    for (let n = 0; n < 8; n += 1) {
+    for (let requestIndex = 0; requestIndex < 8; requestIndex += 1) {
       await enqueuePasswordMail(server.db, user.email);
       await server.runWork();
     }
     expect(mailServer.mails).toHaveLength(5);
-    for (let n = 0; n < 10; n += 1) expect((await request('flooded@test.example')).status).toBe(202);
+    for (let requestIndex = 0; requestIndex < 10; requestIndex += 1) expect((await request('flooded@test.example')).status).toBe(202);
     expect((await request('flooded@test.example')).status).toBe(429);
     expect((await request(user.email)).status).toBe(202);
     await server.runWork();
@@ -71,8 +71,8 @@ describe('request of a new password by email', () => {
     mailServer.refusals.set(user.email, 550);
     await request(user.email);
     await server.runWork();
-    const links = await server.db.selectFrom('password_link').select('hash').where('user_id', '=', user.id).execute();
-    expect([links, mailServer.mails]).toEqual([[], []]);
+    const storedLinks = await server.db.selectFrom('password_link').select('hash').where('user_id', '=', user.id).execute();
+    expect([storedLinks, mailServer.mails]).toEqual([[], []]);
   });
 
   it('is dropped if the mail server was unreachable for an hour', async () => {

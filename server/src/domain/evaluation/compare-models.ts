@@ -115,19 +115,19 @@ export async function compareModels(db: Db, pair: ModelPair, getUrl: (key: strin
     changes: [],
     learned: 0,
   };
-  const common = await measureCommonImages(db, pair);
-  if (!common) return comparison;
-  const { task, images, learned } = common;
+  const commonMeasures = await measureCommonImages(db, pair);
+  if (!commonMeasures) return comparison;
+  const { task, images, learned } = commonMeasures;
   const measure = getTotalMeasure(task);
-  const compare = async (labelMeasure: QualityMeasure, getRatio: (ratios: ImageRatios) => Ratio) => {
+  const computeDifference = async (labelMeasure: QualityMeasure, getRatio: (ratios: ImageRatios) => Ratio) => {
     // Let the server respond to other requests between labels.
     await setImmediate();
     const pairs = images.map(({ model, other }) => ({ model: getRatio(model), other: getRatio(other) }));
     return toDifference(labelMeasure, compareRatios(pairs, { isLowerBetter: labelMeasure === 'error' }));
   };
-  comparison.total = await compare(measure, ({ total }) => total);
+  comparison.total = await computeDifference(measure, ({ total }) => total);
   for (const { id, name } of task.labels) {
-    const difference = await compare(measure === 'error' ? 'error' : 'f1', ({ labels }) => labels.get(id) ?? NO_RATIO);
+    const difference = await computeDifference(measure === 'error' ? 'error' : 'f1', ({ labels }) => labels.get(id) ?? NO_RATIO);
     comparison.labels.push({ id, name, ...difference });
   }
   const improved = images.filter(({ model, other }) => model.errors < other.errors).length;
@@ -137,10 +137,10 @@ export async function compareModels(db: Db, pair: ModelPair, getUrl: (key: strin
 
 /** Compares all labels of two models together. Null unless both models are evaluated. */
 export async function compareTotal(db: Db, pair: ModelPair): Promise<RatioDifference | null> {
-  const common = await measureCommonImages(db, pair);
-  if (!common) return null;
-  const pairs = common.images.map(({ model, other }) => ({ model: model.total, other: other.total }));
-  return compareRatios(pairs, { isLowerBetter: getTotalMeasure(common.task) === 'error' });
+  const commonMeasures = await measureCommonImages(db, pair);
+  if (!commonMeasures) return null;
+  const pairs = commonMeasures.images.map(({ model, other }) => ({ model: model.total, other: other.total }));
+  return compareRatios(pairs, { isLowerBetter: getTotalMeasure(commonMeasures.task) === 'error' });
 }
 
 /** Reads the images on which the numbers of errors of the models differ most. */

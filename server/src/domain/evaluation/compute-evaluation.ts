@@ -29,8 +29,8 @@ export async function computeEvaluation(db: Db, workspaceId: string): Promise<Re
   const tasks = await readTasks(db, workspaceId);
   const predictions: StoredPrediction[] = [];
   for (const task of tasks) predictions.push(...(await readPredictions(db, task)));
-  const truths = await readTruth(db, [...new Set(predictions.map((prediction) => prediction.image_id))]);
-  const comparisonsByTask = new Map(tasks.map((task) => [task.id, compareTask(task, predictions, truths)]));
+  const trueLabelsByImage = await readTruth(db, [...new Set(predictions.map((prediction) => prediction.image_id))]);
+  const comparisonsByTask = new Map(tasks.map((task) => [task.id, compareTask(task, predictions, trueLabelsByImage)]));
   const topLabels = tasks
     .filter((task) => task.type === 'multi_class')
     .flatMap((task) =>
@@ -79,9 +79,9 @@ function getSubLabelMetrics(
     );
     return loss === null ? [] : [{ loss, decisions: comparisons.length * task.labels.length }];
   });
-  const decisions = losses.reduce((sum, { decisions: n }) => sum + n, 0);
+  const decisions = losses.reduce((sum, { decisions: decisionCount }) => sum + decisionCount, 0);
   return {
-    hamming_loss: decisions === 0 ? null : losses.reduce((sum, { loss, decisions: n }) => sum + loss * n, 0) / decisions,
+    hamming_loss: decisions === 0 ? null : losses.reduce((sum, { loss, decisions: decisionCount }) => sum + loss * decisionCount, 0) / decisions,
     labels: comparedTasks.flatMap(({ task, comparisons }) =>
       task.labels.map((label) => ({ id: label.id, name: label.name, ...computeLabelMetrics(comparisons, label.id) })),
     ),
@@ -92,14 +92,14 @@ function getSubLabelMetrics(
 function compareTask(
   task: Task,
   predictions: readonly StoredPrediction[],
-  truths: ReadonlyMap<string, ReadonlySet<string>>,
+  trueLabelsByImage: ReadonlyMap<string, ReadonlySet<string>>,
 ): Map<string, LabelComparison> {
   const taskLabels = new Set(task.labels.map((label) => label.id));
   return new Map(
     predictions
       .filter((prediction) => prediction.task_id === task.id)
       .map((prediction) => {
-        const truth = new Set([...(truths.get(prediction.image_id) ?? [])].filter((label) => taskLabels.has(label)));
+        const trueLabels = new Set([...(trueLabelsByImage.get(prediction.image_id) ?? [])].filter((label) => taskLabels.has(label)));
         return [
           prediction.image_id,
           { truth, predicted: selectLabels(task.type, PredictedLabels.parse(prediction.labels)) },
@@ -139,7 +139,7 @@ async function readPredictions(db: Db, task: Task): Promise<StoredPrediction[]> 
 async function readTruth(db: Db, imageIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ image_id: string; label_id: string }>`
     select image_id, label_id from image_label where image_id = any(${imageIds}::uuid[])`.execute(db);
-  const truths = new Map<string, Set<string>>();
-  for (const { image_id, label_id } of rows) truths.set(image_id, (truths.get(image_id) ?? new Set()).add(label_id));
-  return truths;
+  const trueLabelsByImage = new Map<string, Set<string>>();
+  for (const { image_id, label_id } of rows) trueLabelsByImage.set(image_id, (trueLabelsByImage.get(image_id) ?? new Set()).add(label_id));
+  return trueLabelsByImage;
 }

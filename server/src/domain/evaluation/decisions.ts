@@ -87,8 +87,8 @@ function compareImageValues(truth: readonly AnnotatedLabel[], predictions: reado
   return truth.flatMap(({ id, value }): Decision[] => {
     const saidValue = predictions.find((prediction) => prediction.id === id)?.value ?? null;
     if (value === null || saidValue === null) return [];
-    const sureness = Math.abs(saidValue - value);
-    return [{ ...NO_POSITION, truth: id, said: id, prob: null, sureness, truthValue: value, saidValue }];
+    const distance = Math.abs(saidValue - value);
+    return [{ ...NO_POSITION, truth: id, said: id, prob: null, sureness: distance, truthValue: value, saidValue }];
   });
 }
 

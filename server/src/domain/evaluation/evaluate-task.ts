@@ -149,8 +149,8 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
       if (!backEnd || !storedEvaluation || !params) throw new Error(messages.deleted);
       const labels = StoredLabels.parse(storedEvaluation.labels);
       const where = isEvaluatedImage(domain, params);
-      const total = await countImages(db, where);
-      await progress(currentInput.done, total);
+      const imageCount = await countImages(db, where);
+      await progress(currentInput.done, imageCount);
       const context = { backEnd, files: deps.files, domain, task, model, labels };
       if (currentInput.done === 0) await chooseThresholds(db, context, params, signal);
       for (;;) {
@@ -158,8 +158,8 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
           select i.id, i.seq, i.img_key, ${TASK_ANNOTATIONS[domain](task)} as annotations from training_image i where ${where} and i.seq > ${currentInput.after} order by i.seq limit ${BATCH_SIZE}`.execute(
           db,
         );
-        const last = rows.at(-1);
-        if (!last) {
+        const lastRow = rows.at(-1);
+        if (!lastRow) {
           await step(null, async (trx) => {
             // An evaluation without images must not trigger other evaluations. Otherwise, evaluations could start each other endlessly.
             if (await storeQuality(trx, evaluation, task)) await afterEvaluation(trx, domain, task, work.userId);
@@ -167,11 +167,11 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
           return { images: currentInput.done };
         }
         const predictions = await predictImages(context, storedEvaluation.type, rows, signal);
-        const next = { ...currentInput, after: last.seq, done: Math.min(total, currentInput.done + rows.length) };
-        await step({ done: next.done, total, input: next }, (trx) =>
+        const nextInput = { ...currentInput, after: lastRow.seq, done: Math.min(imageCount, currentInput.done + rows.length) };
+        await step({ done: nextInput.done, total: imageCount, input: nextInput }, (trx) =>
           storePredictions(trx, evaluation, { task_id: task, domain }, predictions),
         );
-        currentInput = next;
+        currentInput = nextInput;
       }
     },
   };

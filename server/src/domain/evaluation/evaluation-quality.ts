@@ -31,16 +31,16 @@ export async function computeQuality(db: Db, evaluation: string, task: StoredTas
     totals.push(total);
     for (const [label, ratio] of labels) byLabel.get(label)?.push(ratio);
   }
-  const estimate = (ratios: readonly Ratio[]): CurveEstimate => {
-    const observed = ratios.filter(([, n]) => n > 0);
-    const ratio = { getSum: ([sum]: Ratio) => sum, getN: ([, n]: Ratio) => n, getWeight: () => 1 };
-    const { value, low, high } = estimateRatio(observed, ratio, measure !== 'error');
-    return { value, low, high, pictures: observed.length };
+  const estimateQuality = (ratios: readonly Ratio[]): CurveEstimate => {
+    const measuredRatios = ratios.filter(([, denominator]) => denominator > 0);
+    const ratio = { getSum: ([numerator]: Ratio) => numerator, getN: ([, denominator]: Ratio) => denominator, getWeight: () => 1 };
+    const { value, low, high } = estimateRatio(measuredRatios, ratio, measure !== 'error');
+    return { value, low, high, pictures: measuredRatios.length };
   };
   return {
     pictures: imageCount,
-    total: { ...estimate(totals), measure },
-    labels: task.labels.map(({ id, name }) => ({ id, name, ...estimate(byLabel.get(id) ?? []) })),
+    total: { ...estimateQuality(totals), measure },
+    labels: task.labels.map(({ id, name }) => ({ id, name, ...estimateQuality(byLabel.get(id) ?? []) })),
   };
 }
 

@@ -11,10 +11,10 @@ export interface LabelComparison {
  */
 export function computeAccuracy(comparisons: readonly LabelComparison[]): number | null {
   if (comparisons.length === 0) return null;
-  const correct = comparisons.filter(
+  const correctComparisons = comparisons.filter(
     ({ truth, predicted }) => truth.size === predicted.size && [...truth].every((label) => predicted.has(label)),
   );
-  return correct.length / comparisons.length;
+  return correctComparisons.length / comparisons.length;
 }
 
 /**
@@ -24,10 +24,10 @@ export function computeAccuracy(comparisons: readonly LabelComparison[]): number
  */
 export function computeHammingLoss(comparisons: readonly LabelComparison[], labels: readonly string[]): number | null {
   if (comparisons.length === 0 || labels.length === 0) return null;
-  const wrong = comparisons.map(
+  const wrongRatios = comparisons.map(
     ({ truth, predicted }) => labels.filter((label) => truth.has(label) !== predicted.has(label)).length / labels.length,
   );
-  return wrong.reduce((sum, ratio) => sum + ratio, 0) / comparisons.length;
+  return wrongRatios.reduce((sum, ratio) => sum + ratio, 0) / comparisons.length;
 }
 
 /** Precision and recall of one label; null where they are undefined. */

@@ -15,8 +15,8 @@ import { compareTotal, findModelPair } from './compare-models';
 export async function promoteByRule(trx: Db, domain: ModelDomain, taskId: string, userId: string | null): Promise<void> {
   const candidate = await findCandidate(trx, domain, taskId);
   if (!candidate) return;
-  const pair = await findModelPair(trx, domain, { id: candidate.id, task_id: taskId });
-  const { model, other } = pair;
+  const modelPair = await findModelPair(trx, domain, { id: candidate.id, task_id: taskId });
+  const { model, other } = modelPair;
   if (!model.evaluation || !other) return;
   if (!other.evaluation || (await lacksImages(trx, other.evaluation, model.evaluation, taskId))) {
     const task = await trx.selectFrom(`${domain}_task`).selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
@@ -24,7 +24,7 @@ export async function promoteByRule(trx: Db, domain: ModelDomain, taskId: string
     await enqueueEvaluation(trx, { domain, task, userId, model: other.id, minProbability: threshold });
     return;
   }
-  const total = await compareTotal(trx, pair);
+  const total = await compareTotal(trx, modelPair);
   const isPromoted = candidate.promotion === 'better' ? total?.result === 'better' : total && total.result !== 'worse';
   if (!isPromoted || candidate.promotion === 'manual') return;
   await reactivateModel(trx, domain, candidate.id, userId);

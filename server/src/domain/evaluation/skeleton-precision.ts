@@ -20,8 +20,8 @@ export class SkeletonTally {
   add(image: string, { shapes, predictions }: ComparedShapes): void {
     for (const shape of shapes) {
       const { label, skeleton, attributes } = shape;
-      const use = { isIgnored: isIgnoredInEvaluation(attributes), isCrowd: hasFlag(attributes, 'crowd') };
-      if (skeleton) this.truths.push({ image, label, shape, ...use });
+      const exclusions = { isIgnored: isIgnoredInEvaluation(attributes), isCrowd: hasFlag(attributes, 'crowd') };
+      if (skeleton) this.truths.push({ image, label, shape, ...exclusions });
     }
     for (const shape of predictions)
       if (this.templates.has(shape.id)) this.detections.push({ image, label: shape.id, shape, score: shape.prob });

@@ -118,9 +118,9 @@ export async function* readStoredImages(
       where p.evaluation_id = ${evaluation} and p.task_id = ${task} and (${lastImage}::uuid is null or p.image_id > ${lastImage}) and ${where}
       order by p.image_id limit ${ROWS_PER_QUERY}`.execute(db);
     yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    lastImage = last.image;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    lastImage = lastRow.image;
   }
 }
 

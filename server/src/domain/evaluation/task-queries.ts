@@ -37,10 +37,10 @@ export async function findEvaluationTask(
   const labels = StoredLabels.parse(row.labels);
   if (!labels.some(({ skeleton }) => skeleton)) return { ...row, labels };
   // The column `said` contains the predictions for an image. Only predicted skeletons have `points`.
-  const { rows: predicted } = await sql<{ id: string }>`
+  const { rows: skeletonLabels } = await sql<{ id: string }>`
     select distinct s ->> 'id' as id from evaluation_picture p, jsonb_array_elements(p.said) s
     where p.evaluation_id = ${evaluation} and p.task_id = ${row.task_id} and s ? 'points'`.execute(db);
-  const withSkeletons = new Set(predicted.map(({ id }) => id));
+  const withSkeletons = new Set(skeletonLabels.map(({ id }) => id));
   return { ...row, labels: labels.map(({ skeleton, ...rest }) => (withSkeletons.has(rest.id) ? { ...rest, skeleton } : rest)) };
 }
 
@@ -58,14 +58,14 @@ export async function computeTaskMetrics(
   const skeletonTally = new SkeletonTally(templates);
   let [imageCount, objectCount] = [0, 0];
   for await (const image of readStoredImages(db, evaluation, task.task_id)) {
-    const compare = createImageComparison(task, image);
-    const decisionsByTarget = compare(threshold);
+    const compareAtThreshold = createImageComparison(task, image);
+    const decisionsByTarget = compareAtThreshold(threshold);
     if (decisionsByTarget.length > 0) imageCount += 1;
     tally.add(decisionsByTarget.flat());
     if (templates.size > 0) skeletonTally.add(image.image, selectComparedShapes(image, templates));
     if (task.type && task.type !== 'regression') comparisons.push(...decisionsByTarget.map(toLabelComparison));
-    if (task.type) objectCount += decisionsByTarget.filter(([first]) => first?.shape).length;
-    for (const thresholdTally of tallies) thresholdTally.tally.add(compare(thresholdTally.threshold).flat());
+    if (task.type) objectCount += decisionsByTarget.filter(([firstDecision]) => firstDecision?.shape).length;
+    for (const thresholdTally of tallies) thresholdTally.tally.add(compareAtThreshold(thresholdTally.threshold).flat());
   }
   const { labels, cells } = tally.computeMetrics(task.labels, task.type === 'regression');
   return {

@@ -41,13 +41,13 @@ export async function addValidity(db: Db, flows: readonly StoredFlow[]): Promise
   return flows.map((flow) => {
     const references = listReferences(flow.json_data);
     const exists = (table: string) => (id: string) => rows.has(`${table} ${flow.workspace} ${id}`);
-    const valid =
+    const hasValidGraph =
       findGraphError(flow.json_data) === null &&
       references.recognitionTasks.every(exists('recognition_task')) &&
       references.detectionTasks.every(exists('detection_task')) &&
       references.recognitionLabels.every(exists('recognition_label')) &&
       references.detectionLabels.every(exists('detection_label'));
-    return { ...flow, top_node: getFirstActionId(flow.json_data), valid };
+    return { ...flow, top_node: getFirstActionId(flow.json_data), valid: hasValidGraph };
   });
 }
 

@@ -26,7 +26,7 @@ const readChanges = async (change_set: number | undefined) =>
   expectBody<Page<Change>>(await anna.client.get('/history/v2/change/', { workspace, change_set }));
 
 describe('names in the history', () => {
-  it('contain the subject of a set, and rows that its entries refer to', async () => {
+  it('contain the subject of a change set, and rows that its entries refer to', async () => {
     const label = await createNamedRow(anna.client, '/detection/v2/label/', { workspace, name: 'Apple' });
     const image = await uploadImage(anna.client, { workspace, meta_data: { filename: 'shelf.png' } });
     const body = { image: image.id, detection_label: label.id, data: [1, 2, 20, 20], workspace };
@@ -63,7 +63,7 @@ describe('names in the history', () => {
 });
 
 describe('activity list', () => {
-  it('has no subject for a set that changed several rows', async () => {
+  it('has no subject for a change set that changed several rows', async () => {
     const images = [await uploadImage(anna.client, { workspace }), await uploadImage(anna.client, { workspace })];
     const body = { images: images.map(({ id }) => id), 'mark-test': true, workspace };
     expectBody(await anna.client.post('/recognition/v2/training-image/update', body));

@@ -64,12 +64,12 @@ export function bindInteractiveModel(app: FastifyInstance): void {
         const checkedImages = toCheckedImages(images, checked.images, fileUrl, ({ polygon }) => ({ polygon }));
         const response = { name, milliseconds, memory_bytes: memoryBytes, pictures: checkedImages };
         const store = (path: string) => storeUnusedModelFile(db, files, path, INTERACTIVE_MODEL_FORM.maxBytes);
-        const stored = { ...model, encoder: await store(model.encoder), decoder: await store(model.decoder) };
-        return { response, stored };
+        const storedModel = { ...model, encoder: await store(model.encoder), decoder: await store(model.decoder) };
+        return { response, stored: storedModel };
       },
     },
-    async ({ body: { workspace }, db, scope, prepared: { response, stored } }) => {
-      await storeModel(db, scope.resolveWorkspace(workspace).id, stored);
+    async ({ body: { workspace }, db, scope, prepared: { response, stored: storedModel } }) => {
+      await storeModel(db, scope.resolveWorkspace(workspace).id, storedModel);
       return response;
     },
   );

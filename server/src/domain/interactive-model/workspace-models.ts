@@ -84,11 +84,11 @@ export class WorkspaceModels {
   }
 
   private stopSegmenter(encoderKey: string): void {
-    const stopped = this.running.get(encoderKey);
-    if (!stopped) return;
+    const stoppedModel = this.running.get(encoderKey);
+    if (!stoppedModel) return;
     this.running.delete(encoderKey);
-    stopped.segmenter.stop();
-    void rm(stopped.folder, { recursive: true, force: true });
+    stoppedModel.segmenter.stop();
+    void rm(stoppedModel.folder, { recursive: true, force: true });
   }
 }
 

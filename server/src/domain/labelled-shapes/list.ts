@@ -61,10 +61,10 @@ export async function listLabelledShapes(
   const neighbours = similarTo === undefined ? null : await findSimilarShapes(deps, scope, similarTo, selection);
   const rows = await readRows(deps.db, selection, { neighbours, sort, suspected: filter.suspected }, position, pageSize + 1);
   const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
+  const lastShape = page.at(-1);
   return {
     total: position ? null : await countShapes(deps.db, selection, neighbours),
-    next: last && rows.length > page.length ? `${last.sort_value} ${last.id}` : null,
+    next: lastShape && rows.length > page.length ? `${lastShape.sort_value} ${lastShape.id}` : null,
     shapes: page.map((row) => toLabelledShape(row, fileUrl)),
   };
 }

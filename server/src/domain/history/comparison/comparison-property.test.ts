@@ -238,27 +238,27 @@ describe('comparison of two moments', () => {
         ];
         const [before, after] = [snapshots[earlierIndex]!, snapshots[laterIndex]!];
         const period = { since: before.moment.toISOString(), until: after.moment.toISOString(), workspace: editor.workspaceId };
-        const expected = compareSnapshots(before, after);
+        const expectedChanges = compareSnapshots(before, after);
         const { pictures, labels } = expectBody<DataChanges>(await anna.client.get('/history/v2/comparison/', period));
-        const { added, removed, changed, same } = expected.images;
+        const { added, removed, changed, same } = expectedChanges.images;
         expect(pictures).toEqual({ added: added.length, removed: removed.length, changed: changed.length, same: same.length });
         expect(labels.map(({ of, id, name: _, ...counts }) => ({ label: `${of} ${id}`, ...counts }))).toEqual(
-          expect.arrayContaining(expected.labels),
+          expect.arrayContaining(expectedChanges.labels),
         );
-        expect(labels).toHaveLength(expected.labels.length);
+        expect(labels).toHaveLength(expectedChanges.labels.length);
         for (const change of ['added', 'removed', 'changed'] as const) {
           const query = new URLSearchParams({ ...period, change }).toString();
-          const listed = await readAllPages<DatasetImage>(anna.client, `/history/v2/comparison/image/?${query}`);
-          expect(listed.map(({ image }) => image).sort()).toEqual(expected.images[change].sort());
+          const listedImages = await readAllPages<DatasetImage>(anna.client, `/history/v2/comparison/image/?${query}`);
+          expect(listedImages.map(({ image }) => image).sort()).toEqual(expectedChanges.images[change].sort());
         }
         const filter = new URLSearchParams({
           changed_since: period.since,
           changed_until: period.until,
           workspace: editor.workspaceId,
         });
-        const listed = await readAllPages<TrainingImage>(anna.client, `/recognition/v2/training-image/?${filter.toString()}`);
-        const current = snapshots.at(-1)!.images;
-        expect(listed.map(({ id }) => id).sort()).toEqual([...added, ...changed].filter((id) => current.has(id)).sort());
+        const listedImages = await readAllPages<TrainingImage>(anna.client, `/recognition/v2/training-image/?${filter.toString()}`);
+        const currentImages = snapshots.at(-1)!.images;
+        expect(listedImages.map(({ id }) => id).sort()).toEqual([...added, ...changed].filter((id) => currentImages.has(id)).sort());
       }),
       { numRuns: 8 },
     );

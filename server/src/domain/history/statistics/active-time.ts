@@ -21,21 +21,21 @@ interface InputPeriod {
  * the retention. A user is therefore never active for longer than the time that has passed.
  */
 export function normalizePeriods({ sent: sentTime, periods }: Pick<Report, 'sent' | 'periods'>, now = Date.now()): InputPeriod[] {
-  const difference = now - Date.parse(sentTime);
-  const correction = Math.abs(difference) > MAX_CLOCK_DIFFERENCE_MS ? difference : 0;
-  const earliest = now - RETENTION_DAYS * 86_400_000;
-  let end = earliest;
+  const clockDifference = now - Date.parse(sentTime);
+  const clockCorrection = Math.abs(clockDifference) > MAX_CLOCK_DIFFERENCE_MS ? clockDifference : 0;
+  const earliestStart = now - RETENTION_DAYS * 86_400_000;
+  let previousEnd = earliestStart;
   return periods
     .map(({ started, ended, job }) => ({
-      started: Date.parse(started) + correction,
-      ended: Math.min(Date.parse(ended) + correction, now),
+      started: Date.parse(started) + clockCorrection,
+      ended: Math.min(Date.parse(ended) + clockCorrection, now),
       job: job ?? null,
     }))
     .sort((a, b) => a.started - b.started)
     .flatMap((period) => {
-      const started = Math.max(period.started, end);
+      const started = Math.max(period.started, previousEnd);
       if (period.ended <= started) return [];
-      end = period.ended;
+      previousEnd = period.ended;
       return [{ ...period, started }];
     });
 }

@@ -98,8 +98,8 @@ export class FacetChanges {
   /** Moves the collected ids to a temporary table if there are many. */
   async limitMemory(): Promise<void> {
     const { syncs, deletedSeqs } = this.collected;
-    const lists = [...syncs.map(({ ids }) => ids), deletedSeqs.images, deletedSeqs.objects];
-    const count = lists.reduce((sum, { length }) => sum + length, 0);
+    const idLists = [...syncs.map(({ ids }) => ids), deletedSeqs.images, deletedSeqs.objects];
+    const count = idLists.reduce((sum, { length }) => sum + length, 0);
     if (count > MAX_IDS_PER_BATCH_ROW * this.batchSize) await this.store();
   }
 
@@ -113,8 +113,8 @@ export class FacetChanges {
         select 1 from facet where workspace_id = ${this.workspaceId} order by kind, ref, chunk for update) locked`.execute(
       this.trx,
     );
-    for (let n = 1; n <= this.storedCount; n += 1) {
-      const { rows } = await sql<{ collected: CollectedFacets }>`select collected from undo_facet where n = ${n}`.execute(
+    for (let batchNumber = 1; batchNumber <= this.storedCount; batchNumber += 1) {
+      const { rows } = await sql<{ collected: CollectedFacets }>`select collected from undo_facet where n = ${batchNumber}`.execute(
         this.trx,
       );
       for (const { collected } of rows) await this.sync(collected);

@@ -40,9 +40,9 @@ export async function undoTrainings(
 /** Whether the task predicts with the model, or the model has found the task's suspected label errors. */
 async function isModelUsed(trx: Db, domain: ModelDomain, { id, task }: { id: string; task: string }): Promise<boolean> {
   if ((await findCurrentModel(trx, domain, task)) === id) return true;
-  const runs = await sql`
+  const predictionRuns = await sql`
     select from prediction_run where ${sql.ref(`${domain}_task_id`)} = ${task} and model_id = ${id}`.execute(trx);
-  return runs.rows.length > 0;
+  return predictionRuns.rows.length > 0;
 }
 
 /** A task whose models an undo changes, and the model that the task uses. */

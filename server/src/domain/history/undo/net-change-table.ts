@@ -133,9 +133,9 @@ export class NetChangeTable {
         select ${columns} from undo_change where ${condition} and n > ${lastNumber} order by n limit ${this.batchSize}`.execute(
         this.trx,
       );
-      const end = rows.at(-1)?.n;
-      if (end === undefined) return;
-      lastNumber = end;
+      const lastPosition = rows.at(-1)?.n;
+      if (lastPosition === undefined) return;
+      lastNumber = lastPosition;
       yield rows;
     }
   }

@@ -61,7 +61,7 @@ export async function undoChanges(trx: Db, request: UndoRequest): Promise<UndoOu
 }
 
 /** Reasons for which a changed row is not written at all, not even partly. */
-const UNWRITABLE: readonly (UndoConflict['reason'] | undefined)[] = ['missing', 'expired'];
+const UNWRITABLE_REASONS: readonly (UndoConflict['reason'] | undefined)[] = ['missing', 'expired'];
 
 class UndoRun {
   private readonly writer: RowWriter;
@@ -84,7 +84,7 @@ class UndoRun {
 
   async execute(): Promise<UndoOutcome> {
     // Undo memberships first, because only members can be restored as assignees of a job.
-    for await (const batch of this.changes.readBatches('membership')) await this.undoMembers(batch);
+    for await (const membershipBatch of this.changes.readBatches('membership')) await this.undoMembers(membershipBatch);
     const tables = [...this.catalog.values()].filter(({ name }) => name !== 'membership' && this.changes.has(name));
     await this.lockImagesAndGroups();
     const currentModels = await readCurrentModels(this.trx, await this.changes.listSubjects(MODEL_KINDS));
@@ -151,30 +151,30 @@ class UndoRun {
 
   private async restore(table: LoggedTableInfo, batch: readonly NetChange[]): Promise<void> {
     const existingRows = await this.writer.lock(table, batch.map(getIdentity));
-    const absentChanges = batch.filter((change, n) => {
-      const row = existingRows[n];
+    const absentChanges = batch.filter((change, index) => {
+      const row = existingRows[index];
       if (!row) return true;
       const fields = listDifferences(change.before, row);
       if (fields.length > 0) this.fail(change, 'changed', fields);
       return false;
     });
     const rows = absentChanges.map(({ before }) => ({ ...before }));
-    const unrestorable = await this.writer.findFormerAssignees(table, rows);
-    for (const { n, column } of await this.writer.findMissingReferences(table, rows)) {
+    const unrestorableIndexes = await this.writer.findFormerAssignees(table, rows);
+    for (const { n: index, column } of await this.writer.findMissingReferences(table, rows)) {
       const isCleared = table.foreignKeys.some((key) => key.column === column && key.isClearedOnDelete);
-      const row = rows[n];
+      const row = rows[index];
       if (isCleared && row) row[column] = null;
-      else unrestorable.add(n);
+      else unrestorableIndexes.add(index);
     }
-    for (const change of absentChanges.filter((_, n) => unrestorable.has(n))) this.fail(change, 'missing');
-    const expiredPositions = await findExpiredRows(this.trx, table.name, rows);
-    for (const change of absentChanges.filter((_, n) => expiredPositions.has(n))) this.fail(change, 'expired');
-    const isRestorable = (_: unknown, n: number) => !unrestorable.has(n) && !expiredPositions.has(n);
+    for (const change of absentChanges.filter((_, index) => unrestorableIndexes.has(index))) this.fail(change, 'missing');
+    const expiredIndexes = await findExpiredRows(this.trx, table.name, rows);
+    for (const change of absentChanges.filter((_, index) => expiredIndexes.has(index))) this.fail(change, 'expired');
+    const isRestorable = (_: unknown, index: number) => !unrestorableIndexes.has(index) && !expiredIndexes.has(index);
     const [restorableChanges, restorableRows] = [absentChanges.filter(isRestorable), rows.filter(isRestorable)];
     if (restorableChanges.length === 0) return;
-    const insertedPositions = await writeRows(this.trx, restorableRows, (rowBatch) => this.writer.insert(table, rowBatch));
-    this.countWritten(restorableChanges, insertedPositions);
-    const insertedRows = restorableRows.filter((_, n) => insertedPositions.has(n));
+    const insertedIndexes = await writeRows(this.trx, restorableRows, (rowBatch) => this.writer.insert(table, rowBatch));
+    this.countWritten(restorableChanges, insertedIndexes);
+    const insertedRows = restorableRows.filter((_, index) => insertedIndexes.has(index));
     await removeFromTrash(
       this.trx,
       table.name,
@@ -187,8 +187,8 @@ class UndoRun {
     const currentRows = await this.writer.lock(table, batch.map(getIdentity));
     const laterFields = await readLaterFields(this.trx, batch, this.request.entries);
     const updates: { change: NetChange; identity: RowValues; values: RowValues; row: RowValues }[] = [];
-    batch.forEach((change, n) => {
-      const row = currentRows[n];
+    batch.forEach((change, index) => {
+      const row = currentRows[index];
       if (!row) return this.fail(change, 'missing');
       const { values, conflicts } = invertUpdate(change, row, {
         overwrite: this.request.overwrite,
@@ -197,23 +197,23 @@ class UndoRun {
       if (conflicts.length > 0) this.fail(change, 'changed', conflicts);
       if (Object.keys(values).length > 0) updates.push({ change, identity: getIdentity(change), values, row });
     });
-    for (const { n } of await this.writer.findMissingReferences(
+    for (const { n: index } of await this.writer.findMissingReferences(
       table,
       updates.map(({ values }) => values),
     )) {
-      const update = updates[n];
-      if (update) this.fail(update.change, 'missing');
+      const rowUpdate = updates[index];
+      if (rowUpdate) this.fail(rowUpdate.change, 'missing');
     }
-    const expiredPositions = await findExpiredRows(
+    const expiredIndexes = await findExpiredRows(
       this.trx,
       table.name,
       updates.map(({ values }) => values),
     );
-    for (const { change } of updates.filter((_, n) => expiredPositions.has(n))) this.fail(change, 'expired');
-    const writableUpdates = updates.filter(({ change }) => !UNWRITABLE.includes(this.failures.get(change)?.reason));
+    for (const { change } of updates.filter((_, index) => expiredIndexes.has(index))) this.fail(change, 'expired');
+    const writableUpdates = updates.filter(({ change }) => !UNWRITABLE_REASONS.includes(this.failures.get(change)?.reason));
     const updatesByColumns = groupByKey(writableUpdates, ({ values }) => Object.keys(values).toSorted().join());
     for (const group of updatesByColumns.values()) {
-      const writtenPositions = await writeRows(this.trx, group, async (rowBatch) => {
+      const writtenIndexes = await writeRows(this.trx, group, async (rowBatch) => {
         const changedObjects = rowBatch.filter(({ values }) => table.name === 'detection_object' && 'data' in values);
         await discardCrops(
           this.trx,
@@ -225,7 +225,7 @@ class UndoRun {
       });
       this.countWritten(
         group.map(({ change }) => change),
-        writtenPositions,
+        writtenIndexes,
       );
       if (table.name === 'annotation_job')
         this.changedJobs.push(...group.map(({ row, values }) => ({ before: row, after: { ...row, ...values } })));
@@ -241,8 +241,8 @@ class UndoRun {
     if (isModelKind(table.name)) return this.undoTrainings(batch);
     const currentRows = await this.writer.lock(table, batch.map(getIdentity));
     const deletableRows: { change: NetChange; row: RowValues }[] = [];
-    batch.forEach((change, n) => {
-      const row = currentRows[n];
+    batch.forEach((change, index) => {
+      const row = currentRows[index];
       if (!row) return;
       const fields = this.request.overwrite ? [] : listDifferences(change.after, row);
       if (fields.length > 0) this.fail(change, 'changed', fields);
@@ -278,9 +278,9 @@ class UndoRun {
   }
 
   /** Counts the changes whose rows were written. The other changes fail, because their rows contradict an existing row. */
-  private countWritten(changes: readonly NetChange[], writtenPositions: ReadonlySet<number>): void {
-    this.undoneCount += writtenPositions.size;
-    for (const change of changes.filter((_, n) => !writtenPositions.has(n))) this.fail(change, 'taken');
+  private countWritten(changes: readonly NetChange[], writtenIndexes: ReadonlySet<number>): void {
+    this.undoneCount += writtenIndexes.size;
+    for (const change of changes.filter((_, index) => !writtenIndexes.has(index))) this.fail(change, 'taken');
   }
 
   private fail(change: NetChange, reason: UndoConflict['reason'], fields?: ConflictingField[]): void {

@@ -31,18 +31,18 @@ async function undo({ work, progress, runAtomically }: WorkContext, batchSize: n
     await sql`savepoint undo`.execute(trx);
     await declareWriter(trx, { ...input.writer, workId: work.id });
     let doneCount = 0;
-    let total = 0;
+    let totalCount = 0;
     const result = await undoConditions(trx, await listConditions(trx, input), {
       ...input,
       workspaceId,
       batchSize,
       report: (currentDone, currentTotal) => {
-        [doneCount, total] = [currentDone, currentTotal];
-        return progress(doneCount, total);
+        [doneCount, totalCount] = [currentDone, currentTotal];
+        return progress(doneCount, totalCount);
       },
     });
     if (input.dryRun) await sql`rollback to savepoint undo`.execute(trx);
-    return { result, checkpoint: { done: doneCount, total, input: { ...input, result } } };
+    return { result, checkpoint: { done: doneCount, total: totalCount, input: { ...input, result } } };
   });
 }
 

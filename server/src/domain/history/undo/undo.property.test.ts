@@ -152,17 +152,17 @@ async function readEntries(workspace: string): Promise<Entry[]> {
  */
 function isIndependent(entries: readonly Entry[], changeSet: number): boolean {
   const entriesOfSet = entries.filter((entry) => entry.set === changeSet);
-  const last = entries.lastIndexOf(entriesOfSet.at(-1)!);
-  const later = entries.slice(last + 1).filter((entry) => entry.set !== changeSet);
+  const lastIndex = entries.lastIndexOf(entriesOfSet.at(-1)!);
+  const laterEntries = entries.slice(lastIndex + 1).filter((entry) => entry.set !== changeSet);
   const keys = new Set(entriesOfSet.map(toKey));
   const isExistence = ({ operation }: Entry) => operation !== 'update';
-  const ownIds = entriesOfSet.filter(isExistence).map(({ row }) => row);
-  const ownText = JSON.stringify(entriesOfSet);
-  return later.every(
+  const createdOrDeletedIds = entriesOfSet.filter(isExistence).map(({ row }) => row);
+  const setText = JSON.stringify(entriesOfSet);
+  return laterEntries.every(
     (entry) =>
       !keys.has(toKey(entry)) &&
-      !(isExistence(entry) && ownText.includes(entry.row)) &&
-      !ownIds.some((id) => JSON.stringify(entry).includes(id)),
+      !(isExistence(entry) && setText.includes(entry.row)) &&
+      !createdOrDeletedIds.some((id) => JSON.stringify(entry).includes(id)),
   );
 }
 
@@ -192,39 +192,39 @@ function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone
     else if (isCreated) expectCreatedRowToBeDeleted(row, rowEntries, { before, after, conflict });
     else if (isDeleted) expectDeletedRowToBeRestored(row, rowEntries, { before, after, conflict });
     if (rowEntries.some(({ operation }) => operation !== 'update')) continue;
-    const [from, to] = [rowEntries.toReversed(), rowEntries].map((some, index) =>
-      Object.assign({}, ...some.map((entry) => flatten(index === 0 ? entry.before : entry.after))),
+    const [previousValues, newValues] = [rowEntries.toReversed(), rowEntries].map((orderedEntries, index) =>
+      Object.assign({}, ...orderedEntries.map((entry) => flatten(index === 0 ? entry.before : entry.after))),
     ) as [RowValues, RowValues];
-    const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
-      (field) => !isDeepStrictEqual(from[field], to[field]),
+    const fields = [...new Set([...Object.keys(previousValues), ...Object.keys(newValues)])].filter(
+      (field) => !isDeepStrictEqual(previousValues[field], newValues[field]),
     );
     if (fields.length === 0 || conflict?.reason === 'confirmation') continue;
     const [current, result] = [before.get(row), after.get(row)].map((values) => values && flatten(values));
-    if (!current || !result) {
+    if (!currentValues || !resultValues) {
       expect(conflict?.reason).toBe('missing');
       continue;
     }
     const history = new FieldHistory(entries);
-    const expected = { ...current };
-    const conflicting: string[] = [];
+    const expectedValues = { ...currentValues };
+    const conflictingFields: string[] = [];
     for (const field of fields) {
       const key = `${row} ${field}`;
-      expect(current[field] ?? null).toEqual(history.getValue(key) ?? null);
-      if (isDeepStrictEqual(current[field], from[field])) continue;
-      if (history.hasLaterChange(key, set)) conflicting.push(field);
+      expect(currentValues[field] ?? null).toEqual(history.getValue(key) ?? null);
+      if (isDeepStrictEqual(currentValues[field], previousValues[field])) continue;
+      if (history.hasLaterChange(key, set)) conflictingFields.push(field);
       else {
         history.toggle(key, set, false);
-        expected[field] = history.getValue(key);
+        expectedValues[field] = history.getValue(key);
       }
     }
     if (conflict?.reason === 'missing') {
-      const existing = [...before.keys()].join('\n');
-      expect(fields.some((field) => typeof from[field] === 'string' && !existing.includes(from[field]))).toBe(true);
-      expect(result).toEqual(current);
+      const existingKeys = [...before.keys()].join('\n');
+      expect(fields.some((field) => typeof previousValues[field] === 'string' && !existingKeys.includes(previousValues[field]))).toBe(true);
+      expect(resultValues).toEqual(currentValues);
       continue;
     }
-    expect((conflict?.fields ?? []).map(({ field }) => field).toSorted()).toEqual(conflicting.toSorted());
-    expect(JSON.parse(JSON.stringify(result))).toEqual(JSON.parse(JSON.stringify(expected)));
+    expect((conflict?.fields ?? []).map(({ field }) => field).toSorted()).toEqual(conflictingFields.toSorted());
+    expect(JSON.parse(JSON.stringify(resultValues))).toEqual(JSON.parse(JSON.stringify(expectedValues)));
   }
 }
 
@@ -289,32 +289,32 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
     await steps[name]?.(fixture, users[isSecondUser ? 1 : 0], pick, second);
   }
   const entries = await readEntries(fixture.workspace);
-  const before = await readState(fixture.workspace);
-  expect(replay(entries)).toEqual(before);
+  const stateBefore = await readState(fixture.workspace);
+  expect(replay(entries)).toEqual(stateBefore);
 
   const changeSets = [...new Set(entries.slice(createdCount).map(({ set }) => set))];
   const changeSet = changeSets[choice % Math.max(changeSets.length, 1)];
   if (changeSet === undefined) return;
   const user = users.find(({ id }) => id === entries.find((entry) => entry.set === changeSet)?.user) ?? users[0];
   const result = (await undo(user.client, { change_set: changeSet, workspace: fixture.workspace }))!;
-  const after = await readState(fixture.workspace);
+  const stateAfter = await readState(fixture.workspace);
   if (isIndependent(entries, changeSet)) {
     expect(result.conflicts).toEqual([]);
-    expect(after).toEqual(replay(entries.filter((entry) => entry.set !== changeSet)));
+    expect(stateAfter).toEqual(replay(entries.filter((entry) => entry.set !== changeSet)));
   }
-  expectRowsToBeUndone({ entries, set: changeSet, before, after, conflicts: result.conflicts });
-  const ownKeys = new Set(entries.filter((entry) => entry.set === changeSet).map(toKey));
-  expect(withoutKeys(after, ownKeys)).toEqual(withoutKeys(before, ownKeys));
+  expectRowsToBeUndone({ entries, set: changeSet, before: stateBefore, after: stateAfter, conflicts: result.conflicts });
+  const keysOfSet = new Set(entries.filter((entry) => entry.set === changeSet).map(toKey));
+  expect(omitKeys(stateAfter, keysOfSet)).toEqual(omitKeys(stateBefore, keysOfSet));
   await expectFacetsToMatch(server.db, fixture.workspace);
 
-  if (result.change_set === null) return expect(after).toEqual(before);
-  const redo = await undo(user.client, { change_set: result.change_set, workspace: fixture.workspace });
-  expect(redo?.conflicts).toEqual([]);
-  expect(await readState(fixture.workspace)).toEqual(before);
+  if (result.change_set === null) return expect(stateAfter).toEqual(stateBefore);
+  const redoResult = await undo(user.client, { change_set: result.change_set, workspace: fixture.workspace });
+  expect(redoResult?.conflicts).toEqual([]);
+  expect(await readState(fixture.workspace)).toEqual(stateBefore);
   return expectFacetsToMatch(server.db, fixture.workspace);
 }
 
-it('undoing any change set equals the log without the set, or reports conflicts', async () => {
+it('the state after an undo equals the log without the change set, or conflicts are reported', async () => {
   const step = fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat(), fc.nat(), fc.boolean());
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), fc.nat(), expectUndoToFollowLog), {
     numRuns: Number(process.env.UNDO_RUNS ?? 15),
@@ -330,11 +330,11 @@ it.each([
   ['a deleted row whose label was deleted later', 1, 'draw 0 0; erase 0 0; delete label 0 0'],
   ['a deleted row that an undo has restored', 1, 'draw 0 0; erase 0 0; undo 0 0; edit object 0 1'],
 ])('undo follows the log for %s', async (_, choice, script) => {
-  const parsed = script.split('; ').map((step): [string, number, number, boolean] => {
+  const parsedSteps = script.split('; ').map((step): [string, number, number, boolean] => {
     const [, name = '', first, second] = /^(.+) (\d) (\d)$/.exec(step) ?? [];
     return [name, Number(first), Number(second), false];
   });
-  await expectUndoToFollowLog(parsed, choice);
+  await expectUndoToFollowLog(parsedSteps, choice);
 });
 
-const withoutKeys = (state: State, keys: ReadonlySet<string>): State => new Map([...state].filter(([key]) => !keys.has(key)));
+const omitKeys = (state: State, keys: ReadonlySet<string>): State => new Map([...state].filter(([key]) => !keys.has(key)));

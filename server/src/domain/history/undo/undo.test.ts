@@ -74,9 +74,9 @@ describe('undo of a deletion', () => {
     const label = await createRow('/detection/v2/label/');
     const object = await createObject(image.id, label.id);
     await anna.client.delete(`${OBJECTS}${object.id}`);
-    const deletion = await findNewestChangeSetId();
+    const deletionSetId = await findNewestChangeSetId();
     await ben.client.delete(`/detection/v2/label/${label.id}`);
-    expect(await undo(anna, { change_set: deletion })).toMatchObject({
+    expect(await undo(anna, { change_set: deletionSetId })).toMatchObject({
       undone: 0,
       conflicts: [{ kind: 'detection_object', row: object.id, reason: 'missing' }],
     });
@@ -99,13 +99,13 @@ describe('undo of a deletion', () => {
       await createRow('/recognition/v2/label/', { name: 'Cat', task: task.id }),
       await createRow('/recognition/v2/label/', { name: 'Dog', task: task.id }),
     ];
-    const change = (name: string, label: string) =>
+    const changeImage = (name: string, label: string) =>
       anna.client.post(CHANGE_IMAGES, { change: name, images: [image.id], label, workspace });
-    await change('add-label', cat.id);
-    await change('remove-label', cat.id);
-    const removal = await findNewestChangeSetId();
-    await change('add-label', dog.id);
-    expect(await undo(anna, { change_set: removal })).toMatchObject({ undone: 0, conflicts: [{ reason: 'taken' }] });
+    await changeImage('add-label', cat.id);
+    await changeImage('remove-label', cat.id);
+    const removalSetId = await findNewestChangeSetId();
+    await changeImage('add-label', dog.id);
+    expect(await undo(anna, { change_set: removalSetId })).toMatchObject({ undone: 0, conflicts: [{ reason: 'taken' }] });
   });
 });
 
@@ -115,9 +115,9 @@ describe('undo of an edit', () => {
     const [apple, pear] = [await createRow('/detection/v2/label/'), await createRow('/detection/v2/label/', { name: 'Pear' })];
     const { id } = await createObject(image.id, apple.id);
     await anna.client.put(`${OBJECTS}${id}`, { data: [1, 2, 30, 20], detection_label: pear.id });
-    const edit = await findNewestChangeSetId();
+    const editSetId = await findNewestChangeSetId();
     await ben.client.put(`${OBJECTS}${id}`, { data: [1, 2, 40, 20] });
-    const result = await undo(anna, { change_set: edit });
+    const result = await undo(anna, { change_set: editSetId });
     expect(result).toMatchObject({
       undone: 1,
       conflicts: [
@@ -129,7 +129,7 @@ describe('undo of an edit', () => {
       ],
     });
     expect(await readObject(id)).toMatchObject({ data: [1, 2, 40, 20], detection_label: { id: apple.id } });
-    await undo(anna, { change_set: edit, rows: [{ kind: 'detection_object', subject: image.id, row: id }], overwrite: true });
+    await undo(anna, { change_set: editSetId, rows: [{ kind: 'detection_object', subject: image.id, row: id }], overwrite: true });
     expect(await readObject(id)).toMatchObject({ data: [1, 2, 20, 20], detection_label: { id: apple.id } });
   });
 
@@ -185,13 +185,13 @@ describe('undo of a creation', () => {
   it('deletes unused rows only', async () => {
     const image = await uploadImage(anna.client, { workspace });
     const group = await createRow(GROUPS);
-    const creation = await findNewestChangeSetId();
+    const creationSetId = await findNewestChangeSetId();
     await ben.client.post(`${GROUPS}${group.id}/add-images`, { images: [image.id] });
-    expect(await undo(anna, { change_set: creation })).toMatchObject({
+    expect(await undo(anna, { change_set: creationSetId })).toMatchObject({
       undone: 0,
       conflicts: [{ reason: 'used', row: group.id }],
     });
-    expect(await undo(anna, { change_set: creation, overwrite: true })).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undo(anna, { change_set: creationSetId, overwrite: true })).toMatchObject({ undone: 1, conflicts: [] });
     expect((await anna.client.get(`${GROUPS}${group.id}`)).status).toBe(404);
     expect(await countImages({ not_groups: 'true' })).toBe(1);
   });
@@ -253,13 +253,13 @@ describe('undo', () => {
 });
 
 it('restores rows after the rows to which they refer', async () => {
-  const order = LOGGED_TABLES.map(({ name }) => String(name));
-  const wrong = [...(await readTableCatalog(server.db)).values()].flatMap(({ name, foreignKeys }) =>
+  const tableNames = LOGGED_TABLES.map(({ name }) => String(name));
+  const misplacedReferences = [...(await readTableCatalog(server.db)).values()].flatMap(({ name, foreignKeys }) =>
     foreignKeys
-      .filter(({ table }) => table !== name && order.includes(table) && order.indexOf(table) > order.indexOf(name))
+      .filter(({ table }) => table !== name && tableNames.includes(table) && tableNames.indexOf(table) > tableNames.indexOf(name))
       .map(({ table }) => `${name} before ${table}`),
   );
-  expect(wrong).toEqual([]);
+  expect(misplacedReferences).toEqual([]);
 });
 
 it('restores metadata that is a JSON null, as imports may contain it', async () => {
