@@ -26,10 +26,10 @@ beforeEach(async () => {
   images = (await uploadImages(user.client, 2)).map(({ id }) => id);
 });
 
-const createShape = async (path: string, body: object, author = user) =>
-  expectBody<{ id: string }>(await author.client.post(path, body), 201).id;
-const drawBox = (image: string | undefined, data: number[], label = cellLabelId, author = user) =>
-  createShape('/detection/v2/object/', { image, detection_label: label.id, data }, author);
+const createShape = async (path: string, body: object, creator = user) =>
+  expectBody<{ id: string }>(await creator.client.post(path, body), 201).id;
+const drawBox = (image: string | undefined, data: number[], label = cellLabelId, creator = user) =>
+  createShape('/detection/v2/object/', { image, detection_label: label.id, data }, creator);
 const drawPolygon = (image: string | undefined, data: number[]) =>
   createShape('/segmentation/v2/polygon/', { image, segmentation_label: tissueLabelId.id, data });
 

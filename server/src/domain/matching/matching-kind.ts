@@ -40,8 +40,8 @@ async function runSteps<Input extends { done: number; total?: number }>(
   for (;;) {
     const plannedStep = await planStep(db, work.workspaceId, input);
     if (!plannedStep) return input.done;
-    const { next, total } = plannedStep;
-    await step({ done: next.done, total, input: next }, (trx) => plannedStep.work(trx));
+    const { next, total: matchCount } = plannedStep;
+    await step({ done: next.done, total: matchCount, input: next }, (trx) => plannedStep.work(trx));
     input = next;
   }
 }
@@ -52,12 +52,12 @@ async function planImageStep(db: Db, workspaceId: string, input: ImageMatchingIn
   const maxSeq = Math.min(filter.to ?? input.upTo, input.upTo);
   const remainingFilter = { ...filter, to: maxSeq };
   const seqs = await listFirstSeqs(db, remainingFilter, BATCH_SIZE);
-  const lowest = seqs.at(-1);
-  if (lowest === undefined) return null;
-  const total = input.total ?? (await countMatches(db, remainingFilter));
+  const lowestSeq = seqs.at(-1);
+  if (lowestSeq === undefined) return null;
+  const matchCount = input.total ?? (await countMatches(db, remainingFilter));
   return {
-    total,
-    next: { ...input, total, done: Math.min(input.done + seqs.length, total), upTo: lowest - 1 },
+    total: matchCount,
+    next: { ...input, total: matchCount, done: Math.min(input.done + seqs.length, matchCount), upTo: lowestSeq - 1 },
     work: async (trx) => {
       const change = await lockImageTarget(trx, input);
       await change(await lockMatchingImages(trx, filter, seqs));
@@ -82,22 +82,22 @@ async function lockImageTarget(
 
 async function planGroupStep(db: Db, workspaceId: string, input: GroupMatchingInput): Promise<Step<GroupMatchingInput>> {
   const query = queryMatchingGroups(workspaceId, input.filter);
-  const matching = { ...query, where: [...query.where, sql`g.created <= ${input.asked}::timestamptz`] };
-  const total = input.total ?? (await countGroups(db, matching));
+  const matchingQuery = { ...query, where: [...query.where, sql`g.created <= ${input.asked}::timestamptz`] };
+  const matchCount = input.total ?? (await countGroups(db, matchingQuery));
   const [name, id] = input.after ?? [];
   const { rows } = await sql<{ id: string; name: string }>`
-    select g.id, lower(g.name) as name from ${matching.from}
-    where ${sql.join(matching.where, sql` and `)} ${name === undefined ? sql`` : sql`and (lower(g.name), g.id) > (${name}::text, ${id}::uuid)`}
+    select g.id, lower(g.name) as name from ${matchingQuery.from}
+    where ${sql.join(matchingQuery.where, sql` and `)} ${name === undefined ? sql`` : sql`and (lower(g.name), g.id) > (${name}::text, ${id}::uuid)`}
     order by lower(g.name), g.id limit ${BATCH_SIZE}`.execute(db);
-  const last = rows.at(-1);
-  if (!last) return null;
+  const lastRow = rows.at(-1);
+  if (!lastRow) return null;
   return {
-    total,
-    next: { ...input, total, done: Math.min(input.done + rows.length, total), after: [last.name, last.id] },
+    total: matchCount,
+    next: { ...input, total: matchCount, done: Math.min(input.done + rows.length, matchCount), after: [lastRow.name, lastRow.id] },
     work: async (trx) => {
       const job = await lockJob(trx, input.target);
       const groupIds = rows.map((row) => row.id);
-      await (input.action === 'add' ? insertItems : deleteItems)(trx, job, await lockMatching(trx, matching, groupIds));
+      await (input.action === 'add' ? insertItems : deleteItems)(trx, job, await lockMatching(trx, matchingQuery, groupIds));
     },
   };
 }

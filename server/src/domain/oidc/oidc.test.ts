@@ -91,7 +91,7 @@ describe('sign-in at the identity provider', () => {
     await secondServer.close();
   });
 
-  it('can be finished on another server', async () => {
+  it('can be completed on another server', async () => {
     const secondServer = await createTestServer({ sharedWith: server, config: { oidc: { ...settings }, publicUrl: PUBLIC_URL } });
     const { group } = await createMappedWorkspace();
     await createProviderUser({ groups: [group] });
@@ -135,7 +135,7 @@ describe('sign-in at the identity provider', () => {
 });
 
 describe('a sign-in is refused', () => {
-  const refuse = async (changes: Parameters<TestProvider['control']>[0]): Promise<[number, string]> => {
+  const tryRefusedSignIn = async (changes: Parameters<TestProvider['control']>[0]): Promise<[number, string]> => {
     const { group } = await createMappedWorkspace();
     await createProviderUser({ groups: [group] });
     await provider.control(changes);
@@ -149,14 +149,14 @@ describe('a sign-in is refused', () => {
     ['with another nonce', { idToken: { nonce: 'of another sign-in' } }],
     ['with a forged signature', { isForged: true }],
   ])('if the ID token is %s', async (_title, changes) => {
-    const [status, detail] = await refuse(changes);
+    const [status, detail] = await tryRefusedSignIn(changes);
     expect([status, detail]).toEqual([502, expect.stringContaining("Acme ID sent a response that this server doesn't accept")]);
   });
 
   it('if the clocks differ by more than the tolerance', async () => {
     // The ID token is valid for an hour.
-    expect(await refuse({ clockOffset: -3600 - 60 })).toEqual([502, expect.stringContaining('The clock of Acme ID differs')]);
-    expect(await refuse({ clockOffset: 0, idToken: { nbf: Math.floor(Date.now() / 1000) + 90 } })).toEqual([
+    expect(await tryRefusedSignIn({ clockOffset: -3600 - 60 })).toEqual([502, expect.stringContaining('The clock of Acme ID differs')]);
+    expect(await tryRefusedSignIn({ clockOffset: 0, idToken: { nbf: Math.floor(Date.now() / 1000) + 90 } })).toEqual([
       502,
       expect.stringContaining('The clock of Acme ID differs'),
     ]);
@@ -167,7 +167,7 @@ describe('a sign-in is refused', () => {
   });
 
   it('if the user denies it', async () => {
-    expect(await refuse({ account: null })).toEqual([403, expect.stringContaining('was canceled or denied')]);
+    expect(await tryRefusedSignIn({ account: null })).toEqual([403, expect.stringContaining('was canceled or denied')]);
   });
 
   it('if the provider fails or does not respond', async () => {
@@ -188,10 +188,10 @@ describe('a sign-in is refused', () => {
     const query = await browser.visitProvider();
     const responses = await Promise.all([browser.finish(query), browser.finish(query), browser.finish(query)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
-    const used = new URLSearchParams(query).get('code') ?? '';
-    const next = new URLSearchParams(await browser.visitProvider());
-    next.set('code', used);
-    expect((await browser.finish(next.toString())).status).toBe(410);
+    const usedCode = new URLSearchParams(query).get('code') ?? '';
+    const nextQuery = new URLSearchParams(await browser.visitProvider());
+    nextQuery.set('code', usedCode);
+    expect((await browser.finish(nextQuery.toString())).status).toBe(410);
   });
 
   it('in a browser that did not start the sign-in', async () => {
@@ -224,7 +224,7 @@ it('accepts a key that the provider has just rotated', async () => {
 });
 
 describe('groups', () => {
-  it('give, change and take away memberships, with their origin in both logs', async () => {
+  it('add, change and remove memberships, with their origin in the history and the audit log', async () => {
     const [first, second] = [await createMappedWorkspace(), await createMappedWorkspace('manager')];
     groups.push({ group: second.group, workspace: first.workspace, role: 'manager' });
     const user = await createProviderUser({ groups: [first.group], name: 'Grace' });
@@ -249,13 +249,13 @@ describe('groups', () => {
     expect(entries.slice(0, 2)).toEqual(['member-removed Grace', 'role-changed Grace']);
     // These entries have the same time, so their order is undefined.
     expect(entries.slice(2).sort()).toEqual(['account-created undefined', 'member-added Grace']);
-    const log = expectBody<{ results: { origin: string }[] }>(
+    const auditLog = expectBody<{ results: { origin: string }[] }>(
       await first.owner.client.get('/history/v2/set/', { workspace: first.workspace, origin: 'oidc' }),
     );
-    expect(log.results).toHaveLength(3);
+    expect(auditLog.results).toHaveLength(3);
   });
 
-  it('do not change memberships that were added by hand, nor owners', async () => {
+  it('do not change manually added memberships or owners', async () => {
     const [manual, owned] = [await createMappedWorkspace(), await createMappedWorkspace()];
     const user = await createProviderUser({ groups: [owned.group] });
     const client = toClient(await signIn());
@@ -267,7 +267,7 @@ describe('groups', () => {
     expect([roles.get(manual.workspace), roles.get(owned.workspace)]).toEqual(['reviewer', 'owner']);
   });
 
-  it('replace a role that was changed by hand', async () => {
+  it('replace a role that was changed manually', async () => {
     const { workspace, group } = await createMappedWorkspace();
     await createProviderUser({ groups: [group] });
     const client = toClient(await signIn());

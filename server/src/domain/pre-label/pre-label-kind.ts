@@ -60,23 +60,23 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
   const labels = await listTaskLabels(db, domain, task);
   const run = { id: input.run, domain, task, model, workspaceId: work.workspaceId };
   const analyzer = createAnalyzer(modelRow.type, modelRow.metrics);
-  const total = input.images.length;
-  await context.progress(input.done, total);
-  for (let start = input.done; start < total; start += BATCH_SIZE) {
-    const unpredicted = await listUnpredicted(db, input, input.images.slice(start, start + BATCH_SIZE));
+  const imageCount = input.images.length;
+  await context.progress(input.done, imageCount);
+  for (let startIndex = input.done; startIndex < imageCount; startIndex += BATCH_SIZE) {
+    const unpredictedImages = await listUnpredicted(db, input, input.images.slice(startIndex, startIndex + BATCH_SIZE));
     const predictions = await predictStoredImages(
       { backEnd, files: deps.files, domain, task, model, labels },
-      unpredicted,
+      unpredictedImages,
       context.signal,
     );
-    const doneCount = Math.min(total, start + BATCH_SIZE);
+    const doneCount = Math.min(imageCount, startIndex + BATCH_SIZE);
     // The list of suspected label errors is only updated by the next prediction run, which reuses these predictions.
     const images = [...predictions].map(([image, ofImage]) => ({ image, predictions: ofImage }));
-    await context.step({ done: doneCount, total, input: { ...input, done: doneCount } }, (trx) =>
+    await context.step({ done: doneCount, total: imageCount, input: { ...input, done: doneCount } }, (trx) =>
       storeBatch(trx, run, analyzer, images),
     );
   }
-  if (!input.adds) return { predicted: total };
+  if (!input.adds) return { predicted: imageCount };
   const target = { domain, task, taskType: modelRow.type, model, labels, thresholds: input.thresholds };
   const { workspaceId, userId } = work;
   const { targetError, images: imageIds } = input;
@@ -86,7 +86,7 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
       targetError !== null
         ? await acceptImages(trx, target, { run: run.id, imageIds, targetError, dataset, workspaceId, userId })
         : await addAnnotations(trx, target, { imageIds, workspaceId, userId }),
-    checkpoint: { done: total, total },
+    checkpoint: { done: imageCount, total: imageCount },
   }));
 }
 

@@ -49,17 +49,17 @@ export function selectScores({
   to: lastDay,
   isUpToYesterday,
 }: ScoreFilter): RawBuilder<unknown> {
-  const today = sql`date_trunc('day', now() at time zone 'UTC')`;
-  const scored = sql`s.scored at time zone 'UTC'`;
+  const startOfToday = sql`date_trunc('day', now() at time zone 'UTC')`;
+  const scoredInUtc = sql`s.scored at time zone 'UTC'`;
   const conditions = [
     sql`g.workspace_id = ${task.workspaceId}`,
     sql`g.domain = ${task.domain}`,
     sql`g.task_id = ${task.id}`,
     ...(job ? [sql`s.job_id = ${job}`] : []),
     ...(user ? [sql`s.user_id = ${user}`] : []),
-    ...(firstDay ? [sql`${scored} >= ${firstDay}::date`] : []),
-    ...(lastDay ? [sql`${scored} < ${lastDay}::date + 1`] : []),
-    ...(isUpToYesterday ? [sql`${scored} < ${today}`] : []),
+    ...(firstDay ? [sql`${scoredInUtc} >= ${firstDay}::date`] : []),
+    ...(lastDay ? [sql`${scoredInUtc} < ${lastDay}::date + 1`] : []),
+    ...(isUpToYesterday ? [sql`${scoredInUtc} < ${startOfToday}`] : []),
   ];
   return sql.join(conditions, sql` and `);
 }
@@ -69,10 +69,10 @@ export async function loadScores(
   db: Db,
   { task, job, user, from: firstDay, to: lastDay, isUpToYesterday }: ScoreFilter,
 ): Promise<GoldScore[]> {
-  const today = new Date().toISOString().slice(0, 10);
+  const startOfToday = new Date().toISOString().slice(0, 10);
   return (await readGoldScores(db, task.id)).filter((score) => {
     const day = score.scored.slice(0, 10);
-    if ((firstDay && day < firstDay) || (lastDay && day > lastDay) || (isUpToYesterday && day >= today)) return false;
+    if ((firstDay && day < firstDay) || (lastDay && day > lastDay) || (isUpToYesterday && day >= startOfToday)) return false;
     return (!job || score.job === job) && (!user || score.user === user);
   });
 }

@@ -26,8 +26,8 @@ export async function previewChange(
     from training_image i where ${isSelected}`.execute(db);
   const counts = { ...NO_DEPENDENTS, matched: 0, changes: 0, conflicts: 0, ...rows[0] };
   if (body.change !== 'verify') return counts;
-  const invalid = await countImagesWithErrors(db, preparedChange.workspaceId, sql`(${isSelected}) and (${isAffected})`);
-  return invalid === null ? counts : { ...counts, changes: counts.changes - invalid, invalid };
+  const invalidImageCount = await countImagesWithErrors(db, preparedChange.workspaceId, sql`(${isSelected}) and (${isAffected})`);
+  return invalidImageCount === null ? counts : { ...counts, changes: counts.changes - invalidImageCount, invalid: invalidImageCount };
 }
 
 /** SQL of the preview columns that only exist for changes of the items of a job. */

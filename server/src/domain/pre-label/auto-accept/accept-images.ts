@@ -85,9 +85,9 @@ export async function acceptImages(
     );
   }
   const errors = await findErrors(trx, workspaceId, ids);
-  const valid = ids.filter((id) => !errors.has(id));
-  await insertAcceptances(trx, valid, { model, workspaceId, userId });
-  return { accepted: valid.length, audited: auditSample.length };
+  const validIds = ids.filter((id) => !errors.has(id));
+  await insertAcceptances(trx, validIds, { model, workspaceId, userId });
+  return { accepted: validIds.length, audited: auditSample.length };
 }
 
 /** Returns the images in a random order. */

@@ -45,8 +45,8 @@ async function exportChunk<Column extends string>(
   const cursor = parseCursor(after);
   const afterCursor = cursor ? sql`(${sortKey}) > (${cursor[0]}, ${cursor[1]})` : sql`true`;
   const { rows } = await selectRowsAfter(afterCursor).execute(db);
-  const last = rows.length === ROWS_PER_CHUNK ? rows.at(-1) : undefined;
-  return { csv: writeCsv(columns, rows, !cursor), next: last ? JSON.stringify(last.cursor) : null };
+  const lastRow = rows.length === ROWS_PER_CHUNK ? rows.at(-1) : undefined;
+  return { csv: writeCsv(columns, rows, !cursor), next: lastRow ? JSON.stringify(lastRow.cursor) : null };
 }
 
 const matches = (workspaceId: string, query: ExportQuery) => sql.join(toProductConditions(workspaceId, query), sql` and `);

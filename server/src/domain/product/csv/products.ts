@@ -207,19 +207,19 @@ function parseLine(
   }
   if (collection === CLEARED_CELL) parsedProduct.product_collection = null;
   else if (collection !== '') {
-    const match = requireUnique(collections, 'collection', collection, row, rowErrors);
-    parsedProduct.product_collection = match?.id;
-    parsedProduct.collection_name = match?.name;
+    const matchingCollection = requireUnique(collections, 'collection', collection, row, rowErrors);
+    parsedProduct.product_collection = matchingCollection?.id;
+    parsedProduct.collection_name = matchingCollection?.name;
   }
   if (set === CLEARED_CELL) parsedProduct.product_set = null;
   else if (set !== '') {
-    const match = requireUnique(productSets, 'set', set, row, rowErrors);
-    parsedProduct.product_set = match?.id;
-    parsedProduct.set_name = match?.name;
+    const matchingCollection = requireUnique(productSets, 'set', set, row, rowErrors);
+    parsedProduct.product_set = matchingCollection?.id;
+    parsedProduct.set_name = matchingCollection?.name;
   }
   if (verified !== '') {
-    const flag = /^(?:(yes|true|1)|no|false|0)$/i.exec(verified);
-    if (flag) parsedProduct.verified = flag[1] !== undefined;
+    const flagMatch = /^(?:(yes|true|1)|no|false|0)$/i.exec(verified);
+    if (flagMatch) parsedProduct.verified = flagMatch[1] !== undefined;
     else rowErrors.add(row, messages.verified(verified));
   }
   if (json === CLEARED_CELL) parsedProduct.meta_data = {};
