@@ -223,11 +223,11 @@ it('reports how many annotations of a model users accepted, corrected, deleted o
   const readEffort = async () => expectBody<PreLabelEffort>(await client.get(`/detection/v2/task/${task}/pre-label`)).models;
   const zeroCounts = { accepted: 0, corrected: 0, deleted: 0, added: 0 };
   expect(await readEffort()).toEqual([{ model, number: 1, unreviewed: 6, ...zeroCounts }]);
-  const [firstImage, secondImage] = await Promise.all(images.map((image) => listObjects({ image })));
-  await client.put(`${OBJECTS}${firstImage![0]!.id}/`, { data: [1, 2, 30, 40] });
-  await client.put(`${OBJECTS}${firstImage![0]!.id}/`, { data: [1, 2, 30, 41] });
+  const [firstObjects, secondObjects] = await Promise.all(images.map((image) => listObjects({ image })));
+  await client.put(`${OBJECTS}${firstObjects![0]!.id}/`, { data: [1, 2, 30, 40] });
+  await client.put(`${OBJECTS}${firstObjects![0]!.id}/`, { data: [1, 2, 30, 41] });
   await client.post(OBJECTS, { image: images[0], detection_label: cup, data: [50, 1, 60, 20] });
-  await client.delete(`${OBJECTS}${secondImage![0]!.id}`);
+  await client.delete(`${OBJECTS}${secondObjects![0]!.id}`);
   await client.post('/annotate/v2/verification/', { image_id: images[0] });
   await client.post('/annotate/v2/verification/', { image_id: images[1] });
   expect(await readEffort()).toMatchObject([{ unreviewed: 2, accepted: 2, corrected: 1, deleted: 1, added: 1 }]);

@@ -82,8 +82,8 @@ export function bindRuleChecks(app: FastifyInstance): void {
         await scope.findRows('training_image', ids, task.workspaceId, { field: 'task', entityName: 'Image', lock: true });
       const tasks = await loadRuleTasks(db, task.workspaceId, { task: task.id });
       const violations = await checkImages(db, ids, tasks);
-      const violating = [...violations].flatMap(([image, each]) =>
-        each.flatMap(({ rule: violated, shape }) => (violated === rule && shape ? [{ image, ...shape }] : [])),
+      const violating = [...violations].flatMap(([image, imageViolations]) =>
+        imageViolations.flatMap(({ rule: violated, shape }) => (violated === rule && shape ? [{ image, ...shape }] : [])),
       );
       // One shape can violate a rule several times, for example without two required attributes.
       const shapes = [...new Map(violating.map((shape) => [shape.id, shape])).values()];

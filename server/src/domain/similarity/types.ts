@@ -8,14 +8,14 @@ import { resolveListWorkspace } from '../../data-access/rows/references';
 
 const TYPE = '/similarity/training/v2/type/{id}';
 
-const view: RowView<SimilarityType> = {
+const typeView: RowView<SimilarityType> = {
   from: sql`similarity_type y`,
   id: sql`y.id`,
   columns: sql<SimilarityType>`y.id, y.workspace_id as workspace, y.name, y.version,
     (select count(*)::int from similarity_group g where g.type_id = y.id) as groups_count`,
 };
 
-const types = new Resource({ table: 'similarity_type', entityName: 'Type', view, alias: 'y' });
+const types = new Resource({ table: 'similarity_type', entityName: 'Type', view: typeView, alias: 'y' });
 
 /** Binds the routes of group types. */
 export function bindTypeRoutes(app: FastifyInstance): void {

@@ -22,8 +22,8 @@ export function bindUploadedModels(app: FastifyInstance): void {
 
   route(app, 'GET /annotate/v2/model-file/', async ({ scope }) => {
     scope.resolveWorkspace();
-    const lists = [listServerFiles(config.modelsDir), listInteractiveFolders(config.modelsDir)];
-    const [files = [], interactive = []] = (await Promise.all(lists)).map((list) =>
+    const serverFileLists = [listServerFiles(config.modelsDir), listInteractiveFolders(config.modelsDir)];
+    const [files = [], interactive = []] = (await Promise.all(serverFileLists)).map((list) =>
       list.map(({ name, bytes }) => ({ name, bytes })),
     );
     return { files, interactive };

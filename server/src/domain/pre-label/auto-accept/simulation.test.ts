@@ -15,7 +15,7 @@ function simulatePredictions(random: () => number, count: number): ReferencePred
 }
 
 /**
- * Accepts predictions with an expected error of at most `TARGET`. Returns the mean number of accepted predictions, and the expected and the
+ * Accepts predictions with an expected error of at most `TARGET_ERROR`. Returns the mean number of accepted predictions, and the expected and the
  * real error rates.
  */
 function simulateAcceptance(references: number) {

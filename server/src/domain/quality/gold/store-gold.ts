@@ -96,7 +96,7 @@ export async function reviseGold(
  * cannot be queried later.
  */
 async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void> {
-  const creators = SHAPE_KINDS.filter(({ name }) => name !== 'point').map(
+  const shapeCreators = SHAPE_KINDS.filter(({ name }) => name !== 'point').map(
     ({ table }) => sql`select g.id, s.created_by from g join ${sql.table(table)} s on s.image_id = g.image_id`,
   );
   await sql`
@@ -114,7 +114,7 @@ async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void>
       -- the image or group is or was also another gold item, for example of another task
       union select g.id, e.user_id from g join gold_item o on (o.image_id = g.image_id or o.group_id = g.group_id) and o.id <> g.id
         join gold_exposure e on e.gold_id = o.id
-      union ${sql.join(creators, sql` union `)})
+      union ${sql.join(shapeCreators, sql` union `)})
     insert into gold_exposure (gold_id, user_id, workspace_id, reason)
     select a.gold_id, a.user_id, g.workspace_id, 'annotated' from author a join g on g.id = a.gold_id
       join app_user u on u.id = a.user_id

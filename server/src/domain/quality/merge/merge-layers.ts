@@ -55,10 +55,10 @@ export function mergeLayers<Shape extends MergeableShape>(
 
 function mergeCluster<Shape extends MergeableShape>(
   members: readonly ClusterMember<Shape>[],
-  users: number,
+  userCount: number,
 ): MergedCluster<Shape> {
   const { shape, isLabelTied } = mergeShapes(members);
-  const vote = decideVote(members.length, users);
+  const vote = decideVote(members.length, userCount);
   return {
     members,
     voteShare: members.length / users,

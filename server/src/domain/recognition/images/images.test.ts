@@ -10,23 +10,23 @@ it('`next` of a list by name continues after the last image, even if it changed'
   const [b, a, , c] = await Promise.all(
     ['b', 'a', 'd', 'c'].map((name) => uploadImage(client, { meta_data: { filename: name } })),
   );
-  const follow = async (next: string | null) =>
-    expectBody<ListEnvelope<TrainingImage>>(await client.get((next ?? '').replace(/^.*\/api/, '')));
-  const first = await list({ sort: 'name', page_size: 2 });
-  expect(getIds(first)).toEqual([a?.id, b?.id]);
-  expect(getIds(await follow(first.next?.replace('page=2', 'page=1') ?? null))).toEqual([a?.id, b?.id]);
+  const fetchNextPage = async (nextPageUrl: string | null) =>
+    expectBody<ListEnvelope<TrainingImage>>(await client.get((nextPageUrl ?? '').replace(/^.*\/api/, '')));
+  const firstPage = await list({ sort: 'name', page_size: 2 });
+  expect(getIds(firstPage)).toEqual([a?.id, b?.id]);
+  expect(getIds(await fetchNextPage(firstPage.next?.replace('page=2', 'page=1') ?? null))).toEqual([a?.id, b?.id]);
   await uploadImage(client, { meta_data: { filename: '0' } });
-  expect(getIds(await follow(first.next))[0]).toBe(c?.id);
+  expect(getIds(await fetchNextPage(firstPage.next))[0]).toBe(c?.id);
   await client.delete(`${IMAGES}${b?.id ?? ''}`);
-  expect(getIds(await follow(first.next))[0]).toBe(c?.id);
+  expect(getIds(await fetchNextPage(firstPage.next))[0]).toBe(c?.id);
 });
 
 it('lists the ids of all matching images after an image, newest first', async () => {
-  const [first, second, third] = await uploadImages(client, 3);
+  const [first, secondPage, third] = await uploadImages(client, 3);
   await client.post(`${IMAGES}update`, { images: [first?.id, third?.id], 'mark-test': true });
   const listIds = async (query: Record<string, string | number | boolean>) =>
     expectBody<ImageIds>(await client.get(`${IMAGES}ids`, query));
-  expect((await listIds({})).ids.slice(0, 3)).toEqual([third?.id, second?.id, first?.id]);
+  expect((await listIds({})).ids.slice(0, 3)).toEqual([third?.id, secondPage?.id, first?.id]);
   expect(await listIds({ test: true, workspace: workspaceId })).toMatchObject({ ids: [third?.id, first?.id], next: null });
   const { rows } = await sql<{ seq: number }>`select seq from training_image where id = ${third?.id}`.execute(server.db);
   expect((await listIds({ test: true, after: rows[0]?.seq ?? 0 })).ids).toEqual([first?.id]);
@@ -54,9 +54,9 @@ describe('image upload', () => {
   it('rejects a duplicate in the same workspace and names the first image', async () => {
     const base64 = await createImageBase64();
     const firstImage = await uploadImage(client, { base64 });
-    const repeated = await client.post(IMAGES, { base64: `data:image/png;base64,${base64}` });
-    expect(repeated.status).toBe(400);
-    expect(repeated.body).toEqual({
+    const repeatedUpload = await client.post(IMAGES, { base64: `data:image/png;base64,${base64}` });
+    expect(repeatedUpload.status).toBe(400);
+    expect(repeatedUpload.body).toEqual({
       detail: `This image already exists in the workspace, image ID: ${firstImage.id}`,
       code: 'already_exists',
       image_id: firstImage.id,
@@ -87,17 +87,17 @@ describe('image upload', () => {
 describe('image list', () => {
   it('lists the newest first, in pages whose links keep the filters', async () => {
     const images = await uploadImages(client, 5);
-    const newest = images.map((image) => image.id).reverse();
+    const newestFirstIds = images.map((image) => image.id).reverse();
     const firstPage = await list({ page_size: 2, verified: 0 });
-    expect([firstPage.count, firstPage.previous, getIds(firstPage)]).toEqual([5, null, newest.slice(0, 2)]);
-    const next = new URL(firstPage.next ?? '');
-    expect(Object.fromEntries(next.searchParams)).toEqual({ page_size: '2', verified: '0', page: '2' });
-    const second = expectBody<ListEnvelope<TrainingImage>>(
-      await client.get(`${next.pathname.replace('/api', '')}${next.search}`),
+    expect([firstPage.count, firstPage.previous, getIds(firstPage)]).toEqual([5, null, newestFirstIds.slice(0, 2)]);
+    const nextPageUrl = new URL(firstPage.next ?? '');
+    expect(Object.fromEntries(nextPageUrl.searchParams)).toEqual({ page_size: '2', verified: '0', page: '2' });
+    const secondPage = expectBody<ListEnvelope<TrainingImage>>(
+      await client.get(`${nextPageUrl.pathname.replace('/api', '')}${nextPageUrl.search}`),
     );
-    expect(getIds(second)).toEqual(newest.slice(2, 4));
-    const last = await list({ page: 3, page_size: 2 });
-    expect([last.next, getIds(last)]).toEqual([null, newest.slice(4)]);
+    expect(getIds(secondPage)).toEqual(newestFirstIds.slice(2, 4));
+    const lastPage = await list({ page: 3, page_size: 2 });
+    expect([lastPage.next, getIds(lastPage)]).toEqual([null, newestFirstIds.slice(4)]);
     expect(await list({ page: 9 })).toMatchObject({ count: 5, results: [] });
   });
 
@@ -144,8 +144,8 @@ describe('image list', () => {
   });
 
   it('filters by creation time, with inclusive bounds', async () => {
-    const [first, second, third] = await uploadImages(client, 3);
-    expect(getIds(await list({ created_after: second?.created, created_before: second?.created }))).toContain(second?.id);
+    const [first, secondPage, third] = await uploadImages(client, 3);
+    expect(getIds(await list({ created_after: secondPage?.created, created_before: secondPage?.created }))).toContain(secondPage?.id);
     expect((await list({ created_after: third?.created })).count).toBeGreaterThanOrEqual(1);
     expect(getIds(await list({ created_before: first?.created }))).toContain(first?.id);
     expect(await list({ created_after: '2100-01-01' })).toMatchObject({ count: 0, results: [], next: null });

@@ -57,10 +57,10 @@ it('exports the groups that match the filters', async () => {
 it('the type (none) removes a group from its type', async () => {
   const type = await createNamedRow(client, '/similarity/training/v2/type/', { name: 'Mugs' });
   const group = await createNamedRow(client, GROUPS, { name: 'Red mug', type: type.id });
-  const imported = await importCsv(['group,type', 'Red mug,(none)']);
-  expect(imported).toMatchObject({ applied: true, changed: [{ id: group.id, type: true }] });
+  const importReport = await importCsv(['group,type', 'Red mug,(none)']);
+  expect(importReport).toMatchObject({ applied: true, changed: [{ id: group.id, type: true }] });
   expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group.id}`)).type).toBeNull();
-  await undo(client, imported);
+  await undo(client, importReport);
   expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group.id}`)).type).toMatchObject({ name: 'Mugs' });
 });
 

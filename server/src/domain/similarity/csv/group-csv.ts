@@ -48,8 +48,8 @@ export const readGroupCsv = (text: string) => readCsv(text, CSV_COLUMNS, [['grou
 export function parseGroups({ lines, errors }: CsvLines<Column>): CsvGroups {
   const parsedGroups: CsvGroups = { groups: new Map(), errors: [...errors] };
   for (const { row, cells } of lines) {
-    const detail = addLine(parsedGroups.groups, cells, row);
-    if (detail) parsedGroups.errors.push({ row, detail });
+    const lineError = addLine(parsedGroups.groups, cells, row);
+    if (lineError) parsedGroups.errors.push({ row, detail: lineError });
   }
   return parsedGroups;
 }
@@ -61,8 +61,8 @@ function addLine(
   row: number,
 ): string | null {
   if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) return messages.csv.name;
-  const flag = /^(test|train)?$/i.exec(test);
-  if (!flag) return messages.csv.test(test);
+  const flagMatch = /^(test|train)?$/i.exec(test);
+  if (!flagMatch) return messages.csv.test(test);
   const parsedGroup = groups.get(name) ?? { name, type: null, test: undefined, images: new Map<string, CsvImage>(), rows: [] };
   if (type !== '' && parsedGroup.type !== null && parsedGroup.type !== type) return messages.csv.conflictingTypes(name);
   const isTest = test === '' ? undefined : test.toLowerCase() === 'test';

@@ -79,12 +79,12 @@ export function bindMemberRoutes(app: FastifyInstance): void {
   });
 
   route(app, `POST ${GROUP}/move-members`, async ({ params, body, db, scope, fileUrl }) => {
-    const from = await findGroup(scope, params.id);
+    const sourceGroup = await findGroup(scope, params.id);
     const { images, objects, groups } = body;
-    const targetGroup = await findOrCreateTarget(db, scope, from.workspace_id, body);
-    const movedMembers = await moveMembers(db, scope, { from, to: targetGroup }, { images, detection_objects: objects, groups });
+    const targetGroup = await findOrCreateTarget(db, scope, sourceGroup.workspace_id, body);
+    const movedMembers = await moveMembers(db, scope, { from: sourceGroup, to: targetGroup }, { images, detection_objects: objects, groups });
     return {
-      from: await readGroupChanges(db, from.id, { removed: movedMembers }, fileUrl),
+      from: await readGroupChanges(db, sourceGroup.id, { removed: movedMembers }, fileUrl),
       to: toGroupRow(await readOne(db, groupListView, targetGroup.id), fileUrl),
     };
   });

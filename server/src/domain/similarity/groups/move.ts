@@ -63,7 +63,7 @@ async function moveInLayers(
 /** Moves members of one kind. A member that the target group already has is only removed from the source group. */
 async function move(
   trx: Db,
-  from: GroupRecord,
+  sourceGroup: GroupRecord,
   targetGroup: GroupRecord,
   ids: readonly string[],
   memberTable: MemberTable,
@@ -77,7 +77,7 @@ async function move(
   ];
   const { rows } = await sql<{ id: string }>`
     with removed as (
-      delete from ${table} m where ${group} = ${from.id} and ${member} = any(${memberIds}::uuid[]) and ${isVisibleMember(memberTable)}
+      delete from ${table} m where ${group} = ${sourceGroup.id} and ${member} = any(${memberIds}::uuid[]) and ${isVisibleMember(memberTable)}
       returning ${member} as id),
     added as (insert into ${table} (${group}, ${member}, workspace_id)
       select ${targetGroup.id}, id, ${targetGroup.workspace_id} from removed on conflict do nothing)
