@@ -20,7 +20,7 @@ export function bindPasswordReset(app: FastifyInstance): void {
   const { config } = app.deps;
   /** Finds the account of a link that may set a password. Throws 403, 410 or 429. */
   const findAccount = async (db: Db, hash: Buffer, address: string) => {
-    const account = await findAccountOnce(db, hash, address);
+    const account = await findRateLimitedAccount(db, hash, address);
     requirePasswordSignIn(config, account);
     return account;
   };
@@ -78,11 +78,11 @@ export function bindPasswordReset(app: FastifyInstance): void {
 }
 
 /** Finds the account of a link. Counts attempts with invalid links like failed sign-ins. Throws 410 or 429. */
-async function findAccountOnce(db: Db, hash: Buffer, address: string) {
-  const uncountAttempt = await countAttempt(db, `password link ${hash.toString('hex')}`, address);
+async function findRateLimitedAccount(db: Db, hash: Buffer, address: string) {
+  const cancelAttempt = await countAttempt(db, `password link ${hash.toString('hex')}`, address);
   const account = await findLinkedAccount(db, hash);
   if (!account) throw new HttpError(410, messages.linkInvalid);
-  await uncountAttempt();
+  await cancelAttempt();
   return account;
 }
 

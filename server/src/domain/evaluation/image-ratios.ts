@@ -28,10 +28,10 @@ export function measureImage(
   image: StoredImage,
   { threshold, byLabel }: ModelThresholds,
 ): ImageRatios {
-  const isShown = ({ id, prob }: { id: string; prob: number }) => prob >= (byLabel[id] ?? threshold);
+  const isAboveThreshold = ({ id, prob }: { id: string; prob: number }) => prob >= (byLabel[id] ?? threshold);
   const targets = task.type
     ? createImageComparison(task, image)(task.threshold)
-    : createImageComparison(task, { ...image, predictions: image.predictions.filter(isShown) })(0);
+    : createImageComparison(task, { ...image, predictions: image.predictions.filter(isAboveThreshold) })(0);
   const decisions = targets.flat();
   const isRegression = task.type === 'regression';
   const labels = new Map<string, Ratio>();

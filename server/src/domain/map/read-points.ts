@@ -83,15 +83,15 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
     ...mapState,
     next: rows.length === page.size ? rows.at(-1)!.seq : null,
     ids: rows.map(({ id }) => id),
-    x: rows.map(({ x }) => round(x, 5)),
-    y: rows.map(({ y }) => round(y, 5)),
+    x: rows.map(({ x }) => roundTo(x, 5)),
+    y: rows.map(({ y }) => roundTo(y, 5)),
     verified: rows.map(({ verified }) => Number(verified)),
     test: rows.map(({ test }) => Number(test)),
     label: rows.map(({ label_id: id }) => toLabel(id)),
     user: rows.map(({ user_id: id }) => toUser(id)),
     created: rows.map(({ created }) => created),
-    suspicion: rows.map(({ suspicion }) => suspicion && round(suspicion)),
-    uncertainty: rows.map(({ uncertainty }) => uncertainty && round(uncertainty)),
+    suspicion: rows.map(({ suspicion }) => suspicion && roundTo(suspicion)),
+    uncertainty: rows.map(({ uncertainty }) => uncertainty && roundTo(uncertainty)),
     correct: rows.map(({ correct }) => (correct === null ? null : Number(correct))),
     cluster: rows.map(({ cluster }) => cluster),
     labels,
@@ -100,7 +100,7 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
 }
 
 /** Rounds a number to a few digits, so that the response is small. */
-const round = (value: number, digits = 4): number => Math.round(value * 10 ** digits) / 10 ** digits;
+const roundTo = (value: number, digits = 4): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
 async function readRows(db: Db, key: MapKey, filter: FacetFilter, { after, size, labels }: PointPage): Promise<PointRow[]> {
   const isImage = key.kind === 'image';

@@ -2,7 +2,7 @@ import type { PresenceKind } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import type { ScopedTable } from '../../platform/access/scope';
 import { route } from '../../platform/http/route/route';
-import { recordOpened } from '../quality/gold/store-gold';
+import { recordGoldOpened } from '../quality/gold/store-gold';
 import { bindStream } from './stream';
 import { enterRow, leaveRow, listPresentUsers } from './presence';
 
@@ -22,7 +22,7 @@ export function bindLive(app: FastifyInstance): void {
     const entity = { workspaceId, kind: body.kind, id: body.id };
     if (body.left) await leaveRow(db, user.id, body.tab, entity);
     else await enterRow(db, user.id, body.tab, entity);
-    if (body.kind !== 'product' && !body.left) await recordOpened(db, body.id, user.id);
+    if (body.kind !== 'product' && !body.left) await recordGoldOpened(db, body.id, user.id);
     return { results: await listPresentUsers(db, user.id, entity) };
   });
 }

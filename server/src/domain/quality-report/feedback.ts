@@ -10,7 +10,7 @@ import { compareWithGold } from '../quality/gold/compare-work';
 import type { GoldDifference } from '../quality/gold/differences';
 import type { GoldDomain, ItemAnnotations } from '../quality/gold/gold-work';
 import { loadGoldTasks } from '../quality/gold/load-task';
-import { recordRead } from '../quality/gold/store-gold';
+import { recordGoldRead } from '../quality/gold/store-gold';
 import { messages } from './messages';
 
 interface TriedItem {
@@ -94,7 +94,7 @@ async function recordTry(trx: Db, { item, gold }: TriedItem, userId: string): Pr
     select ${gold}, user_id, job_id, item_id, workspace_id, 1, labels, shapes, members from item_snapshot
     where item_id = ${item} and user_id = ${userId}
     on conflict (gold_id, user_id, job_id) do update set tries = gold_try.tries + 1, given = clock_timestamp()`.execute(trx);
-  await recordRead(trx, gold, userId);
+  await recordGoldRead(trx, gold, userId);
 }
 
 /**

@@ -8,7 +8,7 @@ import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { setPaused } from '../annotation/jobs/members/pause';
 import { findJob } from '../annotation/jobs/write';
-import { recordRead } from '../quality/gold/store-gold';
+import { recordGoldRead } from '../quality/gold/store-gold';
 import { joinTransaction } from '../../platform/database/transaction';
 import { hasAppealed } from './appeals';
 import { findTask, type ScoreFilter } from './load-scores';
@@ -56,7 +56,7 @@ export function bindQualityReport(app: FastifyInstance): void {
       const isAppealed = scope.isAllowed(job.workspace_id, 'review') && (await hasAppealed(trx, job.id, query.gold, query.user));
       if (!isAppealed) await requireScoresOfOthers(trx, scope, job.workspace_id);
       const comparison = await readComparison(trx, job, { ...query, isScored: query.scored === true }, fileUrl);
-      await recordRead(trx, query.gold, user.id);
+      await recordGoldRead(trx, query.gold, user.id);
       return comparison;
     }),
   );

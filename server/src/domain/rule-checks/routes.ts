@@ -17,8 +17,8 @@ import { deleteViolatingShapes } from './delete-shapes';
 
 /** Maximum number of images per call. */
 const BATCH_SIZE = 500;
-const NEEDS_GROUP = 'is required, unless you manage the workspace';
-const NO_SHAPES = 'concerns images, not shapes, so there is nothing to delete';
+const GROUP_REQUIRED_MESSAGE = 'is required, unless you manage the workspace';
+const NO_SHAPES_MESSAGE = 'concerns images, not shapes, so there is nothing to delete';
 
 type Domain = RuleTask['domain'];
 interface TaskReference {
@@ -51,7 +51,7 @@ export function bindRuleChecks(app: FastifyInstance): void {
       { table: 'similarity_task', ids: [task], field: 'task', entityName: 'Task' },
       { table: 'similarity_group', ids: [group], field: 'group', entityName: 'Group' },
     ]);
-    if (group === undefined && !scope.isAllowed(workspaceId, 'manage')) throw createFieldError('group', NEEDS_GROUP);
+    if (group === undefined && !scope.isAllowed(workspaceId, 'manage')) throw createFieldError('group', GROUP_REQUIRED_MESSAGE);
     if (group === undefined) return { results: await countGroupViolations(db, workspaceId, { task }) };
     const isLayer = (await findGroupLayer(db, group)) !== undefined;
     const results = await listGroupViolations(db, workspaceId, group, { isLayer });
@@ -74,7 +74,7 @@ export function bindRuleChecks(app: FastifyInstance): void {
       const { body, db, scope } = call;
       const { rule } = body;
       const task = await findTask(db, scope, body.task);
-      if (rule === 'empty_image' || task.domain === 'recognition') throw createFieldError('rule', NO_SHAPES);
+      if (rule === 'empty_image' || task.domain === 'recognition') throw createFieldError('rule', NO_SHAPES_MESSAGE);
       const isStored = sql`exists (
         select from rule_violation v where v.image_id = i.id and v.rule = ${rule} and ${sql.ref(`v.${task.domain}_task_id`)} = ${task.id})`;
       const { ids, next } = await selectNextImages(db, task, body.after, isStored);

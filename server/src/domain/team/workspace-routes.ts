@@ -24,7 +24,7 @@ export function bindWorkspaces(app: FastifyInstance): void {
     const caller = scope.allowCallerOnly();
     if (!config.createWorkspaces) throw new HttpError(403, messages.creationOff);
     const services = body.services ?? config.workspaceServices;
-    requireAvailable(services, config.workspaceServices);
+    requireAvailableServices(services, config.workspaceServices);
     await requireFreeName(db, caller.id, body.name);
     const id = await createWorkspace(db, { name: body.name, services, ownerId: caller.id, actor: caller });
     await recordAuditEvent(db, [id], { action: 'workspace-created', actor: caller, subject: 'workspace', subjectId: id });
@@ -58,7 +58,7 @@ export function bindWorkspaces(app: FastifyInstance): void {
       });
     }
     if (services !== undefined && !isSameSet(services, currentSettings.services)) {
-      requireAvailable(services, [...config.workspaceServices, ...currentSettings.services]);
+      requireAvailableServices(services, [...config.workspaceServices, ...currentSettings.services]);
       await setServices(db, id, services, user);
     }
     return readSettings(db, config, id);
@@ -66,7 +66,7 @@ export function bindWorkspaces(app: FastifyInstance): void {
 }
 
 /** Throws 400 unless all services are available. */
-function requireAvailable(services: readonly ServiceSlug[], availableServices: readonly ServiceSlug[]): void {
+function requireAvailableServices(services: readonly ServiceSlug[], availableServices: readonly ServiceSlug[]): void {
   const missingService = services.find((service) => !isServiceGranted(availableServices, service));
   if (missingService !== undefined) throw createFieldError('services', messages.serviceNotAvailable(missingService));
 }

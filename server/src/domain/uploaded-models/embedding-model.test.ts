@@ -107,7 +107,7 @@ it('the uploaded model finds similar items, and the built-in model after its del
   expect((await byFeatures()).ready.image).toEqual({ ready: 3, total: 3 });
 });
 
-it('embeddings have the version of their workspace's model, and replaced files are discarded', async () => {
+it('embeddings have the model version of their workspace, and replaced files are discarded', async () => {
   const countDiscarded = async () =>
     (await sql`select from discarded_file where file_key like '%.onnx' and discarded = '-infinity'`.execute(server.db)).rows
       .length;

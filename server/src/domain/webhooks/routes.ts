@@ -13,7 +13,7 @@ import { parseDestination } from './destination';
 import { messages } from './messages';
 import { enqueueDelivery } from './queue';
 import { formatSecret } from './sign';
-import { failWaitingDeliveries, requireFewWebhooks, rotateSecret } from './write';
+import { failWaitingDeliveries, requireWebhooksBelowLimit, rotateSecret } from './write';
 
 const entityName = 'Webhook';
 
@@ -55,7 +55,7 @@ function bindManagement(app: FastifyInstance): void {
   route(app, 'POST /webhooks/v2/webhook/', async ({ body, db, scope, user }) => {
     const { id: workspaceId } = scope.resolveWorkspace();
     parseDestination(body.url, webhookHosts);
-    await requireFewWebhooks(db, workspaceId);
+    await requireWebhooksBelowLimit(db, workspaceId);
     const { id } = await db
       .insertInto('webhook')
       .values({ workspace_id: workspaceId, name: body.name, url: body.url, kinds: [...new Set(body.kinds)], created_by: user.id })

@@ -11,7 +11,7 @@ const OVERLAP_HOURS = 24;
 const RETENTION_DAYS = 30;
 
 /** Throws 409 at the maximum number of webhooks. Locks the workspace, so that concurrent calls cannot exceed it. */
-export async function requireFewWebhooks(trx: Db, workspaceId: string): Promise<void> {
+export async function requireWebhooksBelowLimit(trx: Db, workspaceId: string): Promise<void> {
   await trx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute();
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from webhook where workspace_id = ${workspaceId}`.execute(trx);

@@ -10,7 +10,7 @@ import { createFieldError } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import type { WorkMember } from '../../quality/gold/gold-work';
-import { recordRead, reviseGold } from '../../quality/gold/store-gold';
+import { recordGoldRead, reviseGold } from '../../quality/gold/store-gold';
 import { switchGroupLayers } from '../../quality/group-layers/create-layers';
 import { hasGroupLayers } from '../../quality/group-layers/has-layers';
 import { findJob, type JobKind } from '../jobs/write';
@@ -41,7 +41,7 @@ export function bindGold(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/gold/{id}', ({ params, db, scope, user, fileUrl }) =>
     joinTransaction(db, async (trx) => {
       const { id } = await scope.withDb(trx).findRow('gold_item', params.id, { entityName: 'Gold item' });
-      await recordRead(trx, id, user.id);
+      await recordGoldRead(trx, id, user.id);
       const { rows: revisions } = await sql<{
         revision: number;
         labels: unknown[];

@@ -124,16 +124,16 @@ const selectMarkTime = (values: RawBuilder<unknown>) => sql`coalesce(${values} -
  * SQL condition: the entry is a done mark or a verification by a user. An accepted prediction does not count until a user verifies the
  * image, which removes the id of the model.
  */
-const isMark = (alias: 'e' | 'c') => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql`(${column('relation')} = 'item_work' and ${column('after')} ->> 'done_at' is not null
-    or ${column('relation')} = 'image_verification' and ${column('after')} ->> 'model_id' is null
-      and (${column('operation')} = 'insert' or ${column('before')} ->> 'model_id' is not null))`;
+const isCompletionMark = (alias: 'e' | 'c') => {
+  const toColumn = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`(${toColumn('relation')} = 'item_work' and ${toColumn('after')} ->> 'done_at' is not null
+    or ${toColumn('relation')} = 'image_verification' and ${toColumn('after')} ->> 'model_id' is null
+      and (${toColumn('operation')} = 'insert' or ${toColumn('before')} ->> 'model_id' is not null))`;
 };
 
 const selectMarks = sql`
   select e.workspace_id, ${toUtcDay(sql`${selectMarkTime(sql`e.after`)}::timestamptz`)}, ${markUser}, ${markJob}, null::uuid, ${markMeasure}, 1
-  from entry e where ${isMark('e')}`;
+  from entry e where ${isCompletionMark('e')}`;
 
 /** Removed marks and verifications, but not those that were deleted together with the job item or image. */
 const selectRemovedMarks = sql`
@@ -150,7 +150,7 @@ const selectRemovals = sql`
   from removed e where (e.relation, e.subject_id, e.row_id, e.marked_at) in (
     select c.relation, c.subject_id, c.row_id, ${selectMarkTime(sql`c.after`)}
     from change c join change_set s on s.id = c.change_set_id
-    where c.subject_id in (select r.subject_id from removed r) and ${isMark('c')} and ${isUserAction})`;
+    where c.subject_id in (select r.subject_id from removed r) and ${isCompletionMark('c')} and ${isUserAction})`;
 
 /**
  * SQL of the items that reviewers sent back. They count for the author of the work. A reviewer who reopens a remark sends the item back

@@ -37,7 +37,7 @@ const isLabelExcluded = (table: 'image_label' | 'object_label', owner: 'image_id
   where added.label_id = r.label_id
     and (t.type = 'multi_class' or t.type = 'multi_label'
       and (a.negative_for_task is not distinct from t.id) <> (o.negative_for_task is not distinct from t.id)))`;
-const EXCLUSIONS: Partial<Record<ChangedKind, RawBuilder<unknown>>> = {
+const EXCLUSION_CONDITIONS: Partial<Record<ChangedKind, RawBuilder<unknown>>> = {
   image_label: isLabelExcluded('image_label', 'image_id'),
   object_label: isLabelExcluded('object_label', 'object_id'),
 };
@@ -61,8 +61,8 @@ export class RowWriter {
       select r.n::int, to_jsonb(t) as row from ${this.toRows(table, identities)} r
       join ${sql.table(table.name)} t on ${this.matchesIdentity(table)}
       order by ${sql.join(table.identity.map((column) => sql.ref(`t.${column}`)))} for update of t`.execute(this.db);
-    const rowsByNumber = new Map(rows.map(({ n, row }) => [n, row]));
-    return identities.map((_, n) => rowsByNumber.get(n) ?? null);
+    const rowsByNumber = new Map(rows.map(({ n: index, row }) => [index, row]));
+    return identities.map((_, index) => rowsByNumber.get(index) ?? null);
   }
 
   /** Returns the references of these rows to rows that no longer exist. */
@@ -76,9 +76,9 @@ export class RowWriter {
         this.db,
       );
       const existingIds = new Set(existingRows.rows.map(({ id }) => id));
-      rows.forEach((row, n) => {
+      rows.forEach((row, index) => {
         const id = row[column];
-        if (id !== null && id !== undefined && !existingIds.has(String(id))) missingReferences.push({ n, column });
+        if (id !== null && id !== undefined && !existingIds.has(String(id))) missingReferences.push({ n: index, column });
       });
     }
     return missingReferences;
@@ -91,7 +91,7 @@ export class RowWriter {
       select m.user_id, m.workspace_id from membership m
       where m.user_id = any(${rows.map((row) => String(row.user_id))}::uuid[]) for key share of m`.execute(this.db);
     const memberKeys = new Set(members.rows.map((row) => `${row.user_id} ${row.workspace_id}`));
-    return new Set(rows.flatMap((row, n) => (memberKeys.has(`${String(row.user_id)} ${String(row.workspace_id)}`) ? [] : n)));
+    return new Set(rows.flatMap((row, index) => (memberKeys.has(`${String(row.user_id)} ${String(row.workspace_id)}`) ? [] : index)));
   }
 
   /**
@@ -110,7 +110,7 @@ export class RowWriter {
       const value = this.toValue(table, column);
       return defaultValue ? sql`case when r.logged ? ${sql.lit(column)} then ${value} else ${sql.raw(defaultValue)} end` : value;
     });
-    const exclusion = EXCLUSIONS[table.name];
+    const exclusion = EXCLUSION_CONDITIONS[table.name];
     const inserted = await sql<RowValues>`
       insert into ${sql.table(table.name)} (${sql.join(columns.map((column) => sql.ref(column)))}) overriding system value
       select ${sql.join(values)} from ${this.toRows(table, rows)} r ${exclusion ? sql`where not ${exclusion}` : sql``}
@@ -220,7 +220,7 @@ export class RowWriter {
   ): Set<number> {
     const toKey = (row: RowValues) => identity.map((column) => String(row[column])).join(':');
     const keys = new Set(storedRows.map(toKey));
-    return new Set(rows.flatMap((row, n) => (keys.has(toKey(row)) ? n : [])));
+    return new Set(rows.flatMap((row, index) => (keys.has(toKey(row)) ? index : [])));
   }
 
   private toIds(name: ChangedKind, ids: readonly string[]): RawBuilder<unknown> {

@@ -120,7 +120,7 @@ class UndoRun {
         netChanges: this.changes,
         userId: this.request.user.id,
       });
-      for (const change of refused) this.fail(change, 'confirmation');
+      for (const change of refused) this.recordFailure(change, 'confirmation');
       if (allowed.length > 0) await undo(allowed);
       await this.finishBatch(batch.length);
     }
@@ -155,7 +155,7 @@ class UndoRun {
       const row = existingRows[index];
       if (!row) return true;
       const fields = listDifferences(change.before, row);
-      if (fields.length > 0) this.fail(change, 'changed', fields);
+      if (fields.length > 0) this.recordFailure(change, 'changed', fields);
       return false;
     });
     const rows = absentChanges.map(({ before }) => ({ ...before }));
@@ -166,9 +166,9 @@ class UndoRun {
       if (isCleared && row) row[column] = null;
       else unrestorableIndexes.add(index);
     }
-    for (const change of absentChanges.filter((_, index) => unrestorableIndexes.has(index))) this.fail(change, 'missing');
+    for (const change of absentChanges.filter((_, index) => unrestorableIndexes.has(index))) this.recordFailure(change, 'missing');
     const expiredIndexes = await findExpiredRows(this.trx, table.name, rows);
-    for (const change of absentChanges.filter((_, index) => expiredIndexes.has(index))) this.fail(change, 'expired');
+    for (const change of absentChanges.filter((_, index) => expiredIndexes.has(index))) this.recordFailure(change, 'expired');
     const isRestorable = (_: unknown, index: number) => !unrestorableIndexes.has(index) && !expiredIndexes.has(index);
     const [restorableChanges, restorableRows] = [absentChanges.filter(isRestorable), rows.filter(isRestorable)];
     if (restorableChanges.length === 0) return;
@@ -189,12 +189,12 @@ class UndoRun {
     const updates: { change: NetChange; identity: RowValues; values: RowValues; row: RowValues }[] = [];
     batch.forEach((change, index) => {
       const row = currentRows[index];
-      if (!row) return this.fail(change, 'missing');
+      if (!row) return this.recordFailure(change, 'missing');
       const { values, conflicts } = invertUpdate(change, row, {
         overwrite: this.request.overwrite,
         laterFields: laterFields.get(change) ?? new Set(),
       });
-      if (conflicts.length > 0) this.fail(change, 'changed', conflicts);
+      if (conflicts.length > 0) this.recordFailure(change, 'changed', conflicts);
       if (Object.keys(values).length > 0) updates.push({ change, identity: getIdentity(change), values, row });
     });
     for (const { n: index } of await this.writer.findMissingReferences(
@@ -202,14 +202,14 @@ class UndoRun {
       updates.map(({ values }) => values),
     )) {
       const rowUpdate = updates[index];
-      if (rowUpdate) this.fail(rowUpdate.change, 'missing');
+      if (rowUpdate) this.recordFailure(rowUpdate.change, 'missing');
     }
     const expiredIndexes = await findExpiredRows(
       this.trx,
       table.name,
       updates.map(({ values }) => values),
     );
-    for (const { change } of updates.filter((_, index) => expiredIndexes.has(index))) this.fail(change, 'expired');
+    for (const { change } of updates.filter((_, index) => expiredIndexes.has(index))) this.recordFailure(change, 'expired');
     const writableUpdates = updates.filter(({ change }) => !UNWRITABLE_REASONS.includes(this.failures.get(change)?.reason));
     const updatesByColumns = groupByKey(writableUpdates, ({ values }) => Object.keys(values).toSorted().join());
     for (const group of updatesByColumns.values()) {
@@ -245,14 +245,14 @@ class UndoRun {
       const row = currentRows[index];
       if (!row) return;
       const fields = this.request.overwrite ? [] : listDifferences(change.after, row);
-      if (fields.length > 0) this.fail(change, 'changed', fields);
+      if (fields.length > 0) this.recordFailure(change, 'changed', fields);
       else deletableRows.push({ change, row });
     });
     const ids = table.identity[0] === 'id' ? deletableRows.map(({ row }) => String(row.id)) : [];
     const usedIds = ids.length > 0 && !this.request.overwrite ? await this.writer.findUsed(table, ids) : new Set<string>();
     const unusedRows = deletableRows.filter(({ change, row }) => {
       const isUsed = usedIds.has(String(row.id));
-      if (isUsed) this.fail(change, 'used');
+      if (isUsed) this.recordFailure(change, 'used');
       return !isUsed;
     });
     if (unusedRows.length === 0) return;
@@ -280,10 +280,10 @@ class UndoRun {
   /** Counts the changes whose rows were written. The other changes fail, because their rows contradict an existing row. */
   private countWritten(changes: readonly NetChange[], writtenIndexes: ReadonlySet<number>): void {
     this.undoneCount += writtenIndexes.size;
-    for (const change of changes.filter((_, index) => !writtenIndexes.has(index))) this.fail(change, 'taken');
+    for (const change of changes.filter((_, index) => !writtenIndexes.has(index))) this.recordFailure(change, 'taken');
   }
 
-  private fail(change: NetChange, reason: UndoConflict['reason'], fields?: ConflictingField[]): void {
+  private recordFailure(change: NetChange, reason: UndoConflict['reason'], fields?: ConflictingField[]): void {
     this.failures.set(change, { change, reason, ...(fields ? { fields } : {}) });
   }
 }

@@ -41,13 +41,13 @@ function countInJob({ body, job }: PreparedChange, isAffected: RawBuilder<unknow
 }
 
 async function previewDeletion(db: Db, isSelected: RawBuilder<unknown>): Promise<ImageChangePreview> {
-  const count = (table: string) => sql`(select count(*)::int from ${sql.table(table)} t join selected i on i.id = t.image_id)`;
+  const countShapes = (table: string) => sql`(select count(*)::int from ${sql.table(table)} t join selected i on i.id = t.image_id)`;
   const { rows } = await sql<ImageChangePreview>`
     with selected as materialized (select i.id from training_image i where ${isSelected})
     select (select count(*)::int from selected) as matched, (select count(*)::int from selected) as changes, 0 as conflicts,
-      ${sql.join(SHAPE_KINDS.map(({ table, plural }) => sql`${count(table)} as ${sql.ref(plural)}`))},
-      ${count('job_item')} as job_items,
-      ${count('group_image')} + (
+      ${sql.join(SHAPE_KINDS.map(({ table, plural }) => sql`${countShapes(table)} as ${sql.ref(plural)}`))},
+      ${countShapes('job_item')} as job_items,
+      ${countShapes('group_image')} + (
         select count(*)::int from group_object m join detection_object o on o.id = m.object_id join selected i on i.id = o.image_id
       ) as group_members`.execute(db);
   return { ...NO_DEPENDENTS, matched: 0, changes: 0, conflicts: 0, ...rows[0] };

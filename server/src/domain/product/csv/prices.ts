@@ -136,9 +136,9 @@ interface PlannedEdit {
 
 function addChange(plan: CsvPlan, changes: PriceChange[], { row, name, storedPrice, fields }: PlannedEdit): void {
   const keys = Object.keys(fields) as (keyof PriceFields)[];
-  const isSame = (field: keyof PriceFields) =>
+  const isSameField = (field: keyof PriceFields) =>
     field === 'date_of_creation' ? isSameDate(storedPrice[field], fields[field]) : storedPrice[field] === fields[field];
-  const changedFields = keys.filter((field) => !isSame(field));
+  const changedFields = keys.filter((field) => !isSameField(field));
   if (changedFields.length === 0) {
     plan.unchanged += 1;
     return;

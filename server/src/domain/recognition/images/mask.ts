@@ -27,11 +27,11 @@ export async function storeMask(
     const key = await storeContent(files, mask.display ?? mask.original);
     onRollback(() => files.delete(key));
     return key;
-  }).catch(renameField);
+  }).catch(nameMaskField);
 }
 
 /** Replaces the field name in errors of the image upload with the field name of the mask. */
-function renameField(error: unknown): never {
+function nameMaskField(error: unknown): never {
   if (error instanceof HttpError) throw new HttpError(error.status, error.detail.replace(/^base64:/, `${FIELD_NAME}:`));
   throw error;
 }

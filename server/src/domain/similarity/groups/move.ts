@@ -35,13 +35,13 @@ export async function moveMembers(
   if (fromLayer && toLayer) return moveInLayers(trx, { from: fromLayer, to: toLayer }, members);
   if (fromLayer || toLayer) throw createFieldError('to', messages.layeredMove);
   const movedMembers = {
-    images: await move(trx, sourceGroup, targetGroup, images, { table: 'group_image', group: 'group_id', member: 'image_id' }),
-    detection_objects: await move(trx, sourceGroup, targetGroup, objects, {
+    images: await moveMembersOfTable(trx, sourceGroup, targetGroup, images, { table: 'group_image', group: 'group_id', member: 'image_id' }),
+    detection_objects: await moveMembersOfTable(trx, sourceGroup, targetGroup, objects, {
       table: 'group_object',
       group: 'group_id',
       member: 'object_id',
     }),
-    groups: await move(trx, sourceGroup, targetGroup, groups, { table: 'group_group', group: 'parent_id', member: 'child_id' }),
+    groups: await moveMembersOfTable(trx, sourceGroup, targetGroup, groups, { table: 'group_group', group: 'parent_id', member: 'child_id' }),
   };
   if (movedMembers.groups.length > 0 && (await isInCycle(trx, targetGroup.id))) throw createFieldError('groups', messages.cycle);
   return movedMembers;
@@ -61,7 +61,7 @@ async function moveInLayers(
 }
 
 /** Moves members of one kind. A member that the target group already has is only removed from the source group. */
-async function move(
+async function moveMembersOfTable(
   trx: Db,
   sourceGroup: GroupRecord,
   targetGroup: GroupRecord,

@@ -95,9 +95,9 @@ function listValuePairs(
   { a, b }: ShapeMatch<SnapshotShape>,
 ): WorkComparison['valuePairs'] {
   return a.labels.flatMap(({ label, value }): WorkComparison['valuePairs'] => {
-    const other = b.labels.find((otherLabel) => otherLabel.label === label)?.value ?? null;
-    if (value === null || other === null) return [];
-    return [[label, first.shapes.indexOf(a), value, second.shapes.indexOf(b), other]];
+    const otherValue = b.labels.find((otherLabel) => otherLabel.label === label)?.value ?? null;
+    if (value === null || otherValue === null) return [];
+    return [[label, first.shapes.indexOf(a), value, second.shapes.indexOf(b), otherValue]];
   });
 }
 
@@ -168,18 +168,18 @@ const hasSameLabel = ({ a, b }: ShapePair<SnapshotShape>) =>
 
 /** Returns all pairs of shapes that are similar enough to show the same object. */
 function listCandidates<Shape extends SnapshotShape>(
-  first: readonly Shape[],
-  second: readonly Shape[],
+  firstShapes: readonly Shape[],
+  secondShapes: readonly Shape[],
   context: Partial<SimilarityContext>,
   isCandidate: (pair: ShapePair<Shape>) => boolean = () => true,
 ): ShapeMatch<Shape>[] {
   const computeSimilarity = createSimilarityFunction(context);
-  const secondBoxes = second.map((b) => ({ b, box: computeSimilarityBox(b) }));
-  return first.flatMap((a) => {
+  const secondBoxes = secondShapes.map((b) => ({ b, box: computeSimilarityBox(b) }));
+  return firstShapes.flatMap((a) => {
     const box = computeSimilarityBox(a);
     // An image can have hundreds of shapes, so pixels are compared only if the boxes overlap.
     return secondBoxes
-      .filter((other) => overlaps(box, other.box) && isCandidate({ a, b: other.b }))
+      .filter((candidateBox) => overlaps(box, candidateBox.box) && isCandidate({ a, b: candidateBox.b }))
       .map(({ b }): ShapeMatch<Shape> => ({ a, b, similarity: computeSimilarity(a, b) }))
       .filter(({ similarity }) => similarity >= MIN_SIMILARITY);
   });
