@@ -53,12 +53,12 @@ describe('audit log', () => {
       detection_label: label.id,
       data: [0, 0, 1 + (index % 5), 5],
     }));
-    const send = async (body: object) =>
+    const sendBulk = async (body: object) =>
       expectBody<{ results: { row: { id: string } | null }[] }>(await client.post('/detection/v2/object/bulk', body)).results;
-    const ids = (await send({ items })).map(({ row }) => row?.id ?? '');
+    const ids = (await sendBulk({ items })).map(({ row }) => row?.id ?? '');
     const deletion = { items: ids.map((id) => ({ op: 'delete', id })) };
-    await send(deletion);
-    await send(deletion);
+    await sendBulk(deletion);
+    await sendBulk(deletion);
     await client.post('/detection/v2/object/bulk', { items: items.slice(0, 2) });
     await client.delete(`/detection/v2/object/image?image=${image.id}`);
     await client.delete(`/detection/v2/object/image?image=${image.id}`);

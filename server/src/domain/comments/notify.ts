@@ -69,7 +69,7 @@ async function describePage(trx: Db, thread: ThreadRow): Promise<Pick<NewNotices
     union all select 'product', id, name from product where id = ${product_id}`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error(`The thread ${thread.id} has no row`);
-  const item = item_id === null ? {} : { ...(image_id && { image: image_id }), ...(group_id && { group: group_id }) };
-  const data = { ...(row.name ? { name: row.name } : {}), ...item };
+  const itemReference = item_id === null ? {} : { ...(image_id && { image: image_id }), ...(group_id && { group: group_id }) };
+  const data = { ...(row.name ? { name: row.name } : {}), ...itemReference };
   return { page: { kind: row.kind, id: row.id }, data };
 }

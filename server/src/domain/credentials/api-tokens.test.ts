@@ -98,7 +98,7 @@ describe('API token', () => {
   it('cannot manage credentials or read the default token of the user', async () => {
     const { client, id } = await createToken({ scopes: ['read', 'write', 'train', 'admin'] });
     const copyBody = { name: 'Copy', scopes: ['read', 'write', 'train', 'admin'] };
-    const requestByScope = [
+    const responses = [
       await client.get('/account/v2/token/'),
       await client.get(TOKENS),
       await client.post(TOKENS, copyBody),
@@ -110,7 +110,7 @@ describe('API token', () => {
       await client.post('/account/v2/workspace/', { name: 'Another one' }),
       await new TestClient(server.origin, `Token ${owner.apiToken}`).post(TOKENS, copyBody),
     ];
-    expect(requestByScope.map(({ status }) => status)).toEqual(requestByScope.map(() => 403));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 403));
     expect((await client.get('/account/v2/details/')).status).toBe(200);
     expect((await new TestClient(server.origin, `Token ${owner.apiToken}`).get('/account/v2/token/')).status).toBe(200);
   });

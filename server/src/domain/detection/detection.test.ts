@@ -111,23 +111,23 @@ describe('object', () => {
   it('is deleted alone, with all objects of its image, or with its image', async () => {
     const [image, otherImage] = await uploadImages(client, 2);
     const label = await createDetectionLabel();
-    const [a, , c] = [
+    const [firstObject, , thirdObject] = [
       await createTestObject(client, image?.id ?? '', label.id),
       await createTestObject(client, image?.id ?? '', label.id),
       await createTestObject(client, otherImage?.id ?? '', label.id),
     ];
-    expect((await client.delete(`${OBJECTS}${a.id}`)).status).toBe(204);
-    expect((await client.delete(`${OBJECTS}${a.id}`)).status).toBe(404);
+    expect((await client.delete(`${OBJECTS}${firstObject.id}`)).status).toBe(204);
+    expect((await client.delete(`${OBJECTS}${firstObject.id}`)).status).toBe(404);
     expect((await listObjects()).count).toBe(2);
     expect((await client.delete(`${OBJECTS}image`, { image: image?.id })).status).toBe(204);
-    expect(toIds(await listObjects())).toEqual([c.id]);
+    expect(toIds(await listObjects())).toEqual([thirdObject.id]);
     expect(expectBody<DetectionLabel>(await client.get(`${LABELS}${label.id}`))).toMatchObject({
       objects_count: 1,
       images_count: 1,
     });
     await client.delete(`${IMAGES}${otherImage?.id}`);
     expect((await listObjects()).count).toBe(0);
-    expect((await client.get(`${OBJECTS}${c.id}`)).status).toBe(404);
+    expect((await client.get(`${OBJECTS}${thirdObject.id}`)).status).toBe(404);
   });
 
   it('has recognition labels with values', async () => {

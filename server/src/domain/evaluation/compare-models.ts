@@ -71,7 +71,7 @@ async function measureCommonImages(db: Db, { domain, task: taskId, model, other 
   const thresholds = await Promise.all([model.id, other.id].map((id) => readThresholds(db, domain, id)));
   const [modelThresholds, otherThresholds] = thresholds as [ModelThresholds, ModelThresholds];
   const result: ComparedImages = { task, images: [], learned: 0 };
-  for (let after: string | null = null; ;) {
+  for (let lastImageId: string | null = null; ;) {
     const { rows }: { rows: CommonImage[] } = await sql<CommonImage>`
       select p.image_id as image, case when e.created >= f.created then p.truth else o.truth end as truth,
         p.said as predictions, o.said as "otherPredictions", exists (
@@ -80,7 +80,7 @@ async function measureCommonImages(db: Db, { domain, task: taskId, model, other 
       from evaluation_picture p join evaluation e on e.id = p.evaluation_id
       join evaluation_picture o on o.task_id = p.task_id and o.image_id = p.image_id and o.evaluation_id = ${other.evaluation}
       join evaluation f on f.id = o.evaluation_id
-      where p.evaluation_id = ${model.evaluation} and p.task_id = ${taskId} and (${after}::uuid is null or p.image_id > ${after})
+      where p.evaluation_id = ${model.evaluation} and p.task_id = ${taskId} and (${lastImageId}::uuid is null or p.image_id > ${lastImageId})
       order by p.image_id limit ${ROWS_PER_QUERY}`.execute(db);
     for (const { image, truth, predictions, otherPredictions, isLearned } of rows)
       if (isLearned) result.learned += 1;
@@ -90,8 +90,8 @@ async function measureCommonImages(db: Db, { domain, task: taskId, model, other 
           model: measureImage(task, { image, truth, predictions }, modelThresholds),
           other: measureImage(task, { image, truth, predictions: otherPredictions }, otherThresholds),
         });
-    after = rows.at(-1)?.image ?? null;
-    if (after === null) return result;
+    lastImageId = rows.at(-1)?.image ?? null;
+    if (lastImageId === null) return result;
   }
 }
 

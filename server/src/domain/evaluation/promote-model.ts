@@ -24,8 +24,8 @@ export async function promoteByRule(trx: Db, domain: ModelDomain, taskId: string
     await enqueueEvaluation(trx, { domain, task, userId, model: other.id, minProbability: threshold });
     return;
   }
-  const total = await compareTotal(trx, modelPair);
-  const isPromoted = candidate.promotion === 'better' ? total?.result === 'better' : total && total.result !== 'worse';
+  const totalDifference = await compareTotal(trx, modelPair);
+  const isPromoted = candidate.promotion === 'better' ? totalDifference?.result === 'better' : totalDifference && totalDifference.result !== 'worse';
   if (!isPromoted || candidate.promotion === 'manual') return;
   await reactivateModel(trx, domain, candidate.id, userId);
   // Only the predictions of the model in use are stored.

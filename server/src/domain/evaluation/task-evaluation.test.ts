@@ -223,18 +223,18 @@ it('an evaluation of all tasks lists the images that its results count', async (
   const pearLabel = await createTestLabel(client, { name: 'Pear', task: kindTask.id });
   const marksTask = await createTestTask(client, { name: 'Marks', type: 'multi_label' });
   const bruiseLabel = await createTestLabel(client, { name: 'Bruise', type: 'tag', task: marksTask.id });
-  const [first = '', second = ''] = (await uploadImages(client, 2)).map((image) => image.id);
-  await client.post(`${IMAGES}update`, { images: [first, second], 'mark-test': true });
-  for (const image of [first, second]) await client.post('/annotate/v2/verification/', { image_id: image });
-  await client.post(`${IMAGES}${first}/add-label`, { label_id: appleLabel.id });
-  await client.post(`${IMAGES}${second}/add-label`, { label_id: pearLabel.id });
-  for (const image of [first, second])
+  const [firstImage = '', secondImage = ''] = (await uploadImages(client, 2)).map((image) => image.id);
+  await client.post(`${IMAGES}update`, { images: [firstImage, secondImage], 'mark-test': true });
+  for (const image of [firstImage, secondImage]) await client.post('/annotate/v2/verification/', { image_id: image });
+  await client.post(`${IMAGES}${firstImage}/add-label`, { label_id: appleLabel.id });
+  await client.post(`${IMAGES}${secondImage}/add-label`, { label_id: pearLabel.id });
+  for (const image of [firstImage, secondImage])
     expectBody(await client.post(`${IMAGES}${image}/add-label`, { label_id: marksTask.labels[0]!.id }));
   for (const [task, image, probs] of [
-    [kindTask.id, first, { [appleLabel.id]: 0.9 }],
-    [kindTask.id, second, { [appleLabel.id]: 0.6 }],
-    [marksTask.id, first, { [bruiseLabel.id]: 0.8 }],
-    [marksTask.id, second, { [bruiseLabel.id]: 0.9 }],
+    [kindTask.id, firstImage, { [appleLabel.id]: 0.9 }],
+    [kindTask.id, secondImage, { [appleLabel.id]: 0.6 }],
+    [marksTask.id, firstImage, { [bruiseLabel.id]: 0.8 }],
+    [marksTask.id, secondImage, { [bruiseLabel.id]: 0.9 }],
   ] as const)
     await server.db
       .insertInto('prediction')
@@ -256,12 +256,12 @@ it('an evaluation of all tasks lists the images that its results count', async (
     label: bruiseLabel.id,
     among: appleLabel.id,
   });
-  expect(decisions.results).toMatchObject([{ image: first, truth: null, said: bruiseLabel.id, prob: 0.8 }]);
+  expect(decisions.results).toMatchObject([{ image: firstImage, truth: null, said: bruiseLabel.id, prob: 0.8 }]);
   expect((await listEvaluatedImages(client, createdEvaluation.id, { task: kindTask.id, truth: pearLabel.id })).results).toMatchObject([
-    { image: second },
+    { image: secondImage },
   ]);
   const byLabel = await listEvaluatedImages(client, createdEvaluation.id, { label: bruiseLabel.id });
-  expect(byLabel.results.map(({ image }) => image)).toEqual([second, first]);
+  expect(byLabel.results.map(({ image }) => image)).toEqual([secondImage, firstImage]);
   const taskEvaluations = expectBody<ListEnvelope<{ id: string }>>(await client.get(EVALUATIONS, { task: marksTask.id }));
   expect(taskEvaluations.results.map(({ id }) => id)).toEqual([createdEvaluation.id]);
 });

@@ -48,11 +48,11 @@ describe('access to the history', () => {
 
   it('names a former member only by id, and finds their changes', async () => {
     const { id } = await createNamedRow(ben.client, '/detection/v2/label/', { workspace: otherWorkspace });
-    const [before] = await readSets(anna, { workspace: otherWorkspace, user: ben.id });
-    expect(before?.user).toMatchObject({ id: ben.id, username: ben.email });
+    const [changeSetBefore] = await readSets(anna, { workspace: otherWorkspace, user: ben.id });
+    expect(changeSetBefore?.user).toMatchObject({ id: ben.id, username: ben.email });
     await removeMember(server.db, otherWorkspace, ben.id);
-    const [after] = await readSets(anna, { workspace: otherWorkspace, user: ben.id });
-    expect(after?.user).toEqual({ id: ben.id, username: null });
+    const [changeSetAfter] = await readSets(anna, { workspace: otherWorkspace, user: ben.id });
+    expect(changeSetAfter?.user).toEqual({ id: ben.id, username: null });
     const [change] = await readChanges(anna, { workspace: otherWorkspace, subject: id });
     expect(change?.change_set.user).toEqual({ id: ben.id, username: null });
   });

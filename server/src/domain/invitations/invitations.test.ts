@@ -92,10 +92,10 @@ describe('invitation', () => {
   it('adds one member if two users accept at once', async () => {
     for (let roundIndex = 0; roundIndex < 5; roundIndex += 1) {
       const memberCountBefore = await countMembers();
-      const [first, secondAcceptance] = [await server.createTestUser(), await server.createTestUser()];
+      const [firstUser, secondUser] = [await server.createTestUser(), await server.createTestUser()];
       const { token } = await createInvitation(owner.client);
       const account = { email: `race-${roundIndex}@test.example`, username: `race ${roundIndex}`, password: 'a long secret' };
-      const responses = await Promise.all([acceptInvitation(first, token), acceptInvitation(secondAcceptance, token), createAccount(token, account)]);
+      const responses = await Promise.all([acceptInvitation(firstUser, token), acceptInvitation(secondUser, token), createAccount(token, account)]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
       expect(await countMembers()).toBe(memberCountBefore + 1);
     }

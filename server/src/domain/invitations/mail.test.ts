@@ -36,13 +36,13 @@ const readState = async () => {
 
 describe('email of an invitation', () => {
   it('contains a link that works once, like the link in the response', async () => {
-    const [first, second] = [await server.createTestUser(), await server.createTestUser()];
-    const createdInvitation = await createInvitation(first.email);
+    const [firstUser, secondUser] = [await server.createTestUser(), await server.createTestUser()];
+    const createdInvitation = await createInvitation(firstUser.email);
     expect(createdInvitation.mail).toBe('pending');
-    await createInvitation(second.email);
+    await createInvitation(secondUser.email);
     await server.runWork();
-    expect(mailServer.mails.map(({ to }) => to).sort()).toEqual([first.email, second.email].sort());
-    const [mail] = mailServer.mails.filter(({ to }) => to === first.email);
+    expect(mailServer.mails.map(({ to }) => to).sort()).toEqual([firstUser.email, secondUser.email].sort());
+    const [mail] = mailServer.mails.filter(({ to }) => to === firstUser.email);
     expect(mail?.subject).toBe('Invitation to the workspace Shelves and more');
     expect(mail?.text).toContain(`${PUBLIC_URL}/invitation#`);
     expect(mail?.text).toContain(`${owner.email} invites you to the workspace "Shelves and more" as reviewer.`);
@@ -52,7 +52,7 @@ describe('email of an invitation', () => {
     ]);
     const secret = readSecret(mail!.text);
     expect(secret).not.toBe(readSecret(createdInvitation.link));
-    const acceptInvitation = (token: string) => first.client.post('/account/v2/invitation/accept', { token });
+    const acceptInvitation = (token: string) => firstUser.client.post('/account/v2/invitation/accept', { token });
     expect((await acceptInvitation(secret)).status).toBe(200);
     expect((await acceptInvitation(readSecret(createdInvitation.link))).status).toBe(410);
   });

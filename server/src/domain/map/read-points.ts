@@ -59,9 +59,9 @@ export const UNAVAILABLE: MapPoints = { available: false, ready: { ready: 0, tot
 export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null, page: PointPage): Promise<MapPoints> {
   const { placed: placedCount, isOutdated } = await readMapState(db, key);
   if (isOutdated) await enqueuePlacement(db, key);
-  const total = await countMatches(db, { workspaceId: key.workspaceId, entity: key.kind, terms: [] });
+  const totalCount = await countMatches(db, { workspaceId: key.workspaceId, entity: key.kind, terms: [] });
   // Items without an embedding, such as unreadable images, never get a position.
-  const placeableCount = placedCount < total ? total - (await countUndescribed(db, key)) : total;
+  const placeableCount = placedCount < totalCount ? totalCount - (await countUndescribed(db, key)) : totalCount;
   const mapState = { available: true, ready: { ready: Math.min(placedCount, placeableCount), total: placeableCount } };
   if (!filter) return { ...mapState, ...NO_POINTS };
   const rows = await readRows(db, key, filter, page);

@@ -27,8 +27,8 @@ const listJobImages = async (job: Job, query = {}) =>
 
 it('adds all matching images to a job, removes them again, and reports progress', async () => {
   const label = await createTestLabel(client);
-  const [a, b, c] = await uploadImages(client, 3);
-  await client.post(`${IMAGES}update`, { images: [a?.id, b?.id], labels: [label.id] });
+  const [firstImage, secondImage, otherImage] = await uploadImages(client, 3);
+  await client.post(`${IMAGES}update`, { images: [firstImage?.id, secondImage?.id], labels: [label.id] });
   const job = await createTestJob(client);
   const work = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {
     labels: [label.id],
@@ -38,8 +38,8 @@ it('adds all matching images to a job, removes them again, and reports progress'
   expect(work).toMatchObject({ status: 'queued', done: 0, total: null, error: null, finished: null, workspace: workspaceId });
   await runWork();
   expect(await readWork(work)).toMatchObject({ status: 'done', done: 2, total: 2, finished: expect.any(String) });
-  expect((await listJobImages(job)).results.map((image) => image.id)).toEqual([b?.id, a?.id]);
-  expect((await listJobImages(job, { not_in: true })).results.map((image) => image.id)).toEqual([c?.id]);
+  expect((await listJobImages(job)).results.map((image) => image.id)).toEqual([secondImage?.id, firstImage?.id]);
+  expect((await listJobImages(job, { not_in: true })).results.map((image) => image.id)).toEqual([otherImage?.id]);
   await startWork(`/annotate/v2/imagejob/${job.id}/remove-matching`, { imagejob: job.id, not_labels: [] });
   await runWork();
   expect((await listJobImages(job)).count).toBe(0);

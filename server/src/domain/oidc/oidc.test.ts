@@ -225,23 +225,23 @@ it('accepts a key that the provider has just rotated', async () => {
 
 describe('groups', () => {
   it('add, change and remove memberships, with their origin in the history and the audit log', async () => {
-    const [first, second] = [await createMappedWorkspace(), await createMappedWorkspace('manager')];
-    groups.push({ group: second.group, workspace: first.workspace, role: 'manager' });
-    const user = await createProviderUser({ groups: [first.group], name: 'Grace' });
-    expect(await listRoles(toClient(await signIn()))).toEqual([[first.workspace, 'annotator']]);
-    await user.set({ groups: [first.group, second.group] });
+    const [annotatorWorkspace, managerWorkspace] = [await createMappedWorkspace(), await createMappedWorkspace('manager')];
+    groups.push({ group: managerWorkspace.group, workspace: annotatorWorkspace.workspace, role: 'manager' });
+    const user = await createProviderUser({ groups: [annotatorWorkspace.group], name: 'Grace' });
+    expect(await listRoles(toClient(await signIn()))).toEqual([[annotatorWorkspace.workspace, 'annotator']]);
+    await user.set({ groups: [annotatorWorkspace.group, managerWorkspace.group] });
     const roles = await listRoles(toClient(await signIn()));
     expect(new Map(roles as [string, string][])).toEqual(
       new Map([
-        [first.workspace, 'manager'],
-        [second.workspace, 'manager'],
+        [annotatorWorkspace.workspace, 'manager'],
+        [managerWorkspace.workspace, 'manager'],
       ]),
     );
-    await user.set({ groups: [second.group] });
+    await user.set({ groups: [managerWorkspace.group] });
     groups.pop();
-    expect(await listRoles(toClient(await signIn()))).toEqual([[second.workspace, 'manager']]);
+    expect(await listRoles(toClient(await signIn()))).toEqual([[managerWorkspace.workspace, 'manager']]);
     const { results } = expectBody<{ results: AuditEntry[] }>(
-      await first.owner.client.get('/account/v2/audit/', { workspace: first.workspace }),
+      await annotatorWorkspace.owner.client.get('/account/v2/audit/', { workspace: annotatorWorkspace.workspace }),
     );
     const entries = results
       .filter(({ origin }) => origin === 'oidc')
@@ -250,7 +250,7 @@ describe('groups', () => {
     // These entries have the same time, so their order is undefined.
     expect(entries.slice(2).sort()).toEqual(['account-created undefined', 'member-added Grace']);
     const auditLog = expectBody<{ results: { origin: string }[] }>(
-      await first.owner.client.get('/history/v2/set/', { workspace: first.workspace, origin: 'oidc' }),
+      await annotatorWorkspace.owner.client.get('/history/v2/set/', { workspace: annotatorWorkspace.workspace, origin: 'oidc' }),
     );
     expect(auditLog.results).toHaveLength(3);
   });

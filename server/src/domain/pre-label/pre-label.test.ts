@@ -75,10 +75,10 @@ it("counts, predicts and adds predictions above each label's threshold as one un
     { label: labels.pan, prob: 0.5, box: [20, 10, 80, 99] },
   ]);
   const images = await uploadImages(client, 3);
-  const [first, second, third] = getIds(images);
+  const [firstImage, secondImage, thirdImage] = getIds(images);
   // One image already contains a cup, and another one is verified.
-  await client.post(OBJECTS, { image: second, detection_label: cup, data: [5, 5, 30, 30] });
-  await client.post('/annotate/v2/verification/', { image_id: third });
+  await client.post(OBJECTS, { image: secondImage, detection_label: cup, data: [5, 5, 30, 30] });
+  await client.post('/annotate/v2/verification/', { image_id: thirdImage });
   const body = { images: getIds(images), thresholds: { [pan]: 0.4 } };
   expect(await preLabel(path, body)).toMatchObject({ matched: 3, images: 2, unpredicted: 2, work: null });
   await preLabel(path, { ...body, mode: 'predict' });
@@ -97,14 +97,14 @@ it("counts, predicts and adds predictions above each label's threshold as one un
   expect((await client.post(path, { ...body, mode: 'add' })).status).toBe(400);
   await server.runWork();
   expect(expectBody(await client.get(`/annotate/v2/work/${work?.id}`))).toMatchObject({ status: 'done', done: 2, total: 2 });
-  expect((await listObjects({ image: first! })).map(({ data, prediction }) => ({ data, prediction }))).toEqual(
+  expect((await listObjects({ image: firstImage! })).map(({ data, prediction }) => ({ data, prediction }))).toEqual(
     expect.arrayContaining([
       { data: [4, 5, 30, 30], prediction: { model, score: 0.9 } },
       { data: [20, 10, 64, 48], prediction: { model, score: 0.5 } },
     ]),
   );
-  expect(await listObjects({ image: second! })).toHaveLength(2);
-  expect(await listObjects({ image: third! })).toEqual([]);
+  expect(await listObjects({ image: secondImage! })).toHaveLength(2);
+  expect(await listObjects({ image: thirdImage! })).toEqual([]);
   expect((await preLabel(path, body)).labels.map(({ count }) => count)).toEqual([0, 0]);
 
   const changeSets = expectBody<{ results: { id: number; work: string | null; changes: { kind: string; count: number }[] }[] }>(

@@ -103,12 +103,12 @@ describe('product', () => {
 
   it('is filtered by name, collection, customer product id, verification and images', async () => {
     const collection = await createCollection();
-    const [full] = [
+    const [fullProduct] = [
       await createProduct('Full', { product_collection: collection.id, customer_product_id: 'F1' }),
       await createProduct('Empty'),
     ];
-    await addImage(full.id);
-    await client.post(`${PRODUCTS}${full.id}/verify`);
+    await addImage(fullProduct.id);
+    await client.post(`${PRODUCTS}${fullProduct.id}/verify`);
     expect(await listNames(PRODUCTS, {})).toEqual(['Empty', 'Full']);
     expect(await listNames(PRODUCTS, { search: 'ful' })).toEqual(['Full']);
     expect(await listNames(PRODUCTS, { product_collection: collection.id })).toEqual(['Full']);

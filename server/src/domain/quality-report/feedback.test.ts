@@ -114,13 +114,13 @@ describe('appeal', () => {
     await createDoneJob(1);
     await readFeedback();
     expectBody(await sendAppeal(0));
-    const [open] = await listAppeals(goldFixture.reviewer);
-    expect((await goldFixture.annotator.client.put(`${APPEALS}${open!.id}`, { state: 'accepted' })).status).toBe(403);
-    const decidedAppeal = expectBody<GoldAppeal>(await goldFixture.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'accepted' }));
+    const [openAppeal] = await listAppeals(goldFixture.reviewer);
+    expect((await goldFixture.annotator.client.put(`${APPEALS}${openAppeal!.id}`, { state: 'accepted' })).status).toBe(403);
+    const decidedAppeal = expectBody<GoldAppeal>(await goldFixture.reviewer.client.put(`${APPEALS}${openAppeal!.id}`, { state: 'accepted' }));
     expect(decidedAppeal).toMatchObject({ state: 'accepted', decided_by: { id: goldFixture.reviewer.id } });
-    expect((await goldFixture.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'rejected' })).status).toBe(400);
-    const item = await server.db.selectFrom('gold_item').selectAll().where('id', '=', goldFixture.goldIds[0]!).executeTakeFirstOrThrow();
-    expect(item).toMatchObject({ revision: 2, shapes: [{ data: [10, 10, 30, 30] }] });
+    expect((await goldFixture.reviewer.client.put(`${APPEALS}${openAppeal!.id}`, { state: 'rejected' })).status).toBe(400);
+    const goldItem = await server.db.selectFrom('gold_item').selectAll().where('id', '=', goldFixture.goldIds[0]!).executeTakeFirstOrThrow();
+    expect(goldItem).toMatchObject({ revision: 2, shapes: [{ data: [10, 10, 30, 30] }] });
     await scoreGoldItem(server.db, goldFixture.goldIds[0]!);
     expect(await readScores()).toMatchObject([{ revision: 2, counts: { matched: 1, missing: 0 }, differences: [] }]);
     expect(await listNotices(goldFixture.annotator)).toMatchObject([
@@ -132,10 +132,10 @@ describe('appeal', () => {
     await createDoneJob(1);
     await readFeedback();
     expectBody(await sendAppeal(0));
-    const [open] = await listAppeals(goldFixture.reviewer);
-    expectBody(await goldFixture.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'rejected' }));
-    const item = await server.db.selectFrom('gold_item').selectAll().where('id', '=', goldFixture.goldIds[0]!).executeTakeFirstOrThrow();
-    expect(item.revision).toBe(1);
+    const [openAppeal] = await listAppeals(goldFixture.reviewer);
+    expectBody(await goldFixture.reviewer.client.put(`${APPEALS}${openAppeal!.id}`, { state: 'rejected' }));
+    const goldItem = await server.db.selectFrom('gold_item').selectAll().where('id', '=', goldFixture.goldIds[0]!).executeTakeFirstOrThrow();
+    expect(goldItem.revision).toBe(1);
   });
 
   it('shows reviewers the work even if the workspace hides the statistics of others', async () => {
@@ -143,10 +143,10 @@ describe('appeal', () => {
     await readFeedback();
     await goldFixture.owner.put('/history/v2/statistics/visibility/', { visibility: 'own', workspace: goldFixture.workspace });
     const query = { gold: goldFixture.goldIds[0]!, job: goldFixture.job.id, user: goldFixture.annotator.id };
-    const read = async () => (await goldFixture.reviewer.client.get('/annotate/v2/quality-report/comparison', query)).status;
-    expect(await read()).toBe(403);
+    const readComparison = async () => (await goldFixture.reviewer.client.get('/annotate/v2/quality-report/comparison', query)).status;
+    expect(await readComparison()).toBe(403);
     expectBody(await sendAppeal(0));
-    expect(await read()).toBe(200);
+    expect(await readComparison()).toBe(200);
   });
 
   it('shows the corrected work, and on request the work that was scored', async () => {

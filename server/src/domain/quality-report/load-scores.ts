@@ -69,10 +69,10 @@ export async function loadScores(
   db: Db,
   { task, job, user, from: firstDay, to: lastDay, isUpToYesterday }: ScoreFilter,
 ): Promise<GoldScore[]> {
-  const startOfToday = new Date().toISOString().slice(0, 10);
+  const today = new Date().toISOString().slice(0, 10);
   return (await readGoldScores(db, task.id)).filter((score) => {
     const day = score.scored.slice(0, 10);
-    if ((firstDay && day < firstDay) || (lastDay && day > lastDay) || (isUpToYesterday && day >= startOfToday)) return false;
+    if ((firstDay && day < firstDay) || (lastDay && day > lastDay) || (isUpToYesterday && day >= today)) return false;
     return (!job || score.job === job) && (!user || score.user === user);
   });
 }

@@ -119,6 +119,6 @@ async function selectNextImages(
     select i.id, i.seq from training_image i
     where i.workspace_id = ${workspaceId} and (${after ?? null}::int is null or i.seq < ${after ?? null}::int) and ${condition}
     order by i.seq desc limit ${BATCH_SIZE}`.execute(db);
-  const last = rows.at(-1);
-  return { ids: rows.map(({ id }) => id), next: last && rows.length === BATCH_SIZE ? String(last.seq) : null };
+  const lastImage = rows.at(-1);
+  return { ids: rows.map(({ id }) => id), next: lastImage && rows.length === BATCH_SIZE ? String(lastImage.seq) : null };
 }

@@ -106,13 +106,13 @@ describe('rules of a task', () => {
 describe('the check of a task', () => {
   it('stores violations for the image filter, and a later check replaces them', async () => {
     const { task, label } = await createTask({ levels: { small: 'warning', duplicate: 'error' } });
-    const [smallGroup, twice, good] = [await uploadImage(client), await uploadImage(client), await uploadImage(client)];
-    const { id } = await drawBox(smallGroup.id, label.id, [0, 0, 5, 30]);
-    for (const x of [30, 30]) await drawBox(twice.id, label.id, [0, 0, x, 30]);
-    await drawBox(good.id, label.id, [0, 0, 20, 30]);
+    const [imageWithSmallBox, imageWithDuplicates, validImage] = [await uploadImage(client), await uploadImage(client), await uploadImage(client)];
+    const { id } = await drawBox(imageWithSmallBox.id, label.id, [0, 0, 5, 30]);
+    for (const width of [30, 30]) await drawBox(imageWithDuplicates.id, label.id, [0, 0, width, 30]);
+    await drawBox(validImage.id, label.id, [0, 0, 20, 30]);
     expect(await checkAll(task.id)).toMatchObject({ checked: 3, found: 2, next: null });
-    expect((await listIds({ detection_task_violations: task.id })).sort()).toEqual([smallGroup.id, twice.id].sort());
-    expect(await listIds({ detection_task_violations: task.id, violated_rule: 'duplicate' })).toEqual([twice.id]);
+    expect((await listIds({ detection_task_violations: task.id })).sort()).toEqual([imageWithSmallBox.id, imageWithDuplicates.id].sort());
+    expect(await listIds({ detection_task_violations: task.id, violated_rule: 'duplicate' })).toEqual([imageWithDuplicates.id]);
     expect(expectBody(await client.get(VIOLATIONS, { task: task.id }))).toMatchObject({
       results: [
         { rule: 'duplicate', level: 'error', images: 1, violations: 1 },
@@ -121,7 +121,7 @@ describe('the check of a task', () => {
     });
     await client.delete(`/detection/v2/object/${id}`);
     await checkAll(task.id);
-    expect(await listIds({ detection_task_violations: task.id })).toEqual([twice.id]);
+    expect(await listIds({ detection_task_violations: task.id })).toEqual([imageWithDuplicates.id]);
   });
 
   it('counts and deletes the shapes that still violate a rule, and undo restores them', async () => {
@@ -133,10 +133,10 @@ describe('the check of a task', () => {
     await checkAll(task.id);
     await client.put(`/detection/v2/object/${correctedBox.id}`, { data: [0, 0, 30, 30] });
     const body = { task: task.id, rule: 'small' };
-    const previewResponse = { images: 1, shapes: 1, next: null };
-    expect(expectBody(await client.post(`${VIOLATIONS}delete-shapes`, { ...body, dry_run: true }))).toEqual(previewResponse);
+    const expectedPreview = { images: 1, shapes: 1, next: null };
+    expect(expectBody(await client.post(`${VIOLATIONS}delete-shapes`, { ...body, dry_run: true }))).toEqual(expectedPreview);
     const deletionChange = await postUndoable<object>(client, `${VIOLATIONS}delete-shapes`, body);
-    expect(deletionChange).toMatchObject(previewResponse);
+    expect(deletionChange).toMatchObject(expectedPreview);
     const listObjects = async () =>
       expectBody<ListEnvelope<{ id: string }>>(await client.get('/detection/v2/object/'))
         .results.map((row) => row.id)
@@ -164,7 +164,7 @@ describe('the rules of a recognition task', () => {
       rules: { levels },
     });
     const label = await createNamedRow(client, '/recognition/v2/label/', { task: task.id });
-    const [image, otherGroup] = [await uploadImage(client), await uploadImage(client)];
+    const [image, otherImage] = [await uploadImage(client), await uploadImage(client)];
     expect(await verifyImage(image.id)).toMatchObject({
       status: 400,
       body: { detail: expect.stringContaining('The image has no label of “Colors”.') },
@@ -172,21 +172,21 @@ describe('the rules of a recognition task', () => {
     expectBody(await client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id }));
     expect((await verifyImage(image.id)).status).toBe(201);
     expect(await checkAll(task.id)).toMatchObject({ checked: 2, found: 1 });
-    expect(await listIds({ recognition_task_violations: task.id, violated_rule: 'missing_label' })).toEqual([otherGroup.id]);
-    const deletionChange = { task: task.id, rule: 'missing_label' };
-    expect((await client.post(`${VIOLATIONS}delete-shapes`, deletionChange)).status).toBe(400);
+    expect(await listIds({ recognition_task_violations: task.id, violated_rule: 'missing_label' })).toEqual([otherImage.id]);
+    const deletionBody = { task: task.id, rule: 'missing_label' };
+    expect((await client.post(`${VIOLATIONS}delete-shapes`, deletionBody)).status).toBe(400);
   });
 });
 
 describe('“Nothing to annotate”', () => {
   it('satisfies the rule for empty images until the image has shapes', async () => {
     const { label } = await createTask({ levels: { empty_image: 'error' } });
-    const [image, otherGroup] = [await uploadImage(client), await uploadImage(client)];
+    const [image, otherImage] = [await uploadImage(client), await uploadImage(client)];
     expect((await verifyImage(image.id)).status).toBe(400);
     const statement = expectBody<Verification>(await verifyImage(image.id, { nothing_to_annotate: true }), 201);
     expect(statement.nothing_to_annotate).toBe(true);
     expect(await listIds({ nothing_to_annotate: 1 })).toEqual([image.id]);
-    expect(await listIds({ nothing_to_annotate: 0 })).toEqual([otherGroup.id]);
+    expect(await listIds({ nothing_to_annotate: 0 })).toEqual([otherImage.id]);
     await drawBox(image.id, label.id, [0, 0, 20, 30]);
     expect(await listIds({ nothing_to_annotate: 1 })).toEqual([]);
     expect((await verifyImage(image.id, { nothing_to_annotate: true })).status).toBe(400);
@@ -238,17 +238,17 @@ describe('rules of a similarity task', () => {
       ['Same', 'Other'].map((name) => createNamedRow(client, '/similarity/training/v2/type/', { name })),
     );
     expectBody(await client.post(`/similarity/training/v2/task/${task.id}/add-type`, { type_id: type!.id }));
-    const [first, second, third] = await Promise.all([1, 2, 3].map(() => uploadImage(client)));
+    const [firstImage, secondImage, thirdImage] = await Promise.all([1, 2, 3].map(() => uploadImage(client)));
     const createGroup = async (images: string[], typeId = type!.id) => {
       const { id } = await createNamedRow(client, GROUPS, { type: typeId });
       expectBody(await client.post(`${GROUPS}${id}/add-images`, { images }));
       return id;
     };
-    const smallGroup = await createGroup([first!.id]);
-    const sharedGroup = await createGroup([first!.id, second!.id]);
-    const otherGroup = await createGroup([third!.id], otherType!.id);
-    const validGroup = await createGroup([second!.id, third!.id], otherType!.id);
-    const verifyImage = (group: string) => client.post('/annotate/v2/similarity-verification/', { group_id: group });
+    const smallGroup = await createGroup([firstImage!.id]);
+    const sharedGroup = await createGroup([firstImage!.id, secondImage!.id]);
+    const otherGroup = await createGroup([thirdImage!.id], otherType!.id);
+    const validGroup = await createGroup([secondImage!.id, thirdImage!.id], otherType!.id);
+    const verifyGroup = (group: string) => client.post('/annotate/v2/similarity-verification/', { group_id: group });
 
     expect(await listViolations({ group: smallGroup })).toMatchObject([
       { rule: 'few_members', level: 'error', groups: 1, text: 'The group has fewer than 2 members.' },
@@ -256,9 +256,9 @@ describe('rules of a similarity task', () => {
     ]);
     expect(await listViolations({ task: task.id })).toMatchObject([{ groups: 1 }, { rule: 'several_groups', groups: 2 }]);
     expect(await listViolations({ group: validGroup })).toEqual([]);
-    const refusedVerification = await verifyImage(smallGroup);
+    const refusedVerification = await verifyGroup(smallGroup);
     expect([refusedVerification.status, refusedVerification.text]).toEqual([400, expect.stringContaining('The group has fewer than 2 members.')]);
-    expectBody(await verifyImage(sharedGroup), 201);
+    expectBody(await verifyGroup(sharedGroup), 201);
     const { changed } = expectBody<{ changed: string[] }>(
       await client.post(`${GROUPS}change`, { change: 'verify', groups: [smallGroup, otherGroup] }),
     );

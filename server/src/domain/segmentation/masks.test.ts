@@ -88,20 +88,20 @@ it.each<[string, unknown, string]>([
 });
 
 it('masks are listed, filtered and deleted by image, and counted by their label', async () => {
-  const [other, empty] = await uploadImages(client, 2);
+  const [otherImage, emptyImage] = await uploadImages(client, 2);
   const stemLabel = await createNamedRow(client, LABELS, { name: 'Stem' });
-  const [first] = [await createMask(), await createMask([5, 5, 9, 9], { segmentation_label: stemLabel.id })];
-  const thirdMask = await createMask([1, 1, 2, 2], { image: other?.id });
+  const [firstMask] = [await createMask(), await createMask([5, 5, 9, 9], { segmentation_label: stemLabel.id })];
+  const thirdMask = await createMask([1, 1, 2, 2], { image: otherImage?.id });
   const trianglePolygon = { image: image.id, segmentation_label: label.id, data: [1, 2, 40, 5, 20, 44] };
   expectBody(await client.post('/segmentation/v2/polygon/', trianglePolygon), 201);
   expect(await readLabel()).toMatchObject({ masks_count: 2, polygons_count: 1, images_count: 2 });
   expect((await listMasks({ image: image.id })).count).toBe(2);
-  expect((await listMasks({ labels: label.id })).results.map(({ id }) => id)).toEqual([thirdMask.id, first.id]);
+  expect((await listMasks({ labels: label.id })).results.map(({ id }) => id)).toEqual([thirdMask.id, firstMask.id]);
 
   const listImages = async (query: Record<string, string | boolean | undefined>) =>
     expectBody<ListEnvelope<{ id: string }>>(await client.get(IMAGES, { sort: 'oldest', ...query })).results.map(({ id }) => id);
-  expect(await listImages({ polygons: true })).toEqual([image.id, other?.id]);
-  expect(await listImages({ polygons: false })).toEqual([empty?.id]);
+  expect(await listImages({ polygons: true })).toEqual([image.id, otherImage?.id]);
+  expect(await listImages({ polygons: false })).toEqual([emptyImage?.id]);
   expect(await listImages({ polygon_labels: stemLabel.id })).toEqual([image.id]);
 
   expect(expectBody(await client.get(`${IMAGES}${image.id}/dependents`))).toMatchObject({ deleted: { masks: 2, polygons: 1 } });
@@ -126,16 +126,16 @@ it('restores a deleted mask from the trash, and masks of a deleted label by undo
 });
 
 it('undo and the history restore pixels together with the box and the area', async () => {
-  const [before, after] = [createMaskData([2, 3, 10, 20]), createMaskData([30, 30, 31, 31])];
+  const [dataBefore, dataAfter] = [createMaskData([2, 3, 10, 20]), createMaskData([30, 30, 31, 31])];
   const mask = await createMask();
-  expectBody(await client.put(`${MASKS}${mask.id}/`, { data: after }));
+  expectBody(await client.put(`${MASKS}${mask.id}/`, { data: dataAfter }));
   const { results } = expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/change/', { subject: image.id }));
-  expect(results[0]).toMatchObject({ kind: 'mask', before: { data: before }, after: { data: after } });
+  expect(results[0]).toMatchObject({ kind: 'mask', before: { data: dataBefore }, after: { data: dataAfter } });
   const earlierShapes = expectBody<{ shapes: unknown[] }>(
     await client.get('/history/v2/image-shapes/', { image: image.id, change: results[1]?.id }),
   );
   expect(earlierShapes.shapes).toMatchObject([
-    { kind: 'mask', id: mask.id, label: label.id, data: [2, 3, 10, 20], mask: before, name: null, rotated_box: null },
+    { kind: 'mask', id: mask.id, label: label.id, data: [2, 3, 10, 20], mask: dataBefore, name: null, rotated_box: null },
   ]);
   expectBody(await undoLast());
   expect(expectBody(await client.get(`${MASKS}${mask.id}`))).toEqual({ ...mask, version: 3 });

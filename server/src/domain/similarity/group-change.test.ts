@@ -80,15 +80,15 @@ it('undo restores deleted groups with their members, parents, jobs and verificat
 });
 
 it('undo restores groups without members and types that have been deleted meanwhile', async () => {
-  const [image, other] = await uploadImages(client, 2);
+  const [image, otherImage] = await uploadImages(client, 2);
   const type = await createNamedRow(client, TYPES, { name: 'Deleted' });
   const group = await createGroup('Old one', { type: type.id });
-  await postAction(group, 'add-images', { images: [image?.id, other?.id] });
+  await postAction(group, 'add-images', { images: [image?.id, otherImage?.id] });
   const deletionChange = await deleteGroups(group);
   await client.delete(`/recognition/v2/training-image/${image?.id}`);
   await client.delete(`${TYPES}${type.id}`);
   expect(await undo(client, deletionChange)).toMatchObject({ undone: 2 });
-  expect(await readGroup(group.id)).toMatchObject({ type: null, images: [{ id: other?.id }] });
+  expect(await readGroup(group.id)).toMatchObject({ type: null, images: [{ id: otherImage?.id }] });
 });
 
 it('requires membership and a known filter', async () => {
@@ -101,15 +101,15 @@ it('requires membership and a known filter', async () => {
 });
 
 it('`skip_gone` skips groups that have been deleted meanwhile', async () => {
-  const [a, b] = [await createGroup('Ga'), await createGroup('Gb')];
+  const [firstGroup, secondGroup] = [await createGroup('Ga'), await createGroup('Gb')];
   const { client: otherClient } = await server.createTenant();
   const foreignGroup = await createNamedRow(otherClient, GROUPS);
-  await changeGroups({ change: 'test', groups: [a.id, b.id] });
-  await client.delete(`${GROUPS}${b.id}`);
-  const undoRequest = { change: 'train', groups: [a.id, b.id, foreignGroup.id] };
+  await changeGroups({ change: 'test', groups: [firstGroup.id, secondGroup.id] });
+  await client.delete(`${GROUPS}${secondGroup.id}`);
+  const undoRequest = { change: 'train', groups: [firstGroup.id, secondGroup.id, foreignGroup.id] };
   expect((await client.post(`${GROUPS}change`, undoRequest)).status).toBe(404);
   expect(await listNames({ test: true })).toEqual(['Ga']);
-  expect(await changeGroups({ ...undoRequest, skip_gone: true })).toEqual([a.id]);
+  expect(await changeGroups({ ...undoRequest, skip_gone: true })).toEqual([firstGroup.id]);
   expect(await listNames({ test: true })).toEqual([]);
   expect(await changeGroups({ ...undoRequest, groups: [foreignGroup.id], skip_gone: true })).toEqual([]);
 });

@@ -98,9 +98,9 @@ describe('group', () => {
 
   it('keeps its members in their other groups when it is deleted', async () => {
     const [imageInBoth, imageInOne] = await uploadImages(client, 2);
-    const [group, other] = [await createGroup('Deleted'), await createGroup('Remaining')];
+    const [group, remainingGroup] = [await createGroup('Deleted'), await createGroup('Remaining')];
     await postAction(group, 'add-images', { images: [imageInBoth?.id, imageInOne?.id] });
-    await postAction(other, 'add-images', { images: [imageInBoth?.id] });
+    await postAction(remainingGroup, 'add-images', { images: [imageInBoth?.id] });
     expect((await client.delete(`${GROUPS}${group.id}`)).status).toBe(204);
     expect(await listImages({ not_groups: false })).toEqual([imageInBoth?.id]);
     expect((await client.get(`${GROUPS}${group.id}`)).status).toBe(404);

@@ -248,9 +248,9 @@ it('classifies images and adds the probabilities of classes with the same label'
   const response = expectBody<{ records: { labels: { id: string; prob: number }[] }[] }>(
     await client.post('/recognition/v2/classify/', body),
   );
-  const [first, second] = response.records[0]!.labels;
-  expect([first?.id, second?.id]).toEqual([red, green]);
-  expect(first!.prob + second!.prob).toBeCloseTo(1, 5);
+  const [firstLabel, secondLabel] = response.records[0]!.labels;
+  expect([firstLabel?.id, secondLabel?.id]).toEqual([red, green]);
+  expect(firstLabel!.prob + secondLabel!.prob).toBeCloseTo(1, 5);
 });
 
 it('ends the process of a model check when its request is cancelled', async () => {

@@ -70,13 +70,13 @@ function bindManagement(app: FastifyInstance): void {
     const { id, workspace_id, enabled } = await scope.findRow('webhook', params.id, { entityName, lock: true });
     if (body.url !== undefined) parseDestination(body.url, webhookHosts);
     const isEnabledAgain = body.enabled === true && !enabled;
-    const change = {
+    const changedColumns = {
       ...omitUndefined({ name: body.name, url: body.url, enabled: body.enabled }),
       ...(body.kinds && { kinds: [...new Set(body.kinds)] }),
       ...(isEnabledAgain && { problem: null, failing_since: null }),
     };
-    if (Object.keys(change).length > 0) {
-      await db.updateTable('webhook').set(change).where('id', '=', id).execute();
+    if (Object.keys(changedColumns).length > 0) {
+      await db.updateTable('webhook').set(changedColumns).where('id', '=', id).execute();
       await recordChange(db, user, workspace_id, 'webhook-changed', id);
     }
     if (body.enabled === false) await failWaitingDeliveries(db, id);

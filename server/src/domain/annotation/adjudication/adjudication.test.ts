@@ -31,8 +31,8 @@ let sharpLabelId: string;
 beforeEach(async () => {
   owner = await server.createTestUser();
   workspace = await server.createTestWorkspace({ members: [owner] });
-  const create = () => createTestMember(server, workspace, 'annotator');
-  [anna, ben, cleo] = [await create(), await create(), await create()];
+  const createAnnotator = () => createTestMember(server, workspace, 'annotator');
+  [anna, ben, cleo] = [await createAnnotator(), await createAnnotator(), await createAnnotator()];
   reviewer = await createTestMember(server, workspace, 'reviewer');
   ({ id: cellLabelId } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
   ({ id: sharpLabelId } = await createTestLabel(owner.client, { name: 'Sharp', type: 'value', min_value: 0, max_value: 10 }));

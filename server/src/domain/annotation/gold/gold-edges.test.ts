@@ -53,8 +53,8 @@ it('ordinary items become gold items of the job unless a user has started them',
 
 it('a job replaces a retired gold item by the new gold item of its image', async () => {
   const fixture = await createGoldFixture(owner, { gold: 1 });
-  const [item] = await listGold(owner, fixture.task);
-  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [item!.id] }));
+  const [goldItem] = await listGold(owner, fixture.task);
+  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [goldItem!.id] }));
   expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: fixture.gold }));
   const body = { rate: 0.5, domain: 'detection', task: fixture.task };
   expect(expectBody<JobGold>(await owner.client.put(`${fixture.path}/gold`, body)).items).toBe(1);
@@ -97,8 +97,8 @@ it('annotators still work independently and finish their gold items after gold i
   const [image] = await getGoldOfBatch(anna, fixture);
   expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
   await annotate(anna, fixture, image!, [GOLD_BOX]);
-  const [item] = (await listGold(owner, fixture.task)).filter((listedItem) => listedItem.image === image);
-  expect(item).toMatchObject({ uses: 1, mean_score: 1 });
+  const [goldItem] = (await listGold(owner, fixture.task)).filter((listedItem) => listedItem.image === image);
+  expect(goldItem).toMatchObject({ uses: 1, mean_score: 1 });
 });
 
 it('the console format does not list gold items as items of the job', async () => {

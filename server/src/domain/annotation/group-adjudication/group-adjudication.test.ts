@@ -76,32 +76,32 @@ it('agreement compares the members that users kept', async () => {
 
 it("a reviewer's decision replaces the members, can be undone and allows a gold item", async () => {
   const [group] = fixture.ordinary as [string];
-  const [first, second, third, fourth] = (await listMembers(owner, group)) as [string, string, string, string];
-  await removeAndMarkDone(anna, group, [first, second]);
+  const [firstMember, secondMember, thirdMember, fourthMember] = (await listMembers(owner, group)) as [string, string, string, string];
+  await removeAndMarkDone(anna, group, [firstMember, secondMember]);
   const itemBeforeDispute = await readItem(group);
   const adjudicate = (members: string[], version: string, { client } = reviewer) =>
     client.post(`${path}/adjudicate`, { item: group, version, members });
-  expect((await adjudicate([third], itemBeforeDispute.version)).status).toBe(400);
-  await removeAndMarkDone(ben, group, [first, third]);
+  expect((await adjudicate([thirdMember], itemBeforeDispute.version)).status).toBe(400);
+  await removeAndMarkDone(ben, group, [firstMember, thirdMember]);
   // If another user adds a member meanwhile, the member remains.
   await changeMembers(owner, group, 'add', [fixture.others[0]!]);
   expect(await readJob()).toMatchObject({ adjudication_count: 1 });
   const disputedGroup = await readItem(group);
   const keepersByMember = new Map(disputedGroup.members.map(({ id, users }) => [id, users]));
-  expect([keepersByMember.get(first), keepersByMember.get(second), keepersByMember.get(third)]).toEqual([undefined, [ben.id], [anna.id]]);
-  expect(keepersByMember.get(fourth)).toEqual([anna.id, ben.id]);
-  const staleResponse = await adjudicate([third], itemBeforeDispute.version);
-  expect([staleResponse.status, (await adjudicate([third], disputedGroup.version, anna)).status]).toEqual([409, 403]);
-  expect((await adjudicate([first], disputedGroup.version)).status).toBe(404);
+  expect([keepersByMember.get(firstMember), keepersByMember.get(secondMember), keepersByMember.get(thirdMember)]).toEqual([undefined, [ben.id], [anna.id]]);
+  expect(keepersByMember.get(fourthMember)).toEqual([anna.id, ben.id]);
+  const staleResponse = await adjudicate([thirdMember], itemBeforeDispute.version);
+  expect([staleResponse.status, (await adjudicate([thirdMember], disputedGroup.version, anna)).status]).toEqual([409, 403]);
+  expect((await adjudicate([firstMember], disputedGroup.version)).status).toBe(404);
   const addToGold = async () =>
     expectBody<GoldCreation>(
       await owner.client.post('/annotate/v2/gold/', { domain: 'similarity', task: fixture.task, groups: [group], dry_run: true }),
     );
   expect(await addToGold()).toMatchObject({ created: 0, not_verified: 1 });
-  const body = { item: group, version: disputedGroup.version, members: [second, fourth] };
+  const body = { item: group, version: disputedGroup.version, members: [secondMember, fourthMember] };
   const decidedGroup = await postUndoable<DisputedGroupDetails>(reviewer.client, `${path}/adjudicate`, body);
   expect(decidedGroup.decision).toMatchObject({ user: { id: reviewer.id } });
-  expect((await listMembers(owner, group)).sort()).toEqual([second, fourth, fixture.others[0]!].sort());
+  expect((await listMembers(owner, group)).sort()).toEqual([secondMember, fourthMember, fixture.others[0]!].sort());
   expect((await readAgreement()).disagreements).toMatchObject([{ is_open: false }]);
   expect(await readJob()).toMatchObject({ adjudication_count: 0 });
   expect(await addToGold()).toMatchObject({ created: 1, not_verified: 0 });
@@ -163,16 +163,16 @@ describe('independent job without gold items', () => {
     await createJob({ extra_threshold: 80 });
     const [disputedGroup, agreedGroup] = fixture.ordinary as [string, string];
     const cara = await createTestMember(server, (await readJob()).workspace, 'annotator');
-    const [first, second] = await listMembers(owner, disputedGroup);
+    const [firstMember, secondMember] = await listMembers(owner, disputedGroup);
     for (const user of [anna, ben]) await getBatch(user, path);
-    await removeAndMarkDone(anna, disputedGroup, [first!]);
+    await removeAndMarkDone(anna, disputedGroup, [firstMember!]);
     await removeAndMarkDone(anna, agreedGroup, []);
     await removeAndMarkDone(ben, agreedGroup, []);
-    await removeAndMarkDone(ben, disputedGroup, [second!]);
+    await removeAndMarkDone(ben, disputedGroup, [secondMember!]);
     expect(await readJob()).toMatchObject({ item_done_count: 1, adjudication_count: 0 });
     expect((await getBatch(cara, path)).results).toEqual([disputedGroup]);
     expect((await readAgreement()).further_people).toEqual({ items: 2, asked_items: 1, asked: 1, possible: 2 });
-    await removeAndMarkDone(cara, disputedGroup, [first!]);
+    await removeAndMarkDone(cara, disputedGroup, [firstMember!]);
     expect(await readJob()).toMatchObject({ item_done_count: 2, adjudication_count: 1 });
     expect((await readAgreement()).disagreements).toMatchObject([{ group: disputedGroup, is_open: true }]);
   });
@@ -181,8 +181,8 @@ describe('independent job without gold items', () => {
     await createJob({ todo_number: 3 });
     const cara = await createTestMember(server, (await readJob()).workspace, 'annotator');
     const [decidedGroup, tiedGroup] = fixture.ordinary as [string, string];
-    const [first, second, third, fourth] = (await listMembers(owner, decidedGroup)) as [string, string, string, string];
-    const removals = [[first, second], [first], []];
+    const [firstMember, secondMember, thirdMember, fourthMember] = (await listMembers(owner, decidedGroup)) as [string, string, string, string];
+    const removals = [[firstMember, secondMember], [firstMember], []];
     for (const [index, user] of [anna, ben, cara].entries()) {
       await getBatch(user, path);
       await removeAndMarkDone(user, decidedGroup, removals[index]!);
@@ -194,7 +194,7 @@ describe('independent job without gold items', () => {
     expect(await readJob()).toMatchObject({ adjudication_count: 1 });
     const batch = await acceptMatching({});
     expect(batch).toMatchObject(expectedBatch);
-    expect((await listMembers(owner, decidedGroup)).sort()).toEqual([second, third, fourth].sort());
+    expect((await listMembers(owner, decidedGroup)).sort()).toEqual([secondMember, thirdMember, fourthMember].sort());
     expect(await readJob()).toMatchObject({ adjudication_count: 0 });
     await undo(reviewer.client, batch);
     expect(await listMembers(owner, decidedGroup)).toHaveLength(4);

@@ -125,14 +125,14 @@ describe('layer', () => {
         .execute();
     const restore = (user: TestUser, version: number) =>
       user.client.post(`/annotate/v2/layer/${layer.id}/restore-version`, { layer_version: version });
-    const [firstShapeId, second] = [randomUUID(), randomUUID()];
+    const [firstShapeId, secondShapeId] = [randomUUID(), randomUUID()];
     expectBody(await putShape(anna, layer, createBox([0, 0, 10, 10]), firstShapeId));
-    expectBody(await putShape(anna, layer, createBox([20, 20, 30, 30]), second));
+    expectBody(await putShape(anna, layer, createBox([20, 20, 30, 30]), secondShapeId));
     expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharpLabelId, value: 4 }));
     // Only one state of the first minute is stored.
     expect(await listVersions()).toMatchObject([{ version: 2, shape_count: 1, label_count: 0 }]);
     await endVersionInterval();
-    for (const id of [firstShapeId, second]) await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${id}`);
+    for (const id of [firstShapeId, secondShapeId]) await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${id}`);
     expect(await listVersions()).toMatchObject([{ version: 4, shape_count: 2, label_count: 1 }, { version: 2 }]);
     expect([(await restore(ben, 4)).status, (await restore(anna, 3)).status, (await ben.client.get(versions)).status]).toEqual([
       404, 404, 404,
@@ -142,7 +142,7 @@ describe('layer', () => {
       labels: [{ value: 4 }],
       shapes: [
         { id: first, version: 2 },
-        { id: second, version: 2 },
+        { id: secondShapeId, version: 2 },
       ],
     });
     // The state before the restoration is stored, too.
@@ -226,11 +226,11 @@ describe('job with layers', () => {
     await owner.client.post(`${path}/set-label`, { label_id: doneLabel.id });
     await owner.client.post('/detection/v2/object/', { image, detection_label: cellLabelId, data: [40, 30, 50, 40] });
     const layer = await readLayer(anna, path, image);
-    const [first, second] = [randomUUID(), randomUUID()];
-    expectBody(await putShape(anna, layer, createBox([0, 0, 10, 10], { attributes: { occluded: true } }), first));
-    expectBody(await putShape(anna, layer, createBox([20, 20, 30, 30]), second));
+    const [firstShapeId, secondShapeId] = [randomUUID(), randomUUID()];
+    expectBody(await putShape(anna, layer, createBox([0, 0, 10, 10], { attributes: { occluded: true } }), firstShapeId));
+    expectBody(await putShape(anna, layer, createBox([20, 20, 30, 30]), secondShapeId));
     expectBody(await putShape(anna, layer, { kind: 'mask', segmentation_label: regionLabelId, data: createMaskData([1, 1, 4, 3]) }));
-    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/shape/${first}/add-label`, { label_id: sharpLabelId, value: 5 }));
+    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/shape/${firstShapeId}/add-label`, { label_id: sharpLabelId, value: 5 }));
     expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharpLabelId, value: 4 }));
     expectBody(await markItem(anna, path, image));
 
@@ -254,7 +254,7 @@ describe('job with layers', () => {
 
     await markItem(anna, path, image, 'unmark-done');
     expect(await readJob(path)).toMatchObject({ item_done_count: 0 });
-    expect((await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${second}`)).status).toBe(204);
+    expect((await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${secondShapeId}`)).status).toBe(204);
     expectBody(await markItem(anna, path, image));
     expect((await listObjects(owner, image)).map(({ id }) => id)).toEqual([unchangedObject?.id]);
     const byLabel = { labels: [sharpLabelId], page_size: 10 };

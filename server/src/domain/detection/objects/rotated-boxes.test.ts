@@ -101,9 +101,9 @@ describe('a change by a client that does not know rotated boxes', () => {
   });
 
   it('makes the box upright with other data, in single and bulk calls', async () => {
-    const [firstResult, second] = [await createRotated(), await createRotated()];
-    expect(await changeObject(firstResult.id, { data: [14, 9, 36, 32] })).toMatchObject({ data: [14, 9, 36, 32], rotated_box: null });
-    const [result] = await writeBulk([{ op: 'change', id: second.id, data: [1, 1, 9, 9] }]);
+    const [firstObject, secondObject] = [await createRotated(), await createRotated()];
+    expect(await changeObject(firstObject.id, { data: [14, 9, 36, 32] })).toMatchObject({ data: [14, 9, 36, 32], rotated_box: null });
+    const [result] = await writeBulk([{ op: 'change', id: secondObject.id, data: [1, 1, 9, 9] }]);
     expect(result?.row).toMatchObject({ data: [1, 1, 9, 9], rotated_box: null });
   });
 

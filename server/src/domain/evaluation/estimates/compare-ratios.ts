@@ -46,8 +46,8 @@ export function compareRatios(pairs: readonly RatioPair[], { isLowerBetter = fal
     Float64Array.from(measuredPairs, ({ model }) => model[part]!),
     Float64Array.from(measuredPairs, ({ other }) => other[part]!),
   ]) as [Float64Array, Float64Array, Float64Array, Float64Array];
-  const [value, other] = computeRatios(columns, (index) => index);
-  if (Number.isNaN(value) || Number.isNaN(other))
+  const [value, otherValue] = computeRatios(columns, (index) => index);
+  if (Number.isNaN(value) || Number.isNaN(otherValue))
     return {
       value: null,
       other: null,
@@ -66,11 +66,11 @@ export function compareRatios(pairs: readonly RatioPair[], { isLowerBetter = fal
   // The measure of a rare label is undefined in resamples without it.
   const differences = resamples.filter((difference) => !Number.isNaN(difference)).sort();
   const tailProbability = getTailProbability(images);
-  const low = differences[Math.floor(tailProbability * (differences.length - 1))] ?? value - other;
-  const high = differences[Math.ceil((1 - tailProbability) * (differences.length - 1))] ?? value - other;
+  const low = differences[Math.floor(tailProbability * (differences.length - 1))] ?? value - otherValue;
+  const high = differences[Math.ceil((1 - tailProbability) * (differences.length - 1))] ?? value - otherValue;
   const isDecidable = images >= MIN_IMAGES && changedRatios >= MIN_CHANGED_IMAGES;
   const result = !isDecidable || (low <= 0 && high >= 0) ? 'undecided' : low > 0 === isLowerBetter ? 'worse' : 'better';
-  return { value, other, difference: value - other, low, high, images, changed: changedRatios, result };
+  return { value, other: otherValue, difference: value - otherValue, low, high, images, changed: changedRatios, result };
 }
 
 /** Returns the ratios of both models for the images that `draw` selects. */

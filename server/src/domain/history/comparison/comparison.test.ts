@@ -128,11 +128,11 @@ describe('comparison since a training', () => {
     const [label, otherLabel] = [await createLabel('Apple'), await createLabel('Pear')];
     const task = await createNamedRow(user.client, '/detection/v2/task/', inWorkspace());
     expectBody(await user.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id, ...inWorkspace() }));
-    const [first, second] = [await uploadImage(user.client, inWorkspace()), await uploadImage(user.client, inWorkspace())];
+    const [firstImage, secondImage] = [await uploadImage(user.client, inWorkspace()), await uploadImage(user.client, inWorkspace())];
     const objects = [
-      await createTestObject(user.client, first.id, label.id),
-      await createTestObject(user.client, first.id, label.id),
-      await createTestObject(user.client, second.id, label.id),
+      await createTestObject(user.client, firstImage.id, label.id),
+      await createTestObject(user.client, firstImage.id, label.id),
+      await createTestObject(user.client, secondImage.id, label.id),
     ];
     const training = await createDatasetVersion(server.db, {
       domain: 'detection',
@@ -140,7 +140,7 @@ describe('comparison since a training', () => {
       userId: null,
       imageFilter: { onlyVerified: false, onlyReal: false },
     });
-    return { label, other: otherLabel, task, images: [first, second], objects, training };
+    return { label, other: otherLabel, task, images: [firstImage, secondImage], objects, training };
   }
 
   it('counts only what the next training of the task would use', async () => {

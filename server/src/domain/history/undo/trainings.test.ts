@@ -69,33 +69,33 @@ describe('undo of a training', () => {
   });
 
   it('deletes the model in use only on request, and then uses the previous one', async () => {
-    const [first, second] = [await finishTraining(), await finishTraining()];
+    const [firstModel, secondModel] = [await finishTraining(), await finishTraining()];
     const changeSet = (await listChangeSets()).find(
       ({ action, changes }) => action?.endsWith('/train') && changes[0]?.operation === 'insert',
     )!;
     expect(await undo(changeSet.id)).toMatchObject({
       undone: 0,
-      conflicts: [{ kind: 'detection_model', row: second.id, reason: 'used' }],
+      conflicts: [{ kind: 'detection_model', row: secondModel.id, reason: 'used' }],
     });
-    const rows = [{ kind: 'detection_model', subject: task.id, row: second.id }];
+    const rows = [{ kind: 'detection_model', subject: task.id, row: secondModel.id }];
     const { change_set } = await undo(changeSet.id, { rows, overwrite: true });
-    expect(await listModels()).toEqual([{ id: first.id, train_status: 'TRAINED', in_use: true }]);
-    expect((await listPromotedModels()).slice(-1)).toEqual([first.id]);
+    expect(await listModels()).toEqual([{ id: firstModel.id, train_status: 'TRAINED', in_use: true }]);
+    expect((await listPromotedModels()).slice(-1)).toEqual([firstModel.id]);
     const deletedRows = expectBody<{ results: DeletedRow[] }>(
       await anna.client.get('/history/v2/deleted/', { workspace }),
     ).results;
     expect(deletedRows).toMatchObject([
-      { kind: 'detection_model', row: second.id, name: 'Shelves, model 2', restore_permission: 'train' },
+      { kind: 'detection_model', row: secondModel.id, name: 'Shelves, model 2', restore_permission: 'train' },
     ]);
     const thirdModel = await requestTraining();
     const restoreResponse = await anna.client.post('/history/v2/restore', { workspace, rows: [{ ...rows[0], change_set }] });
     expect(expectBody<RestoreResult>(restoreResponse)).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toMatchObject([
       { id: thirdModel.id },
-      { id: second.id, train_status: 'TRAINED', in_use: true },
-      { id: first.id },
+      { id: secondModel.id, train_status: 'TRAINED', in_use: true },
+      { id: firstModel.id },
     ]);
-    expect((await listPromotedModels()).slice(-1)).toEqual([second.id]);
+    expect((await listPromotedModels()).slice(-1)).toEqual([secondModel.id]);
   });
 
   it('is not available for the progress of a training, and requires the permission to train', async () => {
@@ -111,22 +111,22 @@ describe('undo of a training', () => {
   });
 
   it('undo and redo of reactivating an older model switch the model in use', async () => {
-    const [first, second] = [await finishTraining(), await finishTraining()];
-    expectBody(await anna.client.post(`/detection/v2/model/${first.id}/take-back`));
+    const [firstModel, secondModel] = [await finishTraining(), await finishTraining()];
+    expectBody(await anna.client.post(`/detection/v2/model/${firstModel.id}/take-back`));
     expect(await listModels()).toMatchObject([
-      { id: second.id, in_use: false },
-      { id: first.id, in_use: true },
+      { id: secondModel.id, in_use: false },
+      { id: firstModel.id, in_use: true },
     ]);
     const [changeSet] = await listChangeSets();
     expect(changeSet).toMatchObject({ can_undo: true });
     const undoResult = await undo(changeSet!.id);
     expect(undoResult).toMatchObject({ undone: 1, conflicts: [] });
-    expect(await listModels()).toMatchObject([{ id: second.id, in_use: true }, { id: first.id }]);
-    expect((await listPromotedModels()).slice(-2)).toEqual([first.id, second.id]);
+    expect(await listModels()).toMatchObject([{ id: secondModel.id, in_use: true }, { id: firstModel.id }]);
+    expect((await listPromotedModels()).slice(-2)).toEqual([firstModel.id, secondModel.id]);
     // Also undo the undo.
     expect((await listChangeSets())[0]).toMatchObject({ id: undoResult.change_set, can_undo: true });
     expect(await undo(undoResult.change_set)).toMatchObject({ undone: 1, conflicts: [] });
-    expect(await listModels()).toMatchObject([{ id: second.id }, { id: first.id, in_use: true }]);
+    expect(await listModels()).toMatchObject([{ id: secondModel.id }, { id: firstModel.id, in_use: true }]);
   });
 });
 

@@ -40,14 +40,14 @@ interface Fixture {
 async function createFixture(): Promise<Fixture> {
   const workspace = await server.createTestWorkspace({ members: [...users] });
   const { client } = users[0];
-  const create = async (path: string) => (await createNamedRow(client, path, { workspace })).id;
+  const createRow = async (path: string) => (await createNamedRow(client, path, { workspace })).id;
   return {
     workspace,
     images: (await uploadImages(client, 2, { workspace })).map(({ id }) => id),
     labels: [(await createTestLabel(client, { workspace })).id, (await createTestLabel(client, { workspace, type: 'value' })).id],
-    detectionLabels: [await create('/detection/v2/label/'), await create('/detection/v2/label/')],
-    groups: [await create(GROUPS), await create(GROUPS)],
-    products: [await create(PRODUCTS)],
+    detectionLabels: [await createRow('/detection/v2/label/'), await createRow('/detection/v2/label/')],
+    groups: [await createRow(GROUPS), await createRow(GROUPS)],
+    products: [await createRow(PRODUCTS)],
     objects: [],
   };
 }
@@ -279,14 +279,14 @@ function expectDeletedRowToBeRestored(row: string, entries: readonly Entry[], { 
 async function expectUndoToFollowLog(script: readonly [string, number, number, boolean][], choice: number): Promise<void> {
   const fixture = await createFixture();
   const { length: createdCount } = await readEntries(fixture.workspace);
-  for (const [name, first, second, isSecondUser] of script) {
-    const numbers = [first, second];
+  for (const [name, firstNumber, secondNumber, isSecondUser] of script) {
+    const numbers = [firstNumber, secondNumber];
     const pick: Pick = (from) => {
-      const number = numbers.shift() ?? first;
+      const number = numbers.shift() ?? firstNumber;
       numbers.push(number);
       return from[number % Math.max(from.length, 1)];
     };
-    await steps[name]?.(fixture, users[isSecondUser ? 1 : 0], pick, second);
+    await steps[name]?.(fixture, users[isSecondUser ? 1 : 0], pick, secondNumber);
   }
   const entries = await readEntries(fixture.workspace);
   const stateBefore = await readState(fixture.workspace);
@@ -331,8 +331,8 @@ it.each([
   ['a deleted row that an undo has restored', 1, 'draw 0 0; erase 0 0; undo 0 0; edit object 0 1'],
 ])('undo follows the log for %s', async (_, choice, script) => {
   const parsedSteps = script.split('; ').map((step): [string, number, number, boolean] => {
-    const [, name = '', first, second] = /^(.+) (\d) (\d)$/.exec(step) ?? [];
-    return [name, Number(first), Number(second), false];
+    const [, name = '', firstNumber, secondNumber] = /^(.+) (\d) (\d)$/.exec(step) ?? [];
+    return [name, Number(firstNumber), Number(secondNumber), false];
   });
   await expectUndoToFollowLog(parsedSteps, choice);
 });

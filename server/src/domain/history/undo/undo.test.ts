@@ -59,14 +59,14 @@ describe('undo of a deletion', () => {
   });
 
   it('can be limited to one row and the rows that belong to it', async () => {
-    const [first, second] = await uploadImages(anna.client, 2, { workspace });
+    const [firstImage, secondImage] = await uploadImages(anna.client, 2, { workspace });
     const label = await createRow('/detection/v2/label/');
-    const objects = [await createObject(first!.id, label.id), await createObject(second!.id, label.id)];
-    await anna.client.post(CHANGE_IMAGES, { change: 'delete', images: [first!.id, second!.id], workspace });
-    const rows = [{ kind: 'training_image', subject: first!.id, row: first!.id }];
+    const objects = [await createObject(firstImage!.id, label.id), await createObject(secondImage!.id, label.id)];
+    await anna.client.post(CHANGE_IMAGES, { change: 'delete', images: [firstImage!.id, secondImage!.id], workspace });
+    const rows = [{ kind: 'training_image', subject: firstImage!.id, row: firstImage!.id }];
     expect(await undo(anna, { change_set: await findNewestChangeSetId(), rows })).toMatchObject({ undone: 2 });
     expect((await readObject(objects[0]!.id)).data).toEqual([1, 2, 20, 20]);
-    expect((await anna.client.get(`${IMAGES}${second!.id}`)).status).toBe(404);
+    expect((await anna.client.get(`${IMAGES}${secondImage!.id}`)).status).toBe(404);
   });
 
   it('reports rows whose label was deleted later', async () => {
@@ -137,12 +137,12 @@ describe('undo of an edit', () => {
     const images = await uploadImages(anna.client, 3, { workspace });
     const ids = images.map(({ id }) => id);
     await anna.client.post(CHANGE_IMAGES, { change: 'test', images: ids, workspace });
-    const change = await findNewestChangeSetId();
-    const undoResult = await undo(anna, { change_set: change });
+    const changeSetId = await findNewestChangeSetId();
+    const undoResult = await undo(anna, { change_set: changeSetId });
     expect(undoResult).toMatchObject({ undone: 3 });
-    expect(await readSet(change)).toMatchObject({ undone_by: undoResult.change_set });
-    expect(await undo(anna, { change_set: change })).toEqual({
-      undoes: change,
+    expect(await readSet(changeSetId)).toMatchObject({ undone_by: undoResult.change_set });
+    expect(await undo(anna, { change_set: changeSetId })).toEqual({
+      undoes: changeSetId,
       work: null,
       change_set: null,
       undone: 0,
@@ -151,7 +151,7 @@ describe('undo of an edit', () => {
     });
     await undo(ben, { change_set: undoResult.change_set });
     expect(await countImages({ test: 'true' })).toBe(3);
-    expect(await readSet(change)).toMatchObject({ undone_by: null });
+    expect(await readSet(changeSetId)).toMatchObject({ undone_by: null });
   });
 
   it('does not make a set its own ancestor', async () => {
@@ -160,9 +160,9 @@ describe('undo of an edit', () => {
       expectBody(await anna.client.put(`/product/v2/set/${id}`, { parent }));
     await setParent(inner.id, outer.id);
     await setParent(inner.id, null);
-    const change = await findNewestChangeSetId();
+    const changeSetId = await findNewestChangeSetId();
     await setParent(outer.id, inner.id);
-    expect(await undo(anna, { change_set: change })).toMatchObject({
+    expect(await undo(anna, { change_set: changeSetId })).toMatchObject({
       undone: 0,
       conflicts: [{ reason: 'taken', row: inner.id }],
     });
@@ -173,9 +173,9 @@ describe('undo of an edit', () => {
     const setKey = (user: TestUser, key: string, value: string) =>
       user.client.post(CHANGE_IMAGES, { change: 'set-meta', images: [image.id], key, value, workspace });
     await setKey(anna, 'camera', 'left');
-    const change = await findNewestChangeSetId();
+    const changeSetId = await findNewestChangeSetId();
     await setKey(ben, 'shift', 'night');
-    expect(await undo(anna, { change_set: change })).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undo(anna, { change_set: changeSetId })).toMatchObject({ undone: 1, conflicts: [] });
     expect((await readImage(image.id)).meta_data).toMatchObject({ shift: 'night' });
     expect((await readImage(image.id)).meta_data).not.toHaveProperty('camera');
   });
@@ -215,20 +215,20 @@ describe('undo', () => {
   it('changes nothing in a dry run', async () => {
     const image = await uploadImage(anna.client, { workspace });
     await anna.client.post(CHANGE_IMAGES, { change: 'test', images: [image.id], workspace });
-    const change = await findNewestChangeSetId();
-    expect(await undo(anna, { change_set: change, dry_run: true })).toMatchObject({ undone: 1, change_set: null });
+    const changeSetId = await findNewestChangeSetId();
+    expect(await undo(anna, { change_set: changeSetId, dry_run: true })).toMatchObject({ undone: 1, change_set: null });
     expect(await countImages({ test: 'true' })).toBe(1);
-    expect(await findNewestChangeSetId()).toBe(change);
+    expect(await findNewestChangeSetId()).toBe(changeSetId);
   });
 
   it('neither withdraws nor restores the verification of another user', async () => {
     const image = await uploadImage(anna.client, { workspace });
-    const change = (user: TestUser, name: string) =>
+    const changeSetFlag = (user: TestUser, name: string) =>
       user.client.post(CHANGE_IMAGES, { change: name, images: [image.id], workspace });
-    await change(anna, 'verify');
+    await changeSetFlag(anna, 'verify');
     const verification = await findNewestChangeSetId();
     expect(await undo(ben, { change_set: verification })).toMatchObject({ undone: 0, conflicts: [{ reason: 'confirmation' }] });
-    await change(anna, 'withdraw');
+    await changeSetFlag(anna, 'withdraw');
     expect(await undo(ben, { change_set: await findNewestChangeSetId(), overwrite: true })).toMatchObject({ undone: 0 });
     expect(await countImages({ verified: 'true' })).toBe(0);
     expect(await undo(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1 });

@@ -177,9 +177,9 @@ async function createAnnotatedImage() {
         (await createNamedRow(anna.client, path, { image, data, ...getLabel(shape, pick), name: 'Tip', workspace })).id,
       );
     else if (kind === 'undo') {
-      const [last] = await listChanges(image);
-      if (last?.kind !== 'training_image')
-        await anna.client.post('/history/v2/undo', { workspace, change_set: last?.change_set.id });
+      const [lastChange] = await listChanges(image);
+      if (lastChange?.kind !== 'training_image')
+        await anna.client.post('/history/v2/undo', { workspace, change_set: lastChange?.change_set.id });
     } else if (kind === 'import') await importPoint(image);
     else if (id === undefined) return;
     else if (kind === 'delete') await anna.client.delete(`${path}${id}`);
@@ -214,13 +214,13 @@ describe('shapes of an image', () => {
       fc.asyncProperty(steps, async (sequence) => {
         const { image, execute: executeStep } = await createAnnotatedImage();
         const snapshots = new Map<number, VersionShape[]>();
-        let [last] = await listChanges(image);
+        let [lastChange] = await listChanges(image);
         for (const step of sequence) {
           await executeStep(step);
-          const previous = last?.id;
-          [last] = await listChanges(image);
+          const previousChangeId = lastChange?.id;
+          [lastChange] = await listChanges(image);
           // An import adds shapes without an entry, so the last version before it does not contain them.
-          if (last && last.id !== previous) snapshots.set(last.id, await readCurrentShapes(image));
+          if (lastChange && lastChange.id !== previousChangeId) snapshots.set(lastChange.id, await readCurrentShapes(image));
         }
         for (const { rotated_box, data } of [...snapshots.values()].flat())
           if (rotated_box) expect(data).toEqual(computeEnclosingBox(rotated_box, { width: 64, height: 48 }));
@@ -242,8 +242,8 @@ describe('shapes of an image', () => {
   });
 
   it('are not found for a change of another image', async () => {
-    const [image, other] = [await uploadImage(anna.client, { workspace }), await uploadImage(anna.client, { workspace })];
-    const [change] = await listChanges(other.id);
+    const [image, otherImage] = [await uploadImage(anna.client, { workspace }), await uploadImage(anna.client, { workspace })];
+    const [change] = await listChanges(otherImage.id);
     const query = { workspace, image: image.id, change: change!.id };
     expect((await anna.client.get('/history/v2/image-shapes/', query)).status).toBe(404);
   });

@@ -87,7 +87,7 @@ describe('changing many images', () => {
   });
 
   it('undo restores the values of a removed label', async () => {
-    const [firstImage, secondImage, c] = await uploadImages(client, 3);
+    const [firstImage, secondImage, thirdImage] = await uploadImages(client, 3);
     const label = await createTestLabel(client, { type: 'value' });
     for (const [image, value] of [
       [firstImage, 2],
@@ -100,7 +100,7 @@ describe('changing many images', () => {
     expect((await list({ labels: label.id })).count).toBe(0);
     expect(await undo(client, removalChange)).toEqual({ undone: 2, kept: [] });
     expect((await readImage(secondImage)).labels).toMatchObject([{ id: label.id, value: 7 }]);
-    expect((await readImage(c)).labels).toEqual([]);
+    expect((await readImage(thirdImage)).labels).toEqual([]);
   });
 
   it('does not add a category to images that have another one', async () => {
@@ -111,9 +111,9 @@ describe('changing many images', () => {
       await createTestLabel(client, { name: 'Pear', task: task.id }),
     ];
     await changeImages({ change: 'add-label', label: apple.id, images: [firstImage?.id] });
-    const add = { change: 'add-label', label: pearLabel.id, filter: {} };
-    expect(await previewChange(add)).toMatchObject({ matched: 2, changes: 1, conflicts: 1 });
-    expect((await changeImages(add)).changed).toEqual([secondImage?.id]);
+    const addition = { change: 'add-label', label: pearLabel.id, filter: {} };
+    expect(await previewChange(addition)).toMatchObject({ matched: 2, changes: 1, conflicts: 1 });
+    expect((await changeImages(addition)).changed).toEqual([secondImage?.id]);
     expect((await readImage(firstImage)).labels).toMatchObject([{ id: apple.id }]);
   });
 
@@ -128,19 +128,19 @@ describe('changing many images', () => {
   });
 
   it('sets a metadata key, and undo restores values that nobody has changed since', async () => {
-    const [firstImage, secondImage, c, d] = await uploadImages(client, 4);
+    const [firstImage, secondImage, thirdImage, fourthImage] = await uploadImages(client, 4);
     await client.put(`${IMAGES}${firstImage?.id ?? ''}`, { meta_data: { shelf: null, filename: 'a.png' } });
-    await client.put(`${IMAGES}${d?.id ?? ''}`, { meta_data: ['list'] });
+    await client.put(`${IMAGES}${fourthImage?.id ?? ''}`, { meta_data: ['list'] });
     const setMeta = { change: 'set-meta', key: 'shelf', value: { row: 3 } };
     expect(await previewChange({ ...setMeta, filter: {} })).toMatchObject({ matched: 4, changes: 3 });
     const changes = await changeImages({ ...setMeta, filter: {} });
-    expect(changes.changed).toEqual(toSortedIds(firstImage, secondImage, c));
+    expect(changes.changed).toEqual(toSortedIds(firstImage, secondImage, thirdImage));
     expect((await readImage(firstImage)).meta_data).toEqual({ shelf: { row: 3 }, filename: 'a.png' });
-    await client.put(`${IMAGES}${c?.id ?? ''}`, { meta_data: { shelf: 'other' } });
-    expect(await undo(client, changes)).toEqual({ undone: 2, kept: [c?.id] });
+    await client.put(`${IMAGES}${thirdImage?.id ?? ''}`, { meta_data: { shelf: 'other' } });
+    expect(await undo(client, changes)).toEqual({ undone: 2, kept: [thirdImage?.id] });
     expect((await readImage(firstImage)).meta_data).toEqual({ shelf: null, filename: 'a.png' });
     expect((await readImage(secondImage)).meta_data).not.toHaveProperty('shelf');
-    expect((await readImage(c)).meta_data).toEqual({ shelf: 'other' });
+    expect((await readImage(thirdImage)).meta_data).toEqual({ shelf: 'other' });
   });
 
   it('refuses to set the file name of many images', async () => {

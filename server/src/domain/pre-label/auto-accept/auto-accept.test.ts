@@ -186,8 +186,8 @@ describe('predictions that are accepted without a review', () => {
     answerWith({ _objects: [{ ...box, prob: 0.95 }] });
     await server.runWork();
     const images = getIds(await uploadImages(client, 21));
-    const [annotatedImage, unsure, empty, negative] = images as [string, string, string, string];
-    await client.post(`${path.replace('pre-label', 'add-image')}`, { image_id: negative });
+    const [annotatedImage, unsureImage, emptyImage, negativeImage] = images as [string, string, string, string];
+    await client.post(`${path.replace('pre-label', 'add-image')}`, { image_id: negativeImage });
     await client.post(OBJECTS, { image: annotatedImage, detection_label: cupLabel.id, data: [4, 4, 30, 30] });
     await preLabel(path, { images: images.slice(3), target_error: 0.5, mode: 'predict' });
     await server.runWork();
@@ -197,10 +197,10 @@ describe('predictions that are accepted without a review', () => {
         { ...box, bound_box: [40, 5, 60, 20], prob: 0.29 },
       ],
     });
-    await preLabel(path, { images: [annotatedImage, unsure], mode: 'predict' });
+    await preLabel(path, { images: [annotatedImage, unsureImage], mode: 'predict' });
     await server.runWork();
     answerWith({ _objects: [] });
-    await preLabel(path, { images: [empty], mode: 'predict' });
+    await preLabel(path, { images: [emptyImage], mode: 'predict' });
     await server.runWork();
     const acceptance = { references: 19, accepted: 2, audited: 15, expected_error: expect.closeTo(0.1) as number };
     expect(await preLabel(path, { images, target_error: 0.5 })).toMatchObject({ unpredicted: 0, acceptance });
@@ -208,13 +208,13 @@ describe('predictions that are accepted without a review', () => {
     await server.runWork();
     const acceptedImages = await listImages({ verified: true, unreviewed: true });
     expect(acceptedImages).toHaveLength(2);
-    expect(acceptedImages).not.toEqual(expect.arrayContaining([unsure]));
+    expect(acceptedImages).not.toEqual(expect.arrayContaining([unsureImage]));
     const objects = expectBody<ListEnvelope<DetectionObject>>(await client.get(OBJECTS, { image: acceptedImages[0]! })).results;
     expect(objects).toMatchObject([{ data: [4, 4, 30, 30], prediction: { score: 0.95 } }]);
     expect(await listImages({ unreviewed: true })).toHaveLength(2);
     const { acceptance: audit } = expectBody<PreLabelEffort>(await client.get(path)).models[0]!;
     const job = `/annotate/v2/imagejob/${audit?.job}`;
-    const [image, removed] = await readBatch(job);
+    const [image, removedImage] = await readBatch(job);
     const { id: layer } = expectBody<{ id: string }>(await client.get(`${job}/layer`, { image: image! }));
     const shape = { kind: 'object', detection_label: cupLabel.id, data: [5, 5, 30, 30] };
     expectBody(await client.put(`/annotate/v2/layer/${layer}/shape/${randomUUID()}`, shape));
@@ -225,8 +225,8 @@ describe('predictions that are accepted without a review', () => {
       pending: 14,
     });
     // Images of an audit are not accepted later, even if they have left the job without annotations.
-    expectBody(await client.post(`${job}/remove-images`, { images: [removed] }));
-    expect(await preLabel(path, { images: [removed], target_error: 0.5 })).toMatchObject({
+    expectBody(await client.post(`${job}/remove-images`, { images: [removedImage] }));
+    expect(await preLabel(path, { images: [removedImage], target_error: 0.5 })).toMatchObject({
       images: 1,
       acceptance: { accepted: 0, audited: 0 },
     });

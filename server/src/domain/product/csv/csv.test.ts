@@ -175,15 +175,15 @@ describe('CSV of products', () => {
       'Salt,S-1',
       'Deleted,G-1',
     ]);
-    const [deletedProduct, , rice, salt, teaLine] = await listProducts();
-    expect([deletedProduct?.name, rice?.name, salt?.name, teaLine?.name]).toEqual(['Deleted', 'Rice', 'Salt', 'Tea']);
+    const [deletedProduct, , rice, salt, teaProduct] = await listProducts();
+    expect([deletedProduct?.name, rice?.name, salt?.name, teaProduct?.name]).toEqual(['Deleted', 'Rice', 'Salt', 'Tea']);
     await tenant.client.patch(`${PRODUCTS}${milkProduct.id}/`, { name: 'Soy milk' });
-    await tenant.client.post('/product/v2/image/', { product: teaLine?.id, base64: await createImageBase64(), noresize: true });
+    await tenant.client.post('/product/v2/image/', { product: teaProduct?.id, base64: await createImageBase64(), noresize: true });
     await tenant.client.post(PRICES, { product_id: rice?.id, price: '1', currency: 'EUR' });
     await tenant.client.delete(`${PRODUCTS}${deletedProduct?.id}/`);
     const undoResponse = await products.undo(importResult);
     expect(undoResponse.undone).toBe(1);
-    expect(new Set(undoResponse.kept)).toEqual(new Set([milkProduct.id, teaLine?.id, rice?.id]));
+    expect(new Set(undoResponse.kept)).toEqual(new Set([milkProduct.id, teaProduct?.id, rice?.id]));
     expect((await listProducts()).map(({ name }) => name)).toEqual(['Rice', 'Soy milk', 'Tea']);
   });
 

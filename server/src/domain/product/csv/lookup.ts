@@ -59,9 +59,9 @@ export function requireUnique<Id>(
   row: number,
   rowErrors: RowErrors,
 ): NamedRow<Id> | undefined {
-  const [first, second] = rows.get(name) ?? [];
-  if (!first) return rowErrors.add(row, messages.notFound(entityName, name));
-  return second ? rowErrors.add(row, messages.ambiguous(entityName, name)) : first;
+  const [firstMatch, secondMatch] = rows.get(name) ?? [];
+  if (!firstMatch) return rowErrors.add(row, messages.notFound(entityName, name));
+  return secondMatch ? rowErrors.add(row, messages.ambiguous(entityName, name)) : firstMatch;
 }
 
 /** How a line refers to a product; empty cells are ''. */
@@ -95,8 +95,8 @@ export class ProductIndex<Row extends ProductMatch> {
       if (!UUID.test(id)) return rowErrors.add(row, messages.badId(id));
       return this.ids.get(id.toLowerCase()) ?? rowErrors.add(row, messages.unknownId('product', id));
     }
-    const [first, second] = (customer !== '' ? this.customers.get(customer) : this.names.get(name)) ?? [];
-    if (!second) return first ?? null;
+    const [firstMatch, secondMatch] = (customer !== '' ? this.customers.get(customer) : this.names.get(name)) ?? [];
+    if (!secondMatch) return firstMatch ?? null;
     return rowErrors.add(row, customer !== '' ? messages.ambiguousCustomerId(customer) : messages.ambiguous('product', name));
   }
 

@@ -213,9 +213,9 @@ function parseLine(
   }
   if (set === CLEARED_CELL) parsedProduct.product_set = null;
   else if (set !== '') {
-    const matchingCollection = requireUnique(productSets, 'set', set, row, rowErrors);
-    parsedProduct.product_set = matchingCollection?.id;
-    parsedProduct.set_name = matchingCollection?.name;
+    const matchingSet = requireUnique(productSets, 'set', set, row, rowErrors);
+    parsedProduct.product_set = matchingSet?.id;
+    parsedProduct.set_name = matchingSet?.name;
   }
   if (verified !== '') {
     const flagMatch = /^(?:(yes|true|1)|no|false|0)$/i.exec(verified);

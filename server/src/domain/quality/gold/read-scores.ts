@@ -73,7 +73,7 @@ async function readChanges(db: Db, taskId: string, cachedScores?: TaskScores): P
   const mergedScores = new Map(cachedScores?.scores);
   for (const { weight, count: _, snapshot: __, ...score } of rows) {
     if (score.gold === null) continue;
-    for (const each of [score.counts, ...Object.values(score.labelCounts)]) each.weight = weight;
+    for (const scoreCounts of [score.counts, ...Object.values(score.labelCounts)]) scoreCounts.weight = weight;
     mergedScores.set(`${score.gold} ${score.user} ${score.job}`, score);
   }
   return mergedScores.size === count ? { snapshot, scores: mergedScores } : null;

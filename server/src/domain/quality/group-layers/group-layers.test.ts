@@ -62,11 +62,11 @@ it('verified groups of the types of a similarity task become gold items of the t
   const counts = { created: 0, already_gold: 1, not_verified: 1, other_type: 1 };
   for (const dry_run of [true, false])
     expect(expectBody(await owner.client.post('/annotate/v2/gold/', { ...body, dry_run }))).toEqual(counts);
-  const [item] = expectBody<ListEnvelope<GoldItem>>(
+  const [goldItem] = expectBody<ListEnvelope<GoldItem>>(
     await owner.client.get('/annotate/v2/gold/', { domain: 'similarity', task: fixture.task }),
   ).results;
-  expect(item).toMatchObject({ image: null, group: goldGroup, file_name: 'A group', member_count: 3 });
-  expect(item?.thumb_img_path).toEqual(expect.any(String));
+  expect(goldItem).toMatchObject({ image: null, group: goldGroup, file_name: 'A group', member_count: 3 });
+  expect(goldItem?.thumb_img_path).toEqual(expect.any(String));
   expect(expectBody<JobGold>(await owner.client.get(`${fixture.path}/gold`))).toEqual({ rate: 0.5, items: 1, annotators: 2 });
   expect((await owner.client.post('/annotate/v2/gold/', { ...body, images: [], domain: 'detection' })).status).toBe(400);
 });
@@ -158,9 +158,9 @@ it('scores the members of each annotator in the report of the task', async () =>
 
 it('gives feedback on the members of a gold group, and an accepted appeal corrects it', async () => {
   expectBody(await owner.client.put(fixture.path, { gold_feedback: 2 }));
-  const [wrong] = await listInjectedMembers(anna);
-  const getFeedback = async (item: string) =>
-    expectBody<{ feedback: unknown }>(await anna.client.post(`${fixture.path}/gold-feedback`, { item })).feedback;
+  const [injectedMember] = await listInjectedMembers(anna);
+  const getFeedback = async (groupId: string) =>
+    expectBody<{ feedback: unknown }>(await anna.client.post(`${fixture.path}/gold-feedback`, { item: groupId })).feedback;
   for (const group of [goldGroup, ordinaryGroup]) await markDone(anna, group);
   expect(await getFeedback(ordinaryGroup)).toBeNull();
   expect(await getFeedback(goldGroup)).toEqual({ differences: [{ kind: 'extra', box: null }], tries_left: 1, appealed: false });
@@ -172,12 +172,12 @@ it('gives feedback on the members of a gold group, and an accepted appeal correc
     await owner.client.get('/annotate/v2/quality-report/comparison', { gold: appeal!.gold, job, user: anna.id }),
   );
   expect(members.map(({ in_gold, in_work }) => [in_gold, in_work])).toEqual([[false, true], ...Array(3).fill([true, true])]);
-  expect(members[0]?.id).toBe(wrong);
+  expect(members[0]?.id).toBe(injectedMember);
   // The correction does not improve the score, but the accepted appeal does.
-  await changeMembers(anna, goldGroup, 'remove', [wrong!]);
+  await changeMembers(anna, goldGroup, 'remove', [injectedMember!]);
   expect(await getFeedback(goldGroup)).toMatchObject({ differences: [], tries_left: 0 });
   expect((await readReport(owner)).total.estimates.precision.value).toBe(0.75);
-  await changeMembers(anna, goldGroup, 'add', [wrong!]);
+  await changeMembers(anna, goldGroup, 'add', [injectedMember!]);
   expectBody(await owner.client.put(`/annotate/v2/gold-appeal/${appeal!.id}`, { state: 'accepted' }));
   await server.runWork([rescoreGoldKind]);
   const report = await readReport(owner);
@@ -197,14 +197,14 @@ it('an annotator can correct a group after removing the mark, and the verificati
 });
 
 it('shows the annotator their verification until it is removed', async () => {
-  const list = async () =>
+  const listVerifications = async () =>
     expectBody<ListEnvelope<{ id: string; user: { id: string } }>>(await anna.client.get(VERIFICATIONS, { group: goldGroup })).results;
   const { id } = await verifyGroup(anna, goldGroup);
   expect((await readGroup(anna, goldGroup)).verificationsCount).toBe(1);
-  expect(await list()).toMatchObject([{ id, user: { id: anna.id } }]);
+  expect(await listVerifications()).toMatchObject([{ id, user: { id: anna.id } }]);
   expect((await readGroup(owner, goldGroup)).verificationsCount).toBe(1);
   expect((await anna.client.delete(`${VERIFICATIONS}${id}`)).status).toBe(204);
-  expect([(await readGroup(anna, goldGroup)).verificationsCount, await list()]).toEqual([0, []]);
+  expect([(await readGroup(anna, goldGroup)).verificationsCount, await listVerifications()]).toEqual([0, []]);
 });
 
 it.each([
@@ -295,11 +295,11 @@ it('shows the object of a gold group without images', async () => {
   expectBody(await owner.client.post(`${GROUPS}${id}/add-objects`, { objects: [object.id] }));
   await verifyGroup(owner, id);
   expectBody(await owner.client.post('/annotate/v2/gold/', { domain: 'similarity', task: fixture.task, groups: [id] }));
-  const [item] = expectBody<ListEnvelope<GoldItem>>(
+  const [goldItem] = expectBody<ListEnvelope<GoldItem>>(
     await owner.client.get('/annotate/v2/gold/', { domain: 'similarity', task: fixture.task }),
   ).results;
-  expect([item?.group, item?.thumb_img_path]).toEqual([id, expect.any(String)]);
-  expect((await fetch(new URL(item!.thumb_img_path!, server.origin))).status).toBe(200);
+  expect([goldItem?.group, goldItem?.thumb_img_path]).toEqual([id, expect.any(String)]);
+  expect((await fetch(new URL(goldItem!.thumb_img_path!, server.origin))).status).toBe(200);
 });
 
 it('a retired gold item of a group cannot be restored while its successor is in use', async () => {

@@ -85,19 +85,19 @@ class RatioSums<Image> {
 
   add(image: Image): void {
     this.images += 1;
-    const n = this.ratio.getN(image);
-    if (n === 0) return;
+    const denominator = this.ratio.getN(image);
+    if (denominator === 0) return;
     const weight = this.ratio.getWeight(image);
     let stratum = this.strata.get(weight);
     if (!stratum)
       this.strata.set(weight, (stratum = { images: 0, sum: 0, n: 0, squaredSums: 0, squaredNs: 0, crossProducts: 0 }));
-    const sum = this.ratio.getSum(image);
+    const numerator = this.ratio.getSum(image);
     stratum.images += 1;
-    stratum.sum += sum;
-    stratum.n += n;
-    stratum.squaredSums += sum * sum;
-    stratum.squaredNs += n * n;
-    stratum.crossProducts += sum * n;
+    stratum.sum += numerator;
+    stratum.n += denominator;
+    stratum.squaredSums += numerator * numerator;
+    stratum.squaredNs += denominator * denominator;
+    stratum.crossProducts += numerator * denominator;
   }
 
   estimate(): Estimate {

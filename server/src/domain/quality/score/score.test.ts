@@ -152,8 +152,8 @@ describe('estimateMeasure', () => {
     expect(estimateMeasure([image, image, image], 'recall')).toMatchObject({ value: 1, high: 1, images: 3, n: 9 });
     expect(estimateMeasure([image, image, image], 'recall').low).toBeCloseTo(0.05 ** (1 / 3), 10);
     // Images without observations add nothing.
-    const scoreOfEmptyImage = { ...image, matched: 0, similarity: 0, sameLabel: 0 };
-    expect(estimateMeasure([image, image, image, scoreOfEmptyImage], 'recall').low).toBeCloseTo(0.05 ** (1 / 3), 10);
+    const emptyImageCounts = { ...image, matched: 0, similarity: 0, sameLabel: 0 };
+    expect(estimateMeasure([image, image, image, emptyImageCounts], 'recall').low).toBeCloseTo(0.05 ** (1 / 3), 10);
     expect(estimateMeasure([image], 'valueError')).toEqual({ value: null, low: null, high: null, images: 1, n: 0 });
   });
 

@@ -7,29 +7,29 @@ import { IMAGES, server, client, workspaceId, list, getIds, setUpImageSuite } fr
 setUpImageSuite();
 
 it('`next` of a list by name continues after the last image, even if it changed', async () => {
-  const [b, a, , c] = await Promise.all(
+  const [imageB, imageA, , imageC] = await Promise.all(
     ['b', 'a', 'd', 'c'].map((name) => uploadImage(client, { meta_data: { filename: name } })),
   );
-  const fetchNextPage = async (nextPageUrl: string | null) =>
-    expectBody<ListEnvelope<TrainingImage>>(await client.get((nextPageUrl ?? '').replace(/^.*\/api/, '')));
+  const fetchNextPage = async (pageUrl: string | null) =>
+    expectBody<ListEnvelope<TrainingImage>>(await client.get((pageUrl ?? '').replace(/^.*\/api/, '')));
   const firstPage = await list({ sort: 'name', page_size: 2 });
-  expect(getIds(firstPage)).toEqual([a?.id, b?.id]);
-  expect(getIds(await fetchNextPage(firstPage.next?.replace('page=2', 'page=1') ?? null))).toEqual([a?.id, b?.id]);
+  expect(getIds(firstPage)).toEqual([imageA?.id, imageB?.id]);
+  expect(getIds(await fetchNextPage(firstPage.next?.replace('page=2', 'page=1') ?? null))).toEqual([imageA?.id, imageB?.id]);
   await uploadImage(client, { meta_data: { filename: '0' } });
-  expect(getIds(await fetchNextPage(firstPage.next))[0]).toBe(c?.id);
-  await client.delete(`${IMAGES}${b?.id ?? ''}`);
-  expect(getIds(await fetchNextPage(firstPage.next))[0]).toBe(c?.id);
+  expect(getIds(await fetchNextPage(firstPage.next))[0]).toBe(imageC?.id);
+  await client.delete(`${IMAGES}${imageB?.id ?? ''}`);
+  expect(getIds(await fetchNextPage(firstPage.next))[0]).toBe(imageC?.id);
 });
 
 it('lists the ids of all matching images after an image, newest first', async () => {
-  const [first, secondPage, third] = await uploadImages(client, 3);
-  await client.post(`${IMAGES}update`, { images: [first?.id, third?.id], 'mark-test': true });
+  const [firstImage, secondImage, thirdImage] = await uploadImages(client, 3);
+  await client.post(`${IMAGES}update`, { images: [firstImage?.id, thirdImage?.id], 'mark-test': true });
   const listIds = async (query: Record<string, string | number | boolean>) =>
     expectBody<ImageIds>(await client.get(`${IMAGES}ids`, query));
-  expect((await listIds({})).ids.slice(0, 3)).toEqual([third?.id, secondPage?.id, first?.id]);
-  expect(await listIds({ test: true, workspace: workspaceId })).toMatchObject({ ids: [third?.id, first?.id], next: null });
-  const { rows } = await sql<{ seq: number }>`select seq from training_image where id = ${third?.id}`.execute(server.db);
-  expect((await listIds({ test: true, after: rows[0]?.seq ?? 0 })).ids).toEqual([first?.id]);
+  expect((await listIds({})).ids.slice(0, 3)).toEqual([thirdImage?.id, secondImage?.id, firstImage?.id]);
+  expect(await listIds({ test: true, workspace: workspaceId })).toMatchObject({ ids: [thirdImage?.id, firstImage?.id], next: null });
+  const { rows } = await sql<{ seq: number }>`select seq from training_image where id = ${thirdImage?.id}`.execute(server.db);
+  expect((await listIds({ test: true, after: rows[0]?.seq ?? 0 })).ids).toEqual([firstImage?.id]);
 });
 
 describe('image upload', () => {
@@ -119,35 +119,35 @@ describe('image list', () => {
       .set({ meta_data: sql`to_jsonb(repeat('x', 7000000))` })
       .where('workspace_id', '=', workspaceId)
       .execute();
-    const first = await list();
-    expect([first.count, getIds(first)]).toEqual([3, [images[2]?.id, images[1]?.id]]);
-    expect(getIds(await list(Object.fromEntries(new URL(first.next ?? '').searchParams)))).toEqual([images[0]?.id]);
+    const firstPage = await list();
+    expect([firstPage.count, getIds(firstPage)]).toEqual([3, [images[2]?.id, images[1]?.id]]);
+    expect(getIds(await list(Object.fromEntries(new URL(firstPage.next ?? '').searchParams)))).toEqual([images[0]?.id]);
   });
 
   it('filters by flags in any spelling', async () => {
-    const [plain, tested] = [await uploadImage(client, { real: false }), await uploadImage(client, { test_image: true })];
-    for (const value of ['true', 'True', '1']) expect(getIds(await list({ test: value }))).toEqual([tested.id]);
-    for (const value of ['false', 'FALSE', '0']) expect(getIds(await list({ test: value }))).toEqual([plain.id]);
-    expect(getIds(await list({ real: false }))).toEqual([plain.id]);
-    expect(getIds(await list({ real: true, test: true }))).toEqual([tested.id]);
+    const [ordinaryImage, testImage] = [await uploadImage(client, { real: false }), await uploadImage(client, { test_image: true })];
+    for (const value of ['true', 'True', '1']) expect(getIds(await list({ test: value }))).toEqual([testImage.id]);
+    for (const value of ['false', 'FALSE', '0']) expect(getIds(await list({ test: value }))).toEqual([ordinaryImage.id]);
+    expect(getIds(await list({ real: false }))).toEqual([ordinaryImage.id]);
+    expect(getIds(await list({ real: true, test: true }))).toEqual([testImage.id]);
   });
 
   it('filters by any of several labels and by none of several', async () => {
-    const [a, b, unlabelled] = await uploadImages(client, 3);
+    const [redImage, blueImage, unlabelled] = await uploadImages(client, 3);
     const [red, blue] = [await createTestLabel(client, { name: 'Red' }), await createTestLabel(client, { name: 'Blue' })];
-    await client.post(`${IMAGES}${a?.id}/add-label`, { label_id: red.id });
-    await client.post(`${IMAGES}${b?.id}/add-label`, { label_id: blue.id });
-    expect(getIds(await list({ labels: [red.id, blue.id] }))).toEqual([b?.id, a?.id]);
-    expect(getIds(await list({ labels: red.id }))).toEqual([a?.id]);
+    await client.post(`${IMAGES}${redImage?.id}/add-label`, { label_id: red.id });
+    await client.post(`${IMAGES}${blueImage?.id}/add-label`, { label_id: blue.id });
+    expect(getIds(await list({ labels: [red.id, blue.id] }))).toEqual([blueImage?.id, redImage?.id]);
+    expect(getIds(await list({ labels: red.id }))).toEqual([redImage?.id]);
     expect(getIds(await list({ not_labels: [red.id, blue.id] }))).toEqual([unlabelled?.id]);
-    expect(getIds(await list({ labels: [red.id, blue.id], not_labels: blue.id }))).toEqual([a?.id]);
+    expect(getIds(await list({ labels: [red.id, blue.id], not_labels: blue.id }))).toEqual([redImage?.id]);
   });
 
   it('filters by creation time, with inclusive bounds', async () => {
-    const [first, secondPage, third] = await uploadImages(client, 3);
-    expect(getIds(await list({ created_after: secondPage?.created, created_before: secondPage?.created }))).toContain(secondPage?.id);
-    expect((await list({ created_after: third?.created })).count).toBeGreaterThanOrEqual(1);
-    expect(getIds(await list({ created_before: first?.created }))).toContain(first?.id);
+    const [firstImage, secondImage, thirdImage] = await uploadImages(client, 3);
+    expect(getIds(await list({ created_after: secondImage?.created, created_before: secondImage?.created }))).toContain(secondImage?.id);
+    expect((await list({ created_after: thirdImage?.created })).count).toBeGreaterThanOrEqual(1);
+    expect(getIds(await list({ created_before: firstImage?.created }))).toContain(firstImage?.id);
     expect(await list({ created_after: '2100-01-01' })).toMatchObject({ count: 0, results: [], next: null });
     expect((await list({ created_after: '2000-01-01', created_before: '2100-01-01T23:59' })).count).toBe(3);
   });
@@ -175,7 +175,7 @@ describe('image list', () => {
 it('replays the response of an upload with a repeated Idempotency-Key', async () => {
   const body = { base64: await createImageBase64() };
   const headers = { 'idempotency-key': 'upload-1' };
-  const first = expectBody<TrainingImage>(await client.post(IMAGES, body, { headers }), 201);
-  expect(expectBody<TrainingImage>(await client.post(IMAGES, body, { headers }), 201)).toEqual(first);
+  const firstResponse = expectBody<TrainingImage>(await client.post(IMAGES, body, { headers }), 201);
+  expect(expectBody<TrainingImage>(await client.post(IMAGES, body, { headers }), 201)).toEqual(firstResponse);
   expect((await list()).count).toBe(1);
 });

@@ -48,9 +48,9 @@ it('a repeated Idempotency-Key replays the response and keeps the mask', async (
   const image = await uploadImage(client);
   const body = { foreground_mask: await createImageBase64() };
   const uploadWithKey = () => client.post(`${IMAGES}${image.id}/set-foreground-mask`, body, { headers: { 'idempotency-key': 'mask-1' } });
-  const [first, repeated] = [await uploadWithKey(), await uploadWithKey()];
-  expect(repeated.text).toBe(first.text);
-  expect((await client.get(getPath(expectBody<TrainingImage>(first).foreground_mask))).status).toBe(200);
+  const [firstResponse, repeatedResponse] = [await uploadWithKey(), await uploadWithKey()];
+  expect(repeatedResponse.text).toBe(firstResponse.text);
+  expect((await client.get(getPath(expectBody<TrainingImage>(firstResponse).foreground_mask))).status).toBe(200);
 });
 
 it('rejects an invalid mask with the name of its field and stores nothing', async () => {

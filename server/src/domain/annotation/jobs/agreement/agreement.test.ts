@@ -7,26 +7,26 @@ import type { TestUser } from '../../../../testing/api/test-users';
 import { setUpTestServer } from '../../../../testing/api/test-server';
 
 const server = setUpTestServer();
-let first: TestUser;
-let second: TestUser;
+let firstUser: TestUser;
+let secondUser: TestUser;
 beforeEach(async () => {
-  [first, second] = [await server.createTestUser(), await server.createTestUser()];
-  await server.createTestWorkspace({ members: [first, second] });
+  [firstUser, secondUser] = [await server.createTestUser(), await server.createTestUser()];
+  await server.createTestWorkspace({ members: [firstUser, secondUser] });
 });
 
 /** Creates a job in which two users annotate each image. */
 async function createJob(count: number) {
-  const ids = (await uploadImages(first.client, count)).map((image) => image.id);
-  const job = await createTestJob(first.client, 'image', { randomize: false, todo_number: 2 });
+  const ids = (await uploadImages(firstUser.client, count)).map((image) => image.id);
+  const job = await createTestJob(firstUser.client, 'image', { randomize: false, todo_number: 2 });
   const path = `/annotate/v2/imagejob/${job.id}`;
-  await first.client.post(`${path}/add-items`, { items: ids });
+  await firstUser.client.post(`${path}/add-items`, { items: ids });
   return { path, ids };
 }
 const markDone = (path: string, user: TestUser, items: readonly (string | undefined)[]) =>
   user.client.post(`${path}/mark-done`, { items });
 
 async function createLabelAndDraw() {
-  const label = await createNamedRow(first.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
+  const label = await createNamedRow(firstUser.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
   const draw = (user: TestUser, image: string | undefined, data: number[], attributes = {}) =>
     user.client.post('/detection/v2/object/', { image, detection_label: label.id, data, attributes });
   return { label, draw };
@@ -34,19 +34,19 @@ async function createLabelAndDraw() {
 
 it('saves the work of each user and lists disagreements, largest first', async () => {
   const { path, ids } = await createJob(3);
-  await first.client.put(`/recognition/v2/training-image/${ids[0]}`, { name: 'mug.jpg' });
+  await firstUser.client.put(`/recognition/v2/training-image/${ids[0]}`, { name: 'mug.jpg' });
   const { label, draw } = await createLabelAndDraw();
-  const sharpLabel = await createTestLabel(first.client, { name: 'Sharp' });
-  const jobLabel = await createTestLabel(first.client, { name: 'Checked' });
-  await first.client.post(`${path}/set-label`, { label_id: jobLabel.id });
-  for (const id of ids) await draw(first, id, [0, 0, 10, 10]);
-  await markDone(path, first, ids);
-  await first.client.post(`/recognition/v2/training-image/${ids[0]}/add-label`, { label_id: sharpLabel.id });
-  await draw(second, ids[1], [20, 20, 30, 30]);
-  await markDone(path, second, ids);
+  const sharpLabel = await createTestLabel(firstUser.client, { name: 'Sharp' });
+  const jobLabel = await createTestLabel(firstUser.client, { name: 'Checked' });
+  await firstUser.client.post(`${path}/set-label`, { label_id: jobLabel.id });
+  for (const id of ids) await draw(firstUser, id, [0, 0, 10, 10]);
+  await markDone(path, firstUser, ids);
+  await firstUser.client.post(`/recognition/v2/training-image/${ids[0]}/add-label`, { label_id: sharpLabel.id });
+  await draw(secondUser, ids[1], [20, 20, 30, 30]);
+  await markDone(path, secondUser, ids);
 
-  const agreement = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
-  const users = { first: { id: first.id, username: first.email }, second: { id: second.id, username: second.email } };
+  const agreement = expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
+  const users = { first: { id: firstUser.id, username: firstUser.email }, second: { id: secondUser.id, username: secondUser.email } };
   const zeroCounts = { same: 0, all: 0 };
   const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 }, attributes: zeroCounts };
   expect(agreement).toEqual({
@@ -92,11 +92,11 @@ it('saves the work of each user and lists disagreements, largest first', async (
   });
 
   const { results } = expectBody<{ results: ItemSnapshot[] }>(
-    await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }),
+    await firstUser.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }),
   );
   expect(results.map(({ user, labels, shapes }) => [user.id, labels, shapes.length])).toEqual([
-    [first.id, [], 1],
-    [second.id, [{ label: sharpLabel.id, name: 'Sharp', value: null }], 1],
+    [firstUser.id, [], 1],
+    [secondUser.id, [{ label: sharpLabel.id, name: 'Sharp', value: null }], 1],
   ]);
   expect(results[0]?.shapes[0]).toEqual({
     kind: 'object',
@@ -108,41 +108,41 @@ it('saves the work of each user and lists disagreements, largest first', async (
     mask: null,
     labels: [],
     attributes: {},
-    matched_by: [second.id],
+    matched_by: [secondUser.id],
     attribute_differences: [],
   });
-  expect(expectBody(await first.client.get(`${path}/snapshots`))).toEqual({ results: [] });
+  expect(expectBody(await firstUser.client.get(`${path}/snapshots`))).toEqual({ results: [] });
 });
 
 it('removing the done mark deletes snapshots, and setting it compares again', async () => {
   const { path, ids } = await createJob(1);
   const { draw } = await createLabelAndDraw();
-  const readAgreement = async () => expectBody<Agreement>(await first.client.get(`${path}/agreement`));
-  await markDone(path, first, ids);
-  await draw(second, ids[0], [0, 0, 10, 10]);
-  await markDone(path, second, ids);
+  const readAgreement = async () => expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
+  await markDone(path, firstUser, ids);
+  await draw(secondUser, ids[0], [0, 0, 10, 10]);
+  await markDone(path, secondUser, ids);
   expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 0 });
-  await first.client.post(`${path}/unmark-done`, { items: ids });
+  await firstUser.client.post(`${path}/unmark-done`, { items: ids });
   expect(await readAgreement()).toMatchObject({ compared: 0, disagreements: [] });
-  await markDone(path, first, ids);
-  expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 1, pairs: [{ first: { id: second.id } }] });
+  await markDone(path, firstUser, ids);
+  expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 1, pairs: [{ first: { id: secondUser.id } }] });
 });
 
 it('compares attributes and skeletons, and names the attributes that differ', async () => {
   const { path, ids } = await createJob(1);
   const { label, draw } = await createLabelAndDraw();
   const attributes = { occluded: true, truncated: true };
-  const object = expectBody<{ id: string }>(await draw(first, ids[0], [0, 0, 10, 10], attributes), 201);
+  const object = expectBody<{ id: string }>(await draw(firstUser, ids[0], [0, 0, 10, 10], attributes), 201);
   const skeleton = { points: [{ name: 'head' }, { name: 'tail' }], edges: [[0, 1]], sigmas: [0.1, 0.1] };
-  await first.client.put(`/detection/v2/label/${label.id}`, { name: 'Cell', color: '#ff0000', skeleton });
+  await firstUser.client.put(`/detection/v2/label/${label.id}`, { name: 'Cell', color: '#ff0000', skeleton });
   const pose = { image: ids[0], detection_label: label.id, data: [0, 0, 2, 10, 10, 2] };
-  const { id: poseId } = expectBody<{ id: string }>(await first.client.post('/detection/v2/skeleton/', pose), 201);
-  await markDone(path, first, ids);
-  await second.client.put(`/detection/v2/object/${object.id}/`, { attributes: { ...attributes, occluded: false } });
-  await second.client.put(`/detection/v2/skeleton/${poseId}/`, { data: [1, 0, 2, 10, 10, 2] });
-  await markDone(path, second, ids);
+  const { id: poseId } = expectBody<{ id: string }>(await firstUser.client.post('/detection/v2/skeleton/', pose), 201);
+  await markDone(path, firstUser, ids);
+  await secondUser.client.put(`/detection/v2/object/${object.id}/`, { attributes: { ...attributes, occluded: false } });
+  await secondUser.client.put(`/detection/v2/skeleton/${poseId}/`, { data: [1, 0, 2, 10, 10, 2] });
+  await markDone(path, secondUser, ids);
 
-  const agreement = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+  const agreement = expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
   expect(agreement).toMatchObject({ agreeing: 0, shapes: { same: 2, all: 2 }, attributes: { same: 1, all: 2 } });
   expect(agreement.disagreements).toMatchObject([{ image: ids[0], attributes: { same: 1, all: 2 } }]);
   // One of two points moved by one pixel. In the formula of OKS, the variance is 0.04, and the area is 53 % of the box (100 or 90 pixels).
@@ -153,7 +153,7 @@ it('compares attributes and skeletons, and names the attributes that differ', as
     average_precision: OKS_THRESHOLDS.filter((threshold) => threshold <= oks).length / OKS_THRESHOLDS.length,
   });
   const { results } = expectBody<{ results: ItemSnapshot[] }>(
-    await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }),
+    await firstUser.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }),
   );
   expect(results.map(({ shapes }) => shapes.map(({ kind, attribute_differences }) => [kind, attribute_differences]))).toEqual(
     Array(2).fill([
@@ -166,18 +166,18 @@ it('compares attributes and skeletons, and names the attributes that differ', as
 it('reports F1, similarity and alpha of each pair, and the labels that differ', async () => {
   const { path, ids } = await createJob(1);
   const { draw } = await createLabelAndDraw();
-  const platelet = await createNamedRow(first.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
+  const platelet = await createNamedRow(firstUser.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
   const objects: { id: string }[] = [];
-  for (const x of [0, 20, 40]) objects.push(expectBody(await draw(first, ids[0], [x, 0, x + 10, 10]), 201));
+  for (const x of [0, 20, 40]) objects.push(expectBody(await draw(firstUser, ids[0], [x, 0, x + 10, 10]), 201));
   const relabel = (user: TestUser, object: { id: string } | undefined) =>
     user.client.put(`/detection/v2/object/${object?.id}/`, { detection_label: platelet.id });
-  await relabel(first, objects[2]);
-  await markDone(path, first, ids);
-  await relabel(second, objects[1]);
-  await second.client.put(`/detection/v2/object/${objects[0]?.id}/`, { data: [0, 0, 10, 8] });
-  await markDone(path, second, ids);
+  await relabel(firstUser, objects[2]);
+  await markDone(path, firstUser, ids);
+  await relabel(secondUser, objects[1]);
+  await secondUser.client.put(`/detection/v2/object/${objects[0]?.id}/`, { data: [0, 0, 10, 8] });
+  await markDone(path, secondUser, ids);
 
-  const { pairs, disagreements } = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+  const { pairs, disagreements } = expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
   expect(pairs).toMatchObject([
     {
       shapes: { same: 2, all: 4 },
@@ -193,11 +193,11 @@ it('reports F1, similarity and alpha of each pair, and the labels that differ', 
 
 it('shows reviewers only their own pairs if the workspace hides statistics of others', async () => {
   const { path, ids } = await createJob(1);
-  for (const user of [first, second]) await markDone(path, user, ids);
-  const { workspace } = expectBody<{ workspace: string }>(await first.client.get(path));
+  for (const user of [firstUser, secondUser]) await markDone(path, user, ids);
+  const { workspace } = expectBody<{ workspace: string }>(await firstUser.client.get(path));
   const reviewer = await createTestMember(server, workspace, 'reviewer');
   const countPairs = async (user: TestUser) => expectBody<Agreement>(await user.client.get(`${path}/agreement`)).pairs.length;
   expect(await countPairs(reviewer)).toBe(1);
   await server.db.updateTable('workspace').set({ statistics_visibility: 'own' }).where('id', '=', workspace).execute();
-  expect([await countPairs(first), await countPairs(reviewer)]).toEqual([1, 0]);
+  expect([await countPairs(firstUser), await countPairs(reviewer)]).toEqual([1, 0]);
 });

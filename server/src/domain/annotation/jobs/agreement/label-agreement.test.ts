@@ -88,13 +88,13 @@ it('lists the pairs of labels that users gave to the same objects, and their ite
   const { path, ids } = await createJob(2, 2);
   const labels = await labelBoxes(path, ids[0]!, ['ccpp', 'cppc']);
   const { label_matches: matches } = await readAgreement(path);
-  const [first, second] = [labels.c!, labels.p!].sort();
+  const [firstLabelId, secondLabelId] = [labels.c!, labels.p!].sort();
   expect(matches).toHaveLength(3);
-  expect(matches?.[0]).toEqual({ first, second, count: 2 });
+  expect(matches?.[0]).toEqual({ first: firstLabelId, second: secondLabelId, count: 2 });
   const query = { first: labels.p!, second: labels.c! };
   const { results } = expectBody<{ results: LabelMatchItem[] }>(await getClient().get(`${path}/label-matches`, query));
   expect(
-    results.map(({ image, first, first_label, second_label, count }) => [image, first.id, first_label, second_label, count]),
+    results.map(({ image, first: firstLabelId, first_label, second_label, count }) => [image, firstLabelId.id, first_label, second_label, count]),
   ).toEqual(
     expect.arrayContaining([
       [ids[0], users[0]!.id, labels.c, labels.p, 1],

@@ -47,11 +47,11 @@ it.each([
 });
 
 it('matches each box once, largest overlap first, only with equal label and kind', () => {
-  const first = createWork([createBox('cell', [0, 0, 10, 10])]);
+  const firstWork = createWork([createBox('cell', [0, 0, 10, 10])]);
   // Both boxes overlap the first box enough (IoU 0.8 and 1), but only one of them can be matched.
-  expect(getMatchRatios(first, createWork([createBox('cell', [0, 0, 10, 8]), createBox('cell', [0, 0, 10, 10])])).shapes).toBe('1/2');
-  expect(getMatchRatios(first, createWork([createBox('platelet', [0, 0, 10, 10])])).shapes).toBe('0/2');
-  expect(getMatchRatios(first, createWork([{ ...createBox('cell', [0, 0, 10, 0, 10, 10, 0, 10]), kind: 'polygon' }])).shapes).toBe(
+  expect(getMatchRatios(firstWork, createWork([createBox('cell', [0, 0, 10, 8]), createBox('cell', [0, 0, 10, 10])])).shapes).toBe('1/2');
+  expect(getMatchRatios(firstWork, createWork([createBox('platelet', [0, 0, 10, 10])])).shapes).toBe('0/2');
+  expect(getMatchRatios(firstWork, createWork([{ ...createBox('cell', [0, 0, 10, 0, 10, 10, 0, 10]), kind: 'polygon' }])).shapes).toBe(
     '0/2',
   );
   // Greedy: [0,0,10,10] matches the equal box, so [0,0,10,7] matches [0,0,10,6] (0.86).
@@ -160,15 +160,15 @@ it('summarizes skeletons by mean similarity and by precision times recall at ten
 
 it('matches shapes regardless of labels, and lists the labels that differ', () => {
   const box = [0, 0, 10, 10];
-  const first = createWork(
+  const firstWork = createWork(
     [createBox('cell', box), createBox('cell', [20, 0, 30, 10], [createLabel('dark')]), createBox('cell', [40, 0, 50, 10])],
     [createLabel('sharp'), createLabel('good')],
   );
-  const second = createWork(
+  const secondWork = createWork(
     [createBox('platelet', box), createBox('cell', [20, 0, 30, 8]), createBox('cell', [40, 0, 50, 10])],
     [createLabel('sharp'), createLabel('good', 2)],
   );
-  const { similarity, labelPairs, differingLabels } = compareWork(first, second);
+  const { similarity, labelPairs, differingLabels } = compareWork(firstWork, secondWork);
   expect(similarity).toBeCloseTo(1.8, 10);
   expect(labelPairs).toEqual([
     ['cell', 'platelet', 1],

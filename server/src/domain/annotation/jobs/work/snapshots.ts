@@ -107,13 +107,13 @@ async function compareWithOthers(
     trx,
     [...savedSnapshots, ...otherSnapshots].flatMap(({ shapes }) => shapes),
   );
-  const rows = otherSnapshots.map((other) => {
-    const comparison = compareWork(other, savedByItem.get(other.item_id) ?? EMPTY_SNAPSHOT, { templates, image: other.image });
+  const rows = otherSnapshots.map((otherSnapshot) => {
+    const comparison = compareWork(otherSnapshot, savedByItem.get(otherSnapshot.item_id) ?? EMPTY_SNAPSHOT, { templates, image: otherSnapshot.image });
     const { sameLabels, allLabels, sameShapes, allShapes, sameAttributes, allAttributes, skeletons } = comparison;
     const { similarity, labelPairs, labelCounts, shapeMatches, valuePairs, differingLabels } = comparison;
     return {
-      item_id: other.item_id,
-      first_id: other.user_id,
+      item_id: otherSnapshot.item_id,
+      first_id: otherSnapshot.user_id,
       second_id: userId,
       job_id: job.id,
       workspace_id: job.workspace_id,
@@ -180,9 +180,9 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string, onlyUs
     rows.flatMap(({ shapes }) => shapes),
   );
   for (const [index, snapshot] of rows.entries()) {
-    for (const other of rows.slice(index + 1)) {
-      for (const { a, b } of matchShapes(snapshot.shapes, other.shapes, { templates, image: snapshot.image })) {
-        a.matched_by.push(other.user.id);
+    for (const otherSnapshot of rows.slice(index + 1)) {
+      for (const { a, b } of matchShapes(snapshot.shapes, otherSnapshot.shapes, { templates, image: snapshot.image })) {
+        a.matched_by.push(otherSnapshot.user.id);
         b.matched_by.push(snapshot.user.id);
         const { differingNames } = compareAttributes(a, b);
         for (const shape of [a, b])
