@@ -110,18 +110,18 @@ describe('sign-in', () => {
   });
 
   it('blocks an address only after failures of many accounts', async () => {
-    const countLoginOf = (account: string) => countLogin(server.db, account, '192.0.2.1');
+    const countLoginFor = (account: string) => countLogin(server.db, account, '192.0.2.1');
     const waitSeconds: number[] = [];
-    for (let attemptIndex = 0; attemptIndex < 130; attemptIndex += 1) waitSeconds.push(await countLoginOf('first'));
+    for (let attemptIndex = 0; attemptIndex < 130; attemptIndex += 1) waitSeconds.push(await countLoginFor('first'));
     expect(waitSeconds.filter((seconds) => seconds === 0)).toHaveLength(10);
-    expect(await countLoginOf('known')).toBe(0);
+    expect(await countLoginFor('known')).toBe(0);
     await recordLoginSuccess(server.db, 'known', '192.0.2.1');
-    const unknownAccountWaits = await Promise.all(Array.from({ length: 95 }, (_, attemptIndex) => countLoginOf(`unknown ${attemptIndex}`)));
+    const unknownAccountWaits = await Promise.all(Array.from({ length: 95 }, (_, attemptIndex) => countLoginFor(`unknown ${attemptIndex}`)));
     expect(unknownAccountWaits.filter((seconds) => seconds === 0)).toHaveLength(90);
-    expect(await countLoginOf('third')).toBeGreaterThan(0);
+    expect(await countLoginFor('third')).toBeGreaterThan(0);
     expect(await countLogin(server.db, 'third', '192.0.2.2')).toBe(0);
     // A user who has signed in from this address before is still accepted.
-    expect(await countLoginOf('known')).toBe(0);
+    expect(await countLoginFor('known')).toBe(0);
   });
 });
 

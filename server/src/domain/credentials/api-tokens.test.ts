@@ -141,13 +141,13 @@ describe('API token', () => {
     expect(Date.now() - Date.parse(usedToken?.last_used ?? '')).toBeLessThan(60_000);
     server.countStatements();
     await client.get(LABELS);
-    const usualStatements = server.countStatements();
+    const statementsWithoutUse = server.countStatements();
     expect((await listTokens())[0]?.last_used).toBe(usedToken?.last_used);
     const lastUseBefore = new Date(Date.now() - 61_000);
     await server.db.updateTable('api_token').set({ last_used: lastUseBefore }).where('id', '=', id).execute();
     server.countStatements();
     await client.get(LABELS);
-    expect(server.countStatements()).toBe(usualStatements + 1);
+    expect(server.countStatements()).toBe(statementsWithoutUse + 1);
     expect(Date.parse((await listTokens())[0]?.last_used ?? '')).toBeGreaterThan(lastUseBefore.getTime());
   });
 

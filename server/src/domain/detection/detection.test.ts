@@ -198,11 +198,11 @@ describe('object list', () => {
     await createTestObject(client, image.id, label.id);
     server.countStatements();
     await listObjects({ image: image.id, page_size: 500 });
-    const statementsForOne = server.countStatements();
+    const statementsForOneRow = server.countStatements();
     for (let rowIndex = 0; rowIndex < 19; rowIndex += 1) await createTestObject(client, image.id, label.id);
     server.countStatements();
     expect((await listObjects({ image: image.id, page_size: 500 })).results).toHaveLength(20);
-    expect(server.countStatements()).toBe(statementsForOne);
+    expect(server.countStatements()).toBe(statementsForOneRow);
   });
 });
 

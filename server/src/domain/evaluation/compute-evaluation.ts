@@ -111,9 +111,9 @@ function compareTask(
 }
 
 function selectLabels(type: RecognitionTaskType, labels: z.output<typeof PredictedLabels>): Set<string> {
-  const byProbability = [...labels].sort((a, b) => b.prob - a.prob);
+  const sortedLabels = [...labels].sort((a, b) => b.prob - a.prob);
   const selectedLabels =
-    type === 'multi_class' ? byProbability.slice(0, 1) : byProbability.filter((label) => label.prob > TAG_THRESHOLD);
+    type === 'multi_class' ? sortedLabels.slice(0, 1) : sortedLabels.filter((label) => label.prob > TAG_THRESHOLD);
   return new Set(selectedLabels.map((label) => label.id));
 }
 

@@ -23,13 +23,13 @@ export async function computeQuality(db: Db, evaluation: string, task: StoredTas
     ? await readThresholds(db, task.domain, task.model_id)
     : { threshold: task.threshold, byLabel: {} };
   const totals: Ratio[] = [];
-  const byLabel = new Map<string, Ratio[]>(task.labels.map(({ id }) => [id, []]));
+  const ratiosByLabel = new Map<string, Ratio[]>(task.labels.map(({ id }) => [id, []]));
   let imageCount = 0;
   for await (const image of readStoredImages(db, evaluation, task.task_id)) {
     const { total, labels } = measureImage(task, image, thresholds);
     imageCount += 1;
     totals.push(total);
-    for (const [label, ratio] of labels) byLabel.get(label)?.push(ratio);
+    for (const [label, ratio] of labels) ratiosByLabel.get(label)?.push(ratio);
   }
   const estimateQuality = (ratios: readonly Ratio[]): CurveEstimate => {
     const measuredRatios = ratios.filter(([, denominator]) => denominator > 0);
@@ -40,7 +40,7 @@ export async function computeQuality(db: Db, evaluation: string, task: StoredTas
   return {
     pictures: imageCount,
     total: { ...estimateQuality(totals), measure },
-    labels: task.labels.map(({ id, name }) => ({ id, name, ...estimateQuality(byLabel.get(id) ?? []) })),
+    labels: task.labels.map(({ id, name }) => ({ id, name, ...estimateQuality(ratiosByLabel.get(id) ?? []) })),
   };
 }
 

@@ -161,10 +161,10 @@ it('trainings and evaluations measure a model on the same TEST images', async ()
     await client.get('/recognition/v2/model/', { task: id }),
   ).results;
   expect(model?.scores).toMatchObject({ pictures: 4, accuracy: 0.75 });
-  const ofAllTasks = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
-  const ofTask = expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201);
+  const evaluationOfAllTasks = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
+  const evaluationOfTask = expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201);
   await server.runWork();
-  for (const evaluation of [ofAllTasks, ofTask])
+  for (const evaluation of [evaluationOfAllTasks, evaluationOfTask])
     expect(await readMeasures(client, evaluation.id, { task: id })).toMatchObject({ pictures: 4, accuracy: 0.75 });
 });
 
@@ -260,8 +260,8 @@ it('an evaluation of all tasks lists the images that its results count', async (
   expect((await listEvaluatedImages(client, createdEvaluation.id, { task: kindTask.id, truth: pearLabel.id })).results).toMatchObject([
     { image: secondImage },
   ]);
-  const byLabel = await listEvaluatedImages(client, createdEvaluation.id, { label: bruiseLabel.id });
-  expect(byLabel.results.map(({ image }) => image)).toEqual([secondImage, firstImage]);
+  const imagesWithLabel = await listEvaluatedImages(client, createdEvaluation.id, { label: bruiseLabel.id });
+  expect(imagesWithLabel.results.map(({ image }) => image)).toEqual([secondImage, firstImage]);
   const taskEvaluations = expectBody<ListEnvelope<{ id: string }>>(await client.get(EVALUATIONS, { task: marksTask.id }));
   expect(taskEvaluations.results.map(({ id }) => id)).toEqual([createdEvaluation.id]);
 });
@@ -335,6 +335,6 @@ it('compares a model with the model in use on their common TEST images', async (
 
   // The curve remains when newer evaluations replace the images.
   await sql`delete from evaluation_picture where evaluation_id = ${firstEvaluation}`.execute(server.db);
-  const listTotals = ({ points }: LearningCurve) => points.map(({ total }) => total);
-  expect(listTotals(await readCurve())).toEqual(listTotals(curve));
+  const listTotalEstimates = ({ points }: LearningCurve) => points.map(({ total }) => total);
+  expect(listTotalEstimates(await readCurve())).toEqual(listTotalEstimates(curve));
 });

@@ -40,8 +40,8 @@ export async function findEvaluationTask(
   const { rows: skeletonLabels } = await sql<{ id: string }>`
     select distinct s ->> 'id' as id from evaluation_picture p, jsonb_array_elements(p.said) s
     where p.evaluation_id = ${evaluation} and p.task_id = ${row.task_id} and s ? 'points'`.execute(db);
-  const withSkeletons = new Set(skeletonLabels.map(({ id }) => id));
-  return { ...row, labels: labels.map(({ skeleton, ...rest }) => (withSkeletons.has(rest.id) ? { ...rest, skeleton } : rest)) };
+  const skeletonLabelIds = new Set(skeletonLabels.map(({ id }) => id));
+  return { ...row, labels: labels.map(({ skeleton, ...rest }) => (skeletonLabelIds.has(rest.id) ? { ...rest, skeleton } : rest)) };
 }
 
 /** Computes the metrics of a task's model at a threshold, by label and as a confusion matrix. */
@@ -123,7 +123,7 @@ export async function listDecisions(
 ): Promise<{ count: number; rows: Row[] }> {
   const matchesLabel = (value: string | null, expected: string | undefined) =>
     expected === undefined || value === (expected === 'none' ? null : expected);
-  const isSelected = (decision: Decision) =>
+  const isRequestedDecision = (decision: Decision) =>
     matchesLabel(decision.truth, truth) &&
     matchesLabel(decision.said, predictedLabel) &&
     (label === undefined || decision.truth === label || decision.said === label);
@@ -134,7 +134,7 @@ export async function listDecisions(
   const decisions: (Decision & { image: string })[] = [];
   for await (const image of readStoredImages(db, evaluation, task.task_id, where))
     for (const decision of createImageComparison(task, image)(threshold).flat())
-      if (isSelected(decision)) decisions.push({ ...decision, image: image.image });
+      if (isRequestedDecision(decision)) decisions.push({ ...decision, image: image.image });
   decisions.sort(compareByError);
   const labelNames = new Map(task.labels.map(({ id, name }) => [id, name]));
   const templates = mapTemplates(task.labels);

@@ -191,10 +191,10 @@ it('a workspace uses its uploaded model until it is deleted, and other workspace
   const path = join(folder, randomUUID());
   await writeTinyInteractiveModel(path);
   const text = await readFile(join(path, 'model.json'), 'utf8');
-  const ownDescription = JSON.stringify({ ...(JSON.parse(text) as object), name: 'Own', mean: [9, 9, 9] });
+  const uploadedDescription = JSON.stringify({ ...(JSON.parse(text) as object), name: 'Own', mean: [9, 9, 9] });
   const expectedCheck = { name: 'Own', milliseconds: expect.any(Number) as number, memory_bytes: expect.any(Number) as number };
   const checkedImages = [{ image: id, img_width: 64, img_height: 48, polygon: expect.any(Array) as number[] }];
-  const uploadedModel = await uploadModel(client, path, Promise.resolve(ownDescription));
+  const uploadedModel = await uploadModel(client, path, Promise.resolve(uploadedDescription));
   expect(uploadedModel).toMatchObject({ status: 201, body: { ...expectedCheck, pictures: checkedImages } });
   // The image has one colour, so the object in the middle is the complete image.
   const [{ polygon }] = (uploadedModel.body as { pictures: [{ polygon: number[] }] }).pictures;

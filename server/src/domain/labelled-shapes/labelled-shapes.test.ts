@@ -92,19 +92,19 @@ describe('the list of labelled shapes', () => {
   });
 
   it('filters by creator, verified images, file name and violated rule', async () => {
-    const [ownShape, otherShape] = [await drawBox(images[0], [0, 0, 10, 10]), await drawBox(images[1], [0, 0, 30, 30], cellLabelId, author)];
+    const [shapeOfUser, otherShape] = [await drawBox(images[0], [0, 0, 10, 10]), await drawBox(images[1], [0, 0, 30, 30], cellLabelId, author)];
     await user.client.put(`/recognition/v2/training-image/${images[0]}`, { name: 'slide.png' });
     await user.client.post('/annotate/v2/verification/', { image_id: images[1] });
     expect(await listIds({ created_by: author.id })).toEqual([otherShape]);
     expect(await listIds({ verified: true })).toEqual([otherShape]);
-    expect(await listIds({ verified: false })).toEqual([ownShape]);
-    expect(await listIds({ search: 'slide' })).toEqual([ownShape]);
+    expect(await listIds({ verified: false })).toEqual([shapeOfUser]);
+    expect(await listIds({ search: 'slide' })).toEqual([shapeOfUser]);
     const task = await createNamedRow(user.client, '/detection/v2/task/', {
       rules: { levels: { small: 'warning' }, min_side: 20 },
     });
     await user.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: cellLabelId.id });
     await user.client.post('/annotate/v2/rule-violation/check', { task: task.id });
-    expect(await listIds({ detection_task_violations: task.id, violated_rule: 'small' })).toEqual([ownShape]);
+    expect(await listIds({ detection_task_violations: task.id, violated_rule: 'small' })).toEqual([shapeOfUser]);
   });
 
   it('lists the shapes with the most probable label errors first', async () => {
@@ -119,7 +119,7 @@ describe('the list of labelled shapes', () => {
   });
 
   it('lists shapes of models with the lowest score first', async () => {
-    const ownShape = await drawBox(images[0], [0, 0, 10, 10]);
+    const drawnShape = await drawBox(images[0], [0, 0, 10, 10]);
     const storePrediction = (score: number) => {
       const body = { image: images[1], detection_label: cellLabelId.id, data: [0, 0, 10, 10], prediction: { model: 'm', score } };
       return createShape('/detection/v2/object/', body);
@@ -130,7 +130,7 @@ describe('the list of labelled shapes', () => {
     expect([...firstPage.shapes, ...shapes].map(({ id, confidence }) => [id, confidence])).toEqual([
       [lowScoreShape, 0.4],
       [highScoreShape, 0.9],
-      [ownShape, null],
+      [drawnShape, null],
     ]);
   });
 

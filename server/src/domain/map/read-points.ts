@@ -62,8 +62,8 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
   const totalCount = await countMatches(db, { workspaceId: key.workspaceId, entity: key.kind, terms: [] });
   // Items without an embedding, such as unreadable images, never get a position.
   const placeableCount = placedCount < totalCount ? totalCount - (await countUndescribed(db, key)) : totalCount;
-  const mapState = { available: true, ready: { ready: Math.min(placedCount, placeableCount), total: placeableCount } };
-  if (!filter) return { ...mapState, ...NO_POINTS };
+  const mapReadiness = { available: true, ready: { ready: Math.min(placedCount, placeableCount), total: placeableCount } };
+  if (!filter) return { ...mapReadiness, ...NO_POINTS };
   const rows = await readRows(db, key, filter, page);
   const labels = await readNames(
     db,
@@ -80,7 +80,7 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
   };
   const [toLabel, toUser] = [toPosition(labels), toPosition(users)];
   return {
-    ...mapState,
+    ...mapReadiness,
     next: rows.length === page.size ? rows.at(-1)!.seq : null,
     ids: rows.map(({ id }) => id),
     x: rows.map(({ x }) => roundTo(x, 5)),

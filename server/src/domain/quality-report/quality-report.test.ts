@@ -142,8 +142,8 @@ describe('paused annotator', () => {
     expect([refusal.status, refusal.text]).toEqual([403, expect.stringContaining('You are paused in this job.')]);
     const { people } = await readReport(reviewer.client, { job: job.id });
     expect(people.find(({ user }) => user.id === annotator.id)).toMatchObject({ paused: true });
-    const withoutScores = await readReport(reviewer.client, { job: job.id, to: '2020-01-01' });
-    expect(withoutScores.people).toMatchObject([
+    const reportWithoutScores = await readReport(reviewer.client, { job: job.id, to: '2020-01-01' });
+    expect(reportWithoutScores.people).toMatchObject([
       {
         user: { id: annotator.id, username: annotator.email },
         paused: true,

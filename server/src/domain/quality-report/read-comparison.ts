@@ -127,13 +127,13 @@ async function createNaming(db: Db, works: readonly StoredWork[]): Promise<(work
   const { rows } = await sql<LabelRow>`
     select id, name, color from detection_label ${isUsed} union all select id, name, color from segmentation_label ${isUsed}
     union all select id, name, null from recognition_label ${isUsed}`.execute(db);
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const labelById = new Map(rows.map((row) => [row.id, row]));
   const addNames = (labels: readonly StoredLabel[]): SnapshotLabel[] =>
-    labels.map(({ label, value }) => ({ label, value, name: byId.get(label)?.name ?? null }));
+    labels.map(({ label, value }) => ({ label, value, name: labelById.get(label)?.name ?? null }));
   return ({ labels, shapes }) => ({
     labels: addNames(labels),
     shapes: shapes.map((shape) => {
-      const label = shape.label === null ? undefined : byId.get(shape.label);
+      const label = shape.label === null ? undefined : labelById.get(shape.label);
       const name = label?.name ?? shape.name ?? null;
       return { ...shape, name, color: label?.color ?? null, labels: addNames(shape.labels), matched_by: [] };
     }),

@@ -210,10 +210,10 @@ it('lists labels with counts in the same number of statements for any number of 
   await createTestLabel(client);
   server.countStatements();
   await client.get(LABELS, { page_size: 100 });
-  const statementsForOne = server.countStatements();
+  const statementsForOneRow = server.countStatements();
   for (let labelIndex = 0; labelIndex < 9; labelIndex += 1) await createTestLabel(client, { name: `Label ${labelIndex}` });
   server.countStatements();
   await client.get(LABELS, { page_size: 100 });
-  expect(server.countStatements()).toBe(statementsForOne);
+  expect(server.countStatements()).toBe(statementsForOneRow);
   expect((await uploadImage(client)).labels).toEqual([]);
 });

@@ -54,13 +54,13 @@ it('a mask has a box and an area that follow its pixels', async () => {
   expect(expectBody(await client.get(`${MASKS}${mask.id}`))).toEqual(relabelledMask);
 });
 
-const withRuns = (...runs: number[]): MaskData => ({ size: [48, 64], counts: encodeCounts(runs) });
+const createMaskFromRuns = (...runs: number[]): MaskData => ({ size: [48, 64], counts: encodeCounts(runs) });
 it.each<[string, unknown, string]>([
-  ['no pixels', withRuns(PIXELS), 'data.counts: must have at least one pixel of foreground'],
-  ['too few pixels', withRuns(10, 10), 'data.counts: has 20 pixels instead of 3072'],
-  ['too many pixels', withRuns(10, PIXELS), 'data.counts: has 3082 pixels instead of 3072'],
-  ['an enormous run', withRuns(0, 2 ** 33), 'data.counts: has 8589934592 pixels instead of 3072'],
-  ['empty runs', withRuns(10, 5, 0, 5, PIXELS - 20), 'data.counts: must be in the shortest form'],
+  ['no pixels', createMaskFromRuns(PIXELS), 'data.counts: must have at least one pixel of foreground'],
+  ['too few pixels', createMaskFromRuns(10, 10), 'data.counts: has 20 pixels instead of 3072'],
+  ['too many pixels', createMaskFromRuns(10, PIXELS), 'data.counts: has 3082 pixels instead of 3072'],
+  ['an enormous run', createMaskFromRuns(0, 2 ** 33), 'data.counts: has 8589934592 pixels instead of 3072'],
+  ['empty runs', createMaskFromRuns(10, 5, 0, 5, PIXELS - 20), 'data.counts: must be in the shortest form'],
   [
     'a number with leading zeros',
     { size: [48, 64], counts: `P0${encodeCounts([PIXELS])}` },

@@ -179,11 +179,11 @@ describe('group list', () => {
     await createGroup();
     server.countStatements();
     await listGroups();
-    const statementsForOne = server.countStatements();
+    const statementsForOneRow = server.countStatements();
     for (let index = 0; index < 9; index += 1) await createGroup();
     server.countStatements();
     expect((await listGroups()).results).toHaveLength(10);
-    expect(server.countStatements()).toBe(statementsForOne);
+    expect(server.countStatements()).toBe(statementsForOneRow);
   });
 });
 

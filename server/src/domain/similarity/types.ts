@@ -24,8 +24,8 @@ export function bindTypeRoutes(app: FastifyInstance): void {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'similarity_task', ids: [query.task], field: 'task', entityName: 'Task' },
     ]);
-    const inTask = sql`exists (select 1 from similarity_task_type t where t.type_id = y.id and t.task_id = ${query.task})`;
-    return types.list(call, workspaceId, query.task ? [inTask] : []);
+    const isInTask = sql`exists (select 1 from similarity_task_type t where t.type_id = y.id and t.task_id = ${query.task})`;
+    return types.list(call, workspaceId, query.task ? [isInTask] : []);
   });
 
   route(app, 'POST /similarity/training/v2/type/', (call) => types.create(call, { name: call.body.name }));

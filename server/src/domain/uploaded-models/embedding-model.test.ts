@@ -68,8 +68,8 @@ it('the uploaded model finds similar items, and the built-in model after its del
   const { workspaceId } = await switchTenant();
   const { red, blue, star } = await uploadShapes();
   await embedAll();
-  const byFeatures = async () => findSimilarToImage(red.id, { by: 'features' });
-  expect(listIds(await byFeatures())).toEqual([blue.id, star.id]);
+  const findSimilarByFeatures = async () => findSimilarToImage(red.id, { by: 'features' });
+  expect(listIds(await findSimilarByFeatures())).toEqual([blue.id, star.id]);
 
   const { status, body } = await uploadModel(createTinyClassifier(), { pixels: 'imagenet' });
   expect([status, body]).toMatchObject([
@@ -88,7 +88,7 @@ it('the uploaded model finds similar items, and the built-in model after its del
   expect(ofStar!.milliseconds).toBeGreaterThan(0);
   expect(expectBody(await client.get(PATH))).toMatchObject({ model: { name: 'Mean colours' } });
   // The queried image is embedded at once, and the other images wait.
-  expect(await byFeatures()).toMatchObject({ images: [], ready: { image: { ready: 1, total: 3 } } });
+  expect(await findSimilarByFeatures()).toMatchObject({ images: [], ready: { image: { ready: 1, total: 3 } } });
   await embedAll();
   const similarItems = await findSimilarToImage(red.id);
   expect([similarItems.by, listIds(similarItems)]).toEqual(['features', [star.id, blue.id]]);
@@ -100,11 +100,11 @@ it('the uploaded model finds similar items, and the built-in model after its del
   expect(expectBody(await client.get(PATH))).toEqual({ model: null });
   await embedAll();
   expect(await listIndexes(workspaceId)).toEqual([]);
-  expect(listIds(await byFeatures())).toEqual([blue.id, star.id]);
+  expect(listIds(await findSimilarByFeatures())).toEqual([blue.id, star.id]);
   expect((await findSimilarToImage(red.id)).by).toBe('both');
   // Deleting the model again does not compute the embeddings again.
   expect((await client.delete(PATH)).status).toBe(204);
-  expect((await byFeatures()).ready.image).toEqual({ ready: 3, total: 3 });
+  expect((await findSimilarByFeatures()).ready.image).toEqual({ ready: 3, total: 3 });
 });
 
 it('embeddings have the model version of their workspace, and replaced files are discarded', async () => {

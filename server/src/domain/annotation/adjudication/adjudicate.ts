@@ -97,9 +97,9 @@ export async function adjudicateMatching(
 async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly MergeableLabel[]): Promise<void> {
   const ids = [...new Set(labels.map(({ label }) => label))];
   const rows = await scope.findRows('recognition_label', ids, job.workspace_id, { field: 'labels', entityName: 'Label' });
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const labelById = new Map(rows.map((row) => [row.id, row]));
   for (const { label, value } of labels) {
-    const row = byId.get(label);
+    const row = labelById.get(label);
     if (row) resolveLabelValue(row, value);
   }
 }

@@ -69,8 +69,8 @@ export function bindReviewRoutes(app: FastifyInstance): void {
     const isLimited = await isLimitedToOwnStatistics(db, scope, job.workspace_id);
     const onlyUser = isLimited ? user.id : null;
     const agreement = await readAgreement(db, job, { onlyUser, fileUrl, onlyClosed: hidesOpenItems(scope, job) });
-    const furtherPeople = await readFurtherUsers(db, job);
-    return furtherPeople ? { ...agreement, further_people: furtherPeople } : agreement;
+    const furtherUsers = await readFurtherUsers(db, job);
+    return furtherUsers ? { ...agreement, further_people: furtherUsers } : agreement;
   });
 
   route(app, 'GET /annotate/v2/imagejob/{id}/label-matches', async ({ params, query, db, scope, fileUrl }) => {

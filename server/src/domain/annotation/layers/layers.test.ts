@@ -257,9 +257,9 @@ describe('job with layers', () => {
     expect((await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${secondShapeId}`)).status).toBe(204);
     expectBody(await markItem(anna, path, image));
     expect((await listObjects(owner, image)).map(({ id }) => id)).toEqual([unchangedObject?.id]);
-    const byLabel = { labels: [sharpLabelId], page_size: 10 };
+    const labelFilter = { labels: [sharpLabelId], page_size: 10 };
     expect(
-      expectBody<ListEnvelope<TrainingImage>>(await owner.client.get('/recognition/v2/training-image/', byLabel)).count,
+      expectBody<ListEnvelope<TrainingImage>>(await owner.client.get('/recognition/v2/training-image/', labelFilter)).count,
     ).toBe(1);
   });
 

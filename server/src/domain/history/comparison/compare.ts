@@ -18,11 +18,11 @@ export async function countChanges(db: Db, comparison: StateComparison): Promise
   );
   if ('training' in comparison) return { pictures, labels: nameLabels(labels, names) };
   const untouchedCount = await countUntouched(db, comparison.period);
-  const untouchedByLabel = new Map(untouchedCount.labels.map(({ of, id, count }) => [`${of} ${id}`, count]));
+  const untouchedCountByLabel = new Map(untouchedCount.labels.map(({ of, id, count }) => [`${of} ${id}`, count]));
   const changedLabels = labels
     .filter(({ added, removed, changed }) => added + removed + changed > 0)
     .map((label) => {
-      const count = untouchedByLabel.get(`${label.of} ${label.id}`) ?? 0;
+      const count = untouchedCountByLabel.get(`${label.of} ${label.id}`) ?? 0;
       return { ...label, before: label.before + count, after: label.after + count };
     });
   return {

@@ -94,17 +94,17 @@ function compareMaps<Value>(
 }
 
 function compareSnapshots(before: Snapshot, after: Snapshot) {
-  const isOther = (key: string, field: 'content' | 'attributes') =>
+  const isChanged = (key: string, field: 'content' | 'attributes') =>
     before.annotations.get(key)?.[field] !== after.annotations.get(key)?.[field];
   const annotations = compareMaps(
     before.annotations,
     after.annotations,
-    (key) => isOther(key, 'content') || isOther(key, 'attributes'),
+    (key) => isChanged(key, 'content') || isChanged(key, 'attributes'),
   );
   const { added, removed, changed } = annotations;
   const changedKeys = [...added, ...removed, ...changed];
-  const imageOf = (key: string) => (after.annotations.get(key) ?? before.annotations.get(key))?.image;
-  const changedImages = new Set(changedKeys.map(imageOf));
+  const getImageId = (key: string) => (after.annotations.get(key) ?? before.annotations.get(key))?.image;
+  const changedImages = new Set(changedKeys.map(getImageId));
   const images = compareMaps(
     before.images,
     after.images,
@@ -119,7 +119,7 @@ function compareSnapshots(before: Snapshot, after: Snapshot) {
       added: count(added),
       removed: count(removed),
       changed: count(changed),
-      changed_attributes: count(changed.filter((key) => isOther(key, 'attributes'))),
+      changed_attributes: count(changed.filter((key) => isChanged(key, 'attributes'))),
     };
   });
   return { images, labels };

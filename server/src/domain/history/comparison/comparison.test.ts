@@ -20,44 +20,44 @@ beforeEach(async () => {
 
 const COMPARISON = '/history/v2/comparison/';
 const IMAGES = '/recognition/v2/training-image/';
-const inWorkspace = () => ({ workspace: workspaceId });
+const getWorkspaceQuery = () => ({ workspace: workspaceId });
 const compareMoments = async (query: Record<string, string>) =>
-  expectBody<DataChanges>(await user.client.get(COMPARISON, { ...inWorkspace(), ...query }));
+  expectBody<DataChanges>(await user.client.get(COMPARISON, { ...getWorkspaceQuery(), ...query }));
 const readRefusal = async (path: string, query: Record<string, string>) => {
-  const response = await user.client.get(path, { ...inWorkspace(), ...query });
+  const response = await user.client.get(path, { ...getWorkspaceQuery(), ...query });
   expect(response.status).toBe(400);
   return expectBody<{ detail: string }>(response, 400).detail;
 };
 const listChanged = async (query: Record<string, string>) =>
   readAllPages<DatasetImage>(
     user.client,
-    `${COMPARISON}image/?${new URLSearchParams({ ...inWorkspace(), ...query }).toString()}`,
+    `${COMPARISON}image/?${new URLSearchParams({ ...getWorkspaceQuery(), ...query }).toString()}`,
   );
 const listImageIds = async (query: Record<string, string>) =>
   (
     await readAllPages<TrainingImage>(
       user.client,
-      `${IMAGES}?${new URLSearchParams({ ...inWorkspace(), ...query, sort: 'oldest' }).toString()}`,
+      `${IMAGES}?${new URLSearchParams({ ...getWorkspaceQuery(), ...query, sort: 'oldest' }).toString()}`,
     )
   ).map(({ id }) => id);
 
 /** Returns a moment after all earlier changes and before all later ones. */
-async function takeMoment(): Promise<string> {
+async function waitForNextMoment(): Promise<string> {
   const moment = Date.now() + 1;
   await waitUntil(() => Date.now() > moment);
   return new Date(moment).toISOString();
 }
-const createLabel = (name: string) => createNamedRow(user.client, '/detection/v2/label/', { ...inWorkspace(), name });
+const createLabel = (name: string) => createNamedRow(user.client, '/detection/v2/label/', { ...getWorkspaceQuery(), name });
 const NO_CHANGES = { added: 0, removed: 0, changed: 0 };
 
 describe('comparison of two moments', () => {
   it('excludes an object for the time between its deletion and its restoration', async () => {
-    const [image, label] = [await uploadImage(user.client, inWorkspace()), await createLabel('Apple')];
+    const [image, label] = [await uploadImage(user.client, getWorkspaceQuery()), await createLabel('Apple')];
     const { id } = await createTestObject(user.client, image.id, label.id);
-    const existingMoment = await takeMoment();
+    const existingMoment = await waitForNextMoment();
     expect((await user.client.delete(`/detection/v2/object/${id}`)).status).toBe(204);
-    const timeOfDeletion = await takeMoment();
-    expectBody(await user.client.post('/detection/v2/object/bulk', { items: [{ op: 'restore', id }], ...inWorkspace() }));
+    const timeOfDeletion = await waitForNextMoment();
+    expectBody(await user.client.post('/detection/v2/object/bulk', { items: [{ op: 'restore', id }], ...getWorkspaceQuery() }));
     const counts = { of: 'detection', id: label.id, name: 'Apple' };
     expect((await compareMoments({ since: existingMoment, until: timeOfDeletion })).labels).toEqual([
       { ...counts, before: 1, after: 0, added: 0, removed: 1, changed: 0, changed_attributes: 0 },
@@ -69,12 +69,12 @@ describe('comparison of two moments', () => {
   });
 
   it('counts changed attributes and rotations', async () => {
-    const [image, label] = [await uploadImage(user.client, inWorkspace()), await createLabel('Apple')];
+    const [image, label] = [await uploadImage(user.client, getWorkspaceQuery()), await createLabel('Apple')];
     const createObject = () => createTestObject(user.client, image.id, label.id);
     const [markedObject, turnedObject] = [await createObject(), await createObject(), await createObject()];
     const changeObject = async (id: string, fields: object) => expectBody(await user.client.put(`/detection/v2/object/${id}/`, fields));
     await changeObject(turnedObject.id, { rotated_box: [20, 20, 10, 10, 0] });
-    const startMoment = await takeMoment();
+    const startMoment = await waitForNextMoment();
     await changeObject(markedObject.id, { attributes: { occluded: true } });
     // A square that is turned by 90 degrees has the same enclosing box.
     await changeObject(turnedObject.id, { rotated_box: [20, 20, 10, 10, 90] });
@@ -89,11 +89,11 @@ describe('comparison of two moments', () => {
 
   it('names deleted labels and deleted images', async () => {
     const [image, label] = [
-      await uploadImage(user.client, { ...inWorkspace(), meta_data: { filename: 'shelf.png' } }),
+      await uploadImage(user.client, { ...getWorkspaceQuery(), meta_data: { filename: 'shelf.png' } }),
       await createLabel('Pear'),
     ];
     await createTestObject(user.client, image.id, label.id);
-    const startMoment = await takeMoment();
+    const startMoment = await waitForNextMoment();
     expect((await user.client.delete(`/detection/v2/label/${label.id}`)).status).toBe(204);
     expect((await user.client.delete(`${IMAGES}${image.id}`)).status).toBe(204);
     expect(await compareMoments({ since: startMoment })).toMatchObject({
@@ -107,7 +107,7 @@ describe('comparison of two moments', () => {
   });
 
   it('is rejected for a time before the first log entry of an older workspace', async () => {
-    await uploadImage(user.client, inWorkspace());
+    await uploadImage(user.client, getWorkspaceQuery());
     const request = { since: '2021-01-01T00:00:00Z' };
     expect(await compareMoments(request)).toMatchObject({ pictures: { added: 1, same: 0 } });
     await sql`update membership set created = '2020-01-01' where workspace_id = ${workspaceId}`.execute(server.db);
@@ -126,9 +126,9 @@ describe('comparison of two moments', () => {
 describe('comparison since a training', () => {
   async function createTraining() {
     const [label, otherLabel] = [await createLabel('Apple'), await createLabel('Pear')];
-    const task = await createNamedRow(user.client, '/detection/v2/task/', inWorkspace());
-    expectBody(await user.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id, ...inWorkspace() }));
-    const [firstImage, secondImage] = [await uploadImage(user.client, inWorkspace()), await uploadImage(user.client, inWorkspace())];
+    const task = await createNamedRow(user.client, '/detection/v2/task/', getWorkspaceQuery());
+    expectBody(await user.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id, ...getWorkspaceQuery() }));
+    const [firstImage, secondImage] = [await uploadImage(user.client, getWorkspaceQuery()), await uploadImage(user.client, getWorkspaceQuery())];
     const objects = [
       await createTestObject(user.client, firstImage.id, label.id),
       await createTestObject(user.client, firstImage.id, label.id),
@@ -149,10 +149,10 @@ describe('comparison since a training', () => {
       pictures: { ...NO_CHANGES, same: 2 },
       labels: [{ name: 'Apple', before: 3, after: 3, ...NO_CHANGES }],
     });
-    const addedImage = await uploadImage(user.client, inWorkspace());
+    const addedImage = await uploadImage(user.client, getWorkspaceQuery());
     await createTestObject(user.client, addedImage.id, label.id);
     await createTestObject(user.client, images[0]!.id, other.id);
-    await uploadImage(user.client, inWorkspace());
+    await uploadImage(user.client, getWorkspaceQuery());
     expectBody<DetectionObject>(await user.client.put(`/detection/v2/object/${objects[0]!.id}/`, { data: [5, 5, 30, 30] }));
     expect((await user.client.delete(`/detection/v2/object/${objects[2]!.id}`)).status).toBe(204);
     expect(await compareMoments({ training })).toMatchObject({
@@ -164,10 +164,10 @@ describe('comparison since a training', () => {
   });
 
   it('compares masks and attributes of a segmentation', async () => {
-    const image = await uploadImage(user.client, inWorkspace());
-    const label = await createNamedRow(user.client, '/segmentation/v2/label/', inWorkspace());
-    const task = await createNamedRow(user.client, '/segmentation/v2/task/', inWorkspace());
-    expectBody(await user.client.post(`/segmentation/v2/task/${task.id}/add-label`, { label_id: label.id, ...inWorkspace() }));
+    const image = await uploadImage(user.client, getWorkspaceQuery());
+    const label = await createNamedRow(user.client, '/segmentation/v2/label/', getWorkspaceQuery());
+    const task = await createNamedRow(user.client, '/segmentation/v2/task/', getWorkspaceQuery());
+    expectBody(await user.client.post(`/segmentation/v2/task/${task.id}/add-label`, { label_id: label.id, ...getWorkspaceQuery() }));
     const drawMask = async (box: number[]) =>
       expectBody<{ id: string }>(
         await user.client.post('/segmentation/v2/mask/', {
@@ -175,7 +175,7 @@ describe('comparison since a training', () => {
           segmentation_label: label.id,
           data: createMaskData(box),
           attributes: { crowd: true },
-          ...inWorkspace(),
+          ...getWorkspaceQuery(),
         }),
         201,
       );
@@ -211,21 +211,21 @@ describe('comparison since a training', () => {
 
   it('compares values of recognition labels, also of objects', async () => {
     const label = await createNamedRow(user.client, '/recognition/v2/label/', {
-      ...inWorkspace(),
+      ...getWorkspaceQuery(),
       name: 'Ripeness',
       type: 'value',
       min_value: 0,
       max_value: 10,
       step_value: 1,
     });
-    const task = await createNamedRow(user.client, '/recognition/v2/task/', { ...inWorkspace(), type: 'regression' });
-    expectBody(await user.client.post(`/recognition/v2/task/${task.id}/add-label`, { label_id: label.id, ...inWorkspace() }));
-    const image = await uploadImage(user.client, inWorkspace());
+    const task = await createNamedRow(user.client, '/recognition/v2/task/', { ...getWorkspaceQuery(), type: 'regression' });
+    expectBody(await user.client.post(`/recognition/v2/task/${task.id}/add-label`, { label_id: label.id, ...getWorkspaceQuery() }));
+    const image = await uploadImage(user.client, getWorkspaceQuery());
     const object = await createTestObject(user.client, image.id, (await createLabel('Apple')).id);
     const setValue = async (path: string, value: number) =>
-      expectBody(await user.client.post(path, { label_id: label.id, value, ...inWorkspace() }));
+      expectBody(await user.client.post(path, { label_id: label.id, value, ...getWorkspaceQuery() }));
     for (const path of [`${IMAGES}${image.id}/add-label`, `/detection/v2/object/${object.id}/add-label`])
-      expectBody(await user.client.post(path, { label_id: label.id, ...inWorkspace() }));
+      expectBody(await user.client.post(path, { label_id: label.id, ...getWorkspaceQuery() }));
     await setValue(`${IMAGES}${image.id}/update-value`, 3);
     await setValue(`/detection/v2/object/${object.id}/update-value`, 4);
     const training = await createDatasetVersion(server.db, {
@@ -243,8 +243,8 @@ describe('comparison since a training', () => {
   });
 
   it('is refused for a version that no training created', async () => {
-    await uploadImage(user.client, inWorkspace());
-    const body = { ...inWorkspace(), name: 'Before the fair' };
+    await uploadImage(user.client, getWorkspaceQuery());
+    const body = { ...getWorkspaceQuery(), name: 'Before the fair' };
     const { id: training } = expectBody<{ id: string }>(await user.client.post('/recognition/v2/dataset/', body), 201);
     await server.runWork();
     expect(await readRefusal(COMPARISON, { training })).toBe('training: is not a version of a training, or its task has been deleted');

@@ -31,7 +31,7 @@ async function findNewestChangeSetId(): Promise<number> {
   const { results } = expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace, limit: 1 }));
   return results[0]!.id;
 }
-const readSet = async (id: number) =>
+const readChangeSet = async (id: number) =>
   expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace })).results.find(
     (changeSet) => changeSet.id === id,
   );
@@ -140,7 +140,7 @@ describe('undo of an edit', () => {
     const changeSetId = await findNewestChangeSetId();
     const undoResult = await undo(anna, { change_set: changeSetId });
     expect(undoResult).toMatchObject({ undone: 3 });
-    expect(await readSet(changeSetId)).toMatchObject({ undone_by: undoResult.change_set });
+    expect(await readChangeSet(changeSetId)).toMatchObject({ undone_by: undoResult.change_set });
     expect(await undo(anna, { change_set: changeSetId })).toEqual({
       undoes: changeSetId,
       work: null,
@@ -151,7 +151,7 @@ describe('undo of an edit', () => {
     });
     await undo(ben, { change_set: undoResult.change_set });
     expect(await countImages({ test: 'true' })).toBe(3);
-    expect(await readSet(changeSetId)).toMatchObject({ undone_by: null });
+    expect(await readChangeSet(changeSetId)).toMatchObject({ undone_by: null });
   });
 
   it('does not make a set its own ancestor', async () => {

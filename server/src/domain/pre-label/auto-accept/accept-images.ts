@@ -94,8 +94,8 @@ export async function acceptImages(
 async function shuffle(db: Db, images: readonly QualifiedImage[]): Promise<QualifiedImage[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${images.map(({ image }) => image)}::uuid[]) as t(id) order by random()`.execute(db);
-  const byId = new Map(images.map((shuffledImage) => [shuffledImage.image, shuffledImage]));
-  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+  const imageById = new Map(images.map((shuffledImage) => [shuffledImage.image, shuffledImage]));
+  return rows.flatMap(({ id }) => imageById.get(id) ?? []);
 }
 
 async function createAuditJob(

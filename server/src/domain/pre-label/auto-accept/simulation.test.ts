@@ -40,7 +40,7 @@ function simulateAcceptance(references: number) {
 }
 
 /** Returns the estimate of isotonic regression by its max-min formula for a wrong prediction that is added. */
-function regressAt(references: readonly ReferencePrediction[], score: number): number {
+function computeRegressionAt(references: readonly ReferencePrediction[], score: number): number {
   const allReferences = [...references, { score, isCorrect: false }];
   const scores = [...new Set(allReferences.map((otherReference) => otherReference.score))].sort((a, b) => a - b);
   const correctAndTotal = scores
@@ -84,7 +84,7 @@ describe('computeLowerProbabilities', () => {
     const probabilities = computeLowerProbabilities(references, scores);
     expect(performance.now() - startTime).toBeLessThan(500);
     for (const index of [0, 1, 2, 19_000, 19_001])
-      expect(probabilities[index]).toBeCloseTo(regressAt(references, scores[index]!), 10);
+      expect(probabilities[index]).toBeCloseTo(computeRegressionAt(references, scores[index]!), 10);
   });
 
   it.each([100, 200])('keeps the real error of accepted predictions under the target with %i references', (references) => {

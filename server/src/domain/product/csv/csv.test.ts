@@ -30,8 +30,8 @@ describe('CSV of products', () => {
     const unchangedPlan = { created: [], changed: [], unchanged: 3, errors: [], applied: true };
     expect(await products.import(csv)).toMatchObject(unchangedPlan);
     // Without ids, products are matched by customer product id or by name.
-    const withoutIds = csv.replaceAll(/^[0-9a-f-]{36},/gm, ',');
-    expect(await products.import(`\uFEFF${withoutIds}`)).toMatchObject(unchangedPlan);
+    const csvWithoutIds = csv.replaceAll(/^[0-9a-f-]{36},/gm, ',');
+    expect(await products.import(`\uFEFF${csvWithoutIds}`)).toMatchObject(unchangedPlan);
   });
 
   it('previews, creates and changes products, and undoes the import', async () => {
@@ -93,15 +93,15 @@ describe('CSV of products', () => {
       { field: 'product_set', before: 'Spring', after: '' },
       { field: 'meta_data', before: '{"fat":3}', after: '{}' },
     ]);
-    const readMilk = async () => (await listProducts()).find(({ name }) => name === 'Milk');
-    expect(await readMilk()).toMatchObject({
+    const readMilkProduct = async () => (await listProducts()).find(({ name }) => name === 'Milk');
+    expect(await readMilkProduct()).toMatchObject({
       customer_product_id: '',
       product_collection: null,
       product_set: null,
       meta_data: {},
     });
     expect(await products.undo(importResult)).toEqual({ undone: 1, kept: [] });
-    expect(await readMilk()).toMatchObject({
+    expect(await readMilkProduct()).toMatchObject({
       customer_product_id: 'M-1',
       product_collection: drinksCollection.id,
       product_set: { id: productSet.id },

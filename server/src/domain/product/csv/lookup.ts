@@ -102,10 +102,10 @@ export class ProductIndex<Row extends ProductMatch> {
 
   /** Finds a product by a text that is its name, else its customer product id, else its id. Returns null or undefined like `find`. */
   findByAny(text: string, row: number, rowErrors: RowErrors): Row | null | undefined {
-    const byName = this.find({ id: '', customer: '', name: text }, row, rowErrors);
-    if (byName !== null) return byName;
-    const byNumber = this.find({ id: '', customer: text, name: '' }, row, rowErrors);
-    return byNumber === null ? (this.ids.get(text.toLowerCase()) ?? null) : byNumber;
+    const matchByName = this.find({ id: '', customer: '', name: text }, row, rowErrors);
+    if (matchByName !== null) return matchByName;
+    const matchByNumber = this.find({ id: '', customer: text, name: '' }, row, rowErrors);
+    return matchByNumber === null ? (this.ids.get(text.toLowerCase()) ?? null) : matchByNumber;
   }
 }
 

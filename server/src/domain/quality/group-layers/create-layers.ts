@@ -132,14 +132,14 @@ async function addWrongMembers(trx: Db, layerId: string): Promise<void> {
     objects > images
       ? sql`select 'object' as kind, c.group_id, o.id, o.image_id from group_object c join detection_object o on o.id = c.object_id`
       : sql`select 'image' as kind, c.group_id, c.image_id as id, c.image_id from group_image c`;
-  const isOther = sql`not exists (select from group_layer_member k where k.layer_id = y.id and k.member_id = m.id)
+  const isNotMember = sql`not exists (select from group_layer_member k where k.layer_id = y.id and k.member_id = m.id)
     and not exists (select from group_image x where x.group_id = y.group_id and x.image_id = m.id)
     and not exists (select from group_object x where x.group_id = y.group_id and x.object_id = m.id)`;
   const isUsed = sql`exists (
     select from job_item i join annotation_job j on j.id = i.job_id where i.group_id = s.id and not j.done)`;
   const { rows: sources } = await sql<{ id: string }>`
     select s.id from group_layer y join similarity_group g on g.id = y.group_id join similarity_group s on s.workspace_id = y.workspace_id
-    where y.id = ${layerId} and s.id <> y.group_id and exists (select from (${members}) m where m.group_id = s.id and ${isOther})
+    where y.id = ${layerId} and s.id <> y.group_id and exists (select from (${members}) m where m.group_id = s.id and ${isNotMember})
     order by s.type_id is distinct from g.type_id, ${isUsed}, random() limit ${SOURCE_GROUPS}`.execute(trx);
   const sourceIds = sql`${sources.map(({ id }) => id)}::uuid[]`;
   // A wrong member gets the creation time of another member. Members are sorted by this time, so a later time would reveal wrong members.
@@ -147,7 +147,7 @@ async function addWrongMembers(trx: Db, layerId: string): Promise<void> {
     insert into group_layer_member (layer_id, workspace_id, kind, member_id, image_id, is_original, is_member, created)
     select y.id, y.workspace_id, m.kind, m.id, m.image_id, false, true, coalesce((
       select created from group_layer_member where layer_id = y.id order by md5(member_id::text || m.id::text) limit 1), y.created)
-    from group_layer y join (${members}) m on m.group_id = any(${sourceIds}) and ${isOther} where y.id = ${layerId}
+    from group_layer y join (${members}) m on m.group_id = any(${sourceIds}) and ${isNotMember} where y.id = ${layerId}
     order by array_position(${sourceIds}, m.group_id), random() limit ${randomInt(1, count + 1)}
     on conflict do nothing`.execute(trx);
 }

@@ -15,14 +15,14 @@ export interface GroupLayer {
 }
 
 /** SQL of the layers of the caller. Only annotators who are limited to their jobs have layers. */
-const ownLayers = sql`
+const callerLayers = sql`
   select y.id, y.job_id as job, j.todo_number, y.group_id as group, y.user_id as user, y.workspace_id as workspace
   from group_layer y join public.annotation_job j on j.id = y.job_id
   where y.user_id = nullif(current_setting('console.limited_user', true), '')::uuid and ${hasOpenLayers}`;
 
 /** Returns the caller's layer of a group. Undefined if the caller sees and changes the group itself. */
 export async function findGroupLayer(db: Db, groupId: string): Promise<GroupLayer | undefined> {
-  const { rows } = await sql<GroupLayer>`${ownLayers} and y.group_id = ${groupId}`.execute(db);
+  const { rows } = await sql<GroupLayer>`${callerLayers} and y.group_id = ${groupId}`.execute(db);
   return rows[0];
 }
 
@@ -77,7 +77,7 @@ export async function verifyLayer(trx: Db, layer: GroupLayer): Promise<Date> {
  * no row.
  */
 export async function findVerifiedLayer(db: Db, id: string): Promise<GroupLayer | undefined> {
-  const { rows } = await sql<GroupLayer>`${ownLayers} and y.id = ${id} and y.verified is not null`.execute(db);
+  const { rows } = await sql<GroupLayer>`${callerLayers} and y.id = ${id} and y.verified is not null`.execute(db);
   return rows[0];
 }
 

@@ -168,8 +168,8 @@ describe('estimateMeasure', () => {
   });
 
   it('is wide for images with equal measures, and not below 0 for errors of values', () => {
-    const halfFoundImage = { ...image, matched: 1, missing: 1 };
-    expect(estimateMeasure([halfFoundImage, halfFoundImage], 'recall')).toMatchObject({ value: 0.5, low: 0, high: 1 });
+    const imageWithHalfRecall = { ...image, matched: 1, missing: 1 };
+    expect(estimateMeasure([imageWithHalfRecall, imageWithHalfRecall], 'recall')).toMatchObject({ value: 0.5, low: 0, high: 1 });
     const errors = [0, 9].map((valueError) => ({ ...image, values: 1, valueError }));
     expect(estimateMeasure(errors, 'valueError')).toMatchObject({ value: 4.5, low: 0 });
     expect(estimateMeasure(errors.slice(1), 'valueError')).toMatchObject({ value: 9, low: 0, high: null });

@@ -105,11 +105,11 @@ describe('image list', () => {
     await uploadImage(client);
     server.countStatements();
     await list({ page_size: 100 });
-    const statementsForOne = server.countStatements();
+    const statementsForOneRow = server.countStatements();
     await uploadImages(client, 19);
     server.countStatements();
     expect((await list({ page_size: 100 })).results).toHaveLength(20);
-    expect(server.countStatements()).toBe(statementsForOne);
+    expect(server.countStatements()).toBe(statementsForOneRow);
   });
 
   it('ends a page early if its rows are too large for one response', async () => {

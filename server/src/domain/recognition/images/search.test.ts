@@ -277,13 +277,13 @@ it('the order follows the name and not the meta data', async () => {
   const updateImage = (column: 'name' | 'meta_data', value: string) =>
     sql`update training_image set ${sql.ref(column)} = ${value}${column === 'name' ? sql`` : sql`::jsonb`}
       where workspace_id = ${workspaceId} and seq = 0`.execute(database.db);
-  const readFirst = async () =>
+  const readFirstSeq = async () =>
     (await searchImages(database.db, { workspaceId, entity: 'image', terms: [] }, { sort: 'name' }, 0, 1)).seqs[0];
   await updateImage('name', 'AAA');
-  expect(await readFirst()).toBe(0);
+  expect(await readFirstSeq()).toBe(0);
   for (const metaData of ['{}', '{ "filename": "zzz" }', '["filename"]']) {
     await updateImage('meta_data', metaData);
-    expect(await readFirst()).toBe(0);
+    expect(await readFirstSeq()).toBe(0);
   }
 });
 

@@ -46,12 +46,12 @@ export async function computeValueHistogram(
   const firstBin = rows[0]?.bin ?? 0;
   const lastBin = rows.at(-1)?.bin ?? -1;
   if (rows.length > MAX_BINS || lastBin - firstBin >= MAX_BINS) throw createFieldError('bin_size', messages.tooManyBins(MAX_BINS));
-  const byBin = new Map(rows.map((row) => [row.bin, row]));
+  const countsByBin = new Map(rows.map((row) => [row.bin, row]));
   const bins = Array.from({ length: lastBin - firstBin + 1 }, (_, index) => firstBin + index);
   return {
     bins: bins.map((bin) => Number((origin + bin * binWidth).toPrecision(12))),
-    counts_images: bins.map((bin) => byBin.get(bin)?.images ?? 0),
-    counts_objects: bins.map((bin) => byBin.get(bin)?.objects ?? 0),
+    counts_images: bins.map((bin) => countsByBin.get(bin)?.images ?? 0),
+    counts_objects: bins.map((bin) => countsByBin.get(bin)?.objects ?? 0),
   };
 }
 

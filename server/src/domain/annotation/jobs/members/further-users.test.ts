@@ -48,14 +48,14 @@ it('requires an additional user only for items whose first users disagree', asyn
   expect((await getBatch(0, path)).results).toEqual([]);
   expect((await getBatch(2, path)).results).toEqual([images[0]]);
   expect(await getBatch(3, path)).toMatchObject({ results: [], with_others: 1 });
-  const listLabelsOf = async (image: string | undefined) =>
+  const listImageLabels = async (image: string | undefined) =>
     expectBody<{ labels: unknown[] }>(await owner.client.get(`/recognition/v2/training-image/${image}`)).labels.length;
-  expect([await listLabelsOf(images[0]), await listLabelsOf(images[1])]).toEqual([0, 1]);
+  expect([await listImageLabels(images[0]), await listImageLabels(images[1])]).toEqual([0, 1]);
 
   // The item is complete after the third user, even if all disagree.
   await draw(images[0], 40);
   expect(await markDone(2, path, images.slice(0, 1))).toMatchObject({ item_done_count: 3 });
-  expect(await listLabelsOf(images[0])).toBe(1);
+  expect(await listImageLabels(images[0])).toBe(1);
   expect(expectBody<Agreement>(await owner.client.get(`${path}/agreement`)).further_people).toEqual({
     items: 3,
     asked_items: 1,
