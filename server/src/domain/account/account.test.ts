@@ -11,7 +11,7 @@ const server = setUpTestServer();
 
 const createClient = (access: string) => new TestClient(server.origin, `Bearer ${access}`);
 const login = async (body: object) => server.anonymous.post('/account/v2/login/', body);
-const refresh = async (token: string) => server.anonymous.post('/account/v2/jwt/refresh/', { refresh: token });
+const refreshTokens = async (token: string) => server.anonymous.post('/account/v2/jwt/refresh/', { refresh: token });
 
 async function signIn(): Promise<Tokens & { id: string }> {
   const user = await server.createTestUser();
@@ -81,9 +81,9 @@ describe('sign-in', () => {
   });
 
   it('counts guesses at an account from all addresses and doubles the block time', async () => {
-    const guess = (attemptIndex: number) => countLogin(server.db, 'guessed', `198.51.100.${attemptIndex}`);
+    const guessPassword = (attemptIndex: number) => countLogin(server.db, 'guessed', `198.51.100.${attemptIndex}`);
     const waitSeconds: number[] = [];
-    for (let attemptIndex = 0; attemptIndex < 60; attemptIndex += 1) waitSeconds.push(await guess(attemptIndex));
+    for (let attemptIndex = 0; attemptIndex < 60; attemptIndex += 1) waitSeconds.push(await guessPassword(attemptIndex));
     expect(waitSeconds.filter((seconds) => seconds === 0)).toHaveLength(10);
     const blockMinutes: number[] = [];
     for (let attemptIndex = 0; attemptIndex < 4; attemptIndex += 1) {
@@ -91,8 +91,8 @@ describe('sign-in', () => {
         .updateTable('login_failure')
         .set({ blocked: new Date(0) })
         .execute();
-      expect(await guess(attemptIndex)).toBe(0);
-      blockMinutes.push(Math.round((await guess(attemptIndex)) / 60));
+      expect(await guessPassword(attemptIndex)).toBe(0);
+      blockMinutes.push(Math.round((await guessPassword(attemptIndex)) / 60));
     }
     expect(blockMinutes).toEqual([30, 60, 60, 60]);
   });
@@ -148,28 +148,28 @@ describe('session', () => {
 
   it('issues a new refresh token with each refresh', async () => {
     const session = await signIn();
-    const refreshedSession = expectBody<Tokens>(await refresh(session.refresh));
+    const refreshedSession = expectBody<Tokens>(await refreshTokens(session.refresh));
     expect(refreshedSession.refresh).not.toBe(session.refresh);
     expect(expectBody(await createClient(refreshedSession.access).get('/account/v2/details/'))).toMatchObject({ id: session.id });
   });
 
   it('survives ten concurrent refreshes of one token', async () => {
     const { refresh: token } = await signIn();
-    const responses = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => refreshTokens(token)));
     expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 200));
-    for (const response of responses) expect((await refresh(expectBody<Tokens>(response).refresh)).status).toBe(200);
+    for (const response of responses) expect((await refreshTokens(expectBody<Tokens>(response).refresh)).status).toBe(200);
   });
 
   it('revokes all tokens when a used token is reused after the grace period', async () => {
     const firstSession = await signIn();
-    const refreshedTokens = expectBody<Tokens>(await refresh(firstSession.refresh));
+    const refreshedTokens = expectBody<Tokens>(await refreshTokens(firstSession.refresh));
     await server.db
       .updateTable('refresh_token')
       .set({ used: new Date(Date.now() - 61_000) })
       .where('used', 'is not', null)
       .execute();
-    expect((await refresh(firstSession.refresh)).status).toBe(401);
-    expect((await refresh(refreshedTokens.refresh)).status).toBe(401);
+    expect((await refreshTokens(firstSession.refresh)).status).toBe(401);
+    expect((await refreshTokens(refreshedTokens.refresh)).status).toBe(401);
     expect((await createClient(refreshedTokens.access).get('/account/v2/details/')).status).toBe(401);
   });
 
@@ -179,8 +179,8 @@ describe('session', () => {
     const otherTokens = expectBody<Tokens>(await login({ email: user.email, password: user.password }));
     expect((await createClient(currentTokens.access).get('/account/v2/logout')).status).toBe(200);
     expect((await createClient(currentTokens.access).get('/account/v2/details/')).status).toBe(401);
-    expect((await refresh(currentTokens.refresh)).status).toBe(401);
-    expect((await refresh(otherTokens.refresh)).status).toBe(200);
+    expect((await refreshTokens(currentTokens.refresh)).status).toBe(401);
+    expect((await refreshTokens(otherTokens.refresh)).status).toBe(200);
   });
 
   it('issues access tokens for 15 minutes', async () => {
@@ -196,8 +196,8 @@ describe('session', () => {
       .set({ expires: new Date(Date.now() - 1) })
       .where('session_id', 'in', (eb) => eb.selectFrom('session').select('id').where('user_id', '=', id))
       .execute();
-    expect((await refresh(token)).status).toBe(401);
-    expect((await refresh('unknown-token')).status).toBe(401);
+    expect((await refreshTokens(token)).status).toBe(401);
+    expect((await refreshTokens('unknown-token')).status).toBe(401);
   });
 });
 
@@ -249,14 +249,14 @@ describe('workspaces', () => {
 
   it('authorize services, including the alias of recognition', async () => {
     const { client } = await server.createTenant(['recognition']);
-    const authorize = async (service: string) =>
+    const readAuthorization = async (service: string) =>
       expectBody(await client.post('/authorization/v2/authorize', { service, call_type: 'classify' }));
-    expect(await authorize('custom-recognition')).toMatchObject({
+    expect(await readAuthorization('custom-recognition')).toMatchObject({
       authorized: true,
       service: 'custom-recognition',
       call_type: 'classify',
     });
-    expect(await authorize('flows')).toMatchObject({ authorized: false });
-    expect(await authorize('unknown-service')).toMatchObject({ authorized: false });
+    expect(await readAuthorization('flows')).toMatchObject({ authorized: false });
+    expect(await readAuthorization('unknown-service')).toMatchObject({ authorized: false });
   });
 });

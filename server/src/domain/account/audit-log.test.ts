@@ -8,15 +8,15 @@ import { addMember } from './workspaces';
 
 const server = setUpTestServer();
 
-const login = async (body: object) => server.anonymous.post('/account/v2/login/', body);
+const tryLogin = async (body: object) => server.anonymous.post('/account/v2/login/', body);
 
 describe('audit log', () => {
   it('shows the actions of all members to the owner only', async () => {
     const owner = await server.createTestUser();
     const member = await server.createTestUser();
     const workspace = await server.createTestWorkspace({ members: [owner, member] });
-    await login({ email: member.email, password: 'a wrong one' });
-    await login({ email: member.email, password: member.password });
+    await tryLogin({ email: member.email, password: 'a wrong one' });
+    await tryLogin({ email: member.email, password: member.password });
     const image = await uploadImage(member.client);
     await member.client.post('/annotate/v2/verification/', { image_id: image.id });
     await owner.client.delete(`/recognition/v2/training-image/${image.id}`);

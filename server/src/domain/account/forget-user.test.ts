@@ -13,7 +13,7 @@ let workspace: string;
 
 const EMAIL = 'anna.muster@test.example';
 const USERNAME = 'Anna Muster (QA)';
-const forget = (email = EMAIL) => server.db.transaction().execute((trx) => forgetUser(trx, email));
+const forgetAnna = (email = EMAIL) => server.db.transaction().execute((trx) => forgetUser(trx, email));
 
 beforeEach(async () => {
   owner = await server.createTestUser();
@@ -21,7 +21,7 @@ beforeEach(async () => {
   workspace = await server.createTestWorkspace({ members: [owner, anna] });
 });
 afterEach(async () => {
-  await forget();
+  await forgetAnna();
 });
 
 /** Returns the names of tables with a row that contains the text. */
@@ -76,7 +76,7 @@ describe('forgetUser', () => {
     await server.runWork();
     expect(await findTablesWith(EMAIL)).toEqual(expect.arrayContaining(['app_user', 'dataset_picture', 'invitation']));
     expect(await findTablesWith(USERNAME)).toEqual(expect.arrayContaining(['app_user', 'audit_entry', 'idempotency_key']));
-    await forget();
+    await forgetAnna();
     expect(await findTablesWith(EMAIL)).toEqual([]);
     expect(await findTablesWith('Muster')).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('forgetUser', () => {
       await server.anonymous.post('/account/v2/login/', { email: EMAIL, password: 'a long secret' }),
     );
     const apiTokenClient = new TestClient(server.origin, `Token ${anna.apiToken}`);
-    expect(await forget()).toMatchObject({ workspaces: 1 });
+    expect(await forgetAnna()).toMatchObject({ workspaces: 1 });
     const loginResponse = await server.anonymous.post('/account/v2/login/', { email: EMAIL, password: 'a long secret' });
     const refreshResponse = await server.anonymous.post('/account/v2/jwt/refresh/', { refresh });
     const responses = [loginResponse, refreshResponse, await apiTokenClient.get('/account/v2/details'), await anna.client.get('/account/v2/details')];
@@ -96,7 +96,7 @@ describe('forgetUser', () => {
   it('keeps the work of the user under a pseudonym', async () => {
     const image = await uploadImage(anna.client, { workspace });
     expectBody(await anna.client.post('/annotate/v2/verification/', { image_id: image.id, workspace }), 201);
-    const { pseudonym } = await forget();
+    const { pseudonym } = await forgetAnna();
     const verifications = expectBody<{ results: object[] }>(
       await owner.client.get('/annotate/v2/verification/', { workspace, image: image.id }),
     );
@@ -108,7 +108,7 @@ describe('forgetUser', () => {
   });
 
   it('records the end of the membership without names', async () => {
-    await forget();
+    await forgetAnna();
     const changes = expectBody<{ results: Change[] }>(
       await owner.client.get('/history/v2/change/', { workspace, subject: workspace }),
     );
@@ -122,7 +122,7 @@ describe('forgetUser', () => {
   it('keeps values that users entered, and users with similar names', async () => {
     const similarUser = await server.createTestUser({ email: `x${EMAIL}`, username: `${USERNAME} 2` });
     const image = await uploadImage(owner.client, { workspace, meta_data: { photographer: USERNAME } });
-    await forget();
+    await forgetAnna();
     expect(expectBody(await owner.client.get(`/recognition/v2/training-image/${image.id}`))).toMatchObject({
       meta_data: { photographer: USERNAME },
     });
@@ -132,14 +132,14 @@ describe('forgetUser', () => {
 
   it('replaces the email and the name in imported provenance facts', async () => {
     await insertDeclaredFacts(EMAIL, USERNAME);
-    await forget();
+    await forgetAnna();
     expect(await findTablesWith(EMAIL)).toEqual([]);
     expect(await findTablesWith('"by": "Anna Muster')).toEqual([]);
   });
 
   it('changes nothing when repeated', async () => {
-    await forget();
-    expect(await forget()).toEqual({ pseudonym: null, workspaces: 0, replaced: [] });
+    await forgetAnna();
+    expect(await forgetAnna()).toEqual({ pseudonym: null, workspaces: 0, replaced: [] });
   });
 });
 

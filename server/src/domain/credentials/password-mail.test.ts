@@ -24,7 +24,7 @@ beforeEach(async () => {
   mailServer.refusals.clear();
 });
 
-const request = (email: string) => server.anonymous.post('/account/v2/password-reset/request', { email });
+const requestPassword = (email: string) => server.anonymous.post('/account/v2/password-reset/request', { email });
 const setPassword = (token: string) =>
   server.anonymous.post('/account/v2/password-reset/', { token, password: 'a new long secret' });
 
@@ -46,7 +46,7 @@ describe('request of a new password by email', () => {
     const outcomes = [];
     for (const email of [user.email, 'unknown@test.example']) {
       server.countStatements();
-      const { status, text, headers } = await request(email);
+      const { status, text, headers } = await requestPassword(email);
       const { rows } = await sql<{ jobs: number }>`select count(*)::int as jobs from graphile_worker.jobs`.execute(server.db);
       outcomes.push({ status, text, names: Object.keys(headers), statements: server.countStatements(), jobs: rows[0]?.jobs });
       await server.runWork();
@@ -61,15 +61,15 @@ describe('request of a new password by email', () => {
       await server.runWork();
     }
     expect(mailServer.mails).toHaveLength(5);
-    for (let requestIndex = 0; requestIndex < 10; requestIndex += 1) expect((await request('flooded@test.example')).status).toBe(202);
-    expect((await request('flooded@test.example')).status).toBe(429);
-    expect((await request(user.email)).status).toBe(202);
+    for (let requestIndex = 0; requestIndex < 10; requestIndex += 1) expect((await requestPassword('flooded@test.example')).status).toBe(202);
+    expect((await requestPassword('flooded@test.example')).status).toBe(429);
+    expect((await requestPassword(user.email)).status).toBe(202);
     await server.runWork();
   });
 
   it('leaves no valid link behind if the email could not be sent', async () => {
     mailServer.refusals.set(user.email, 550);
-    await request(user.email);
+    await requestPassword(user.email);
     await server.runWork();
     const storedLinks = await server.db.selectFrom('password_link').select('hash').where('user_id', '=', user.id).execute();
     expect([storedLinks, mailServer.mails]).toEqual([[], []]);

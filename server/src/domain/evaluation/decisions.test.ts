@@ -179,15 +179,15 @@ describe('skeletons', () => {
       const flags: ShapeAttributes[] = [{}, { ignore: true }, { crowd: true }];
       return { id: `${index}-${person}`, label: 'person', box: [], skeleton, attributes: (index === 8 && flags[person]) || {} };
     });
-    const predict = (positions: readonly number[][], distance: number): PredictedShape => ({
+    const createPrediction = (positions: readonly number[][], distance: number): PredictedShape => ({
       id: 'person',
       prob: 0.2 + 0.8 * random(),
       bound_box: [0, 0, 1, 1],
       points: distortPose(positions, distance),
     });
     const predictions = [
-      ...poses.slice(index % 4 === 3 ? 1 : 0).map((positions) => predict(positions, 3 * (index % 6))),
-      predict(createPose(700, 50), 5),
+      ...poses.slice(index % 4 === 3 ? 1 : 0).map((positions) => createPrediction(positions, 3 * (index % 6))),
+      createPrediction(createPose(700, 50), 5),
     ];
     return { shapes, predictions };
   }

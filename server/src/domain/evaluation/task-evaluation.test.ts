@@ -85,21 +85,21 @@ const listEvaluatedImages = async (client: TestClient, id: string, query: Record
 it('evaluates the current model and lists the images of each cell', async () => {
   const { client } = await server.createTenant();
   const { id, red, blue, test: testImages } = await createTrainedTask(client);
-  const evaluate = () => client.post(`/recognition/v2/task/${id}/evaluate`);
+  const evaluateTask = () => client.post(`/recognition/v2/task/${id}/evaluate`);
 
-  const response = await evaluate();
+  const response = await evaluateTask();
   expect(response.status).toBe(400);
   expect(response.body).toEqual({
     detail: 'None of the 4 TEST images of this task is verified. Verify the correctly annotated ones.',
   });
   for (const image of testImages) await client.post('/annotate/v2/verification/', { image_id: image });
-  const createdEvaluation = expectBody<Evaluation>(await evaluate(), 201);
+  const createdEvaluation = expectBody<Evaluation>(await evaluateTask(), 201);
   expect(createdEvaluation).toMatchObject({
     of_task: id,
     work: { status: 'queued' },
     tasks: [{ name: 'Color', pictures: 0, model_number: 1 }],
   });
-  expect((await evaluate()).body).toEqual({
+  expect((await evaluateTask()).body).toEqual({
     detail: 'This task is already being evaluated. Wait until the evaluation has finished.',
   });
   await server.runWork();
@@ -183,9 +183,9 @@ it('a reactivated older model is used until another is trained', async () => {
   expect(newer?.started_by.username).toMatch(/./);
   expectBody(await client.post(`/recognition/v2/model/${older?.id}/take-back`, {}));
   expect((await listModels()).map(({ in_use }) => in_use)).toEqual([false, true]);
-  const evaluate = async () =>
+  const evaluateTask = async () =>
     expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201).tasks.map((task) => task.model_number);
-  expect(await evaluate()).toEqual([1]);
+  expect(await evaluateTask()).toEqual([1]);
   await server.runWork();
   expect(expectBody(await client.get(`/recognition/v2/task/${id}`))).toMatchObject({
     score: expect.any(Number),
@@ -270,7 +270,7 @@ it('compares a model with the model in use on their common TEST images', async (
   const { client } = await server.createTenant();
   const { id, red, blue, test: testImages } = await createTrainedTask(client);
   for (const image of testImages) await client.post('/annotate/v2/verification/', { image_id: image });
-  const evaluate = async (body: object = {}) => {
+  const evaluateTask = async (body: object = {}) => {
     const { id: evaluation } = expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`, body), 201);
     await server.runWork();
     return evaluation;
@@ -281,12 +281,12 @@ it('compares a model with the model in use on their common TEST images', async (
   const compareWithCurrent = async (model: string) =>
     expectBody<ModelComparison>(await client.get('/annotate/v2/model-comparison/', { domain: 'recognition', model }));
   expect(await compareWithCurrent(firstModel)).toMatchObject({ other: null, total: null });
-  const firstEvaluation = await evaluate();
+  const firstEvaluation = await evaluateTask();
 
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
   const secondModel = (await listModels())[0]!.id;
-  await evaluate({ model: secondModel });
+  await evaluateTask({ model: secondModel });
   // The first model predicts "Blue" for all images, so it is right for the mislabelled image and for the two blue ones.
   await sql`update evaluation_picture set said = ${JSON.stringify([{ id: blue, prob: 1 }])}::jsonb
     where evaluation_id = ${firstEvaluation}`.execute(server.db);

@@ -87,7 +87,7 @@ async function runActions(run: FlowRun, ids: readonly string[], target: Target):
 /** Runs an action and returns the ids of the actions that its prediction selects to run next. */
 async function runAction(run: FlowRun, action: FlowAction, target: Target): Promise<readonly string[]> {
   if (action.type === 'recognition' || action.type === 'switch') {
-    const labels = action.task ? await classify(run, action.task, target) : [];
+    const labels = action.task ? await classifyImage(run, action.task, target) : [];
     const [topLabel] = labels;
     return action.type === 'switch' && topLabel ? (action.cases?.[topLabel.id] ?? []) : [];
   }
@@ -97,7 +97,7 @@ async function runAction(run: FlowRun, action: FlowAction, target: Target): Prom
   return [];
 }
 
-async function classify(run: FlowRun, task: string, { base64, object, result }: Target): Promise<PredictedLabel[]> {
+async function classifyImage(run: FlowRun, task: string, { base64, object, result }: Target): Promise<PredictedLabel[]> {
   const request = await createPredictionRequest(run, 'recognition', task, base64);
   if (!request) return [];
   const [prediction] = await run.backEnd.classify(request);

@@ -63,8 +63,8 @@ export function bindInteractiveModel(app: FastifyInstance): void {
         const { milliseconds, memoryBytes } = checked;
         const checkedImages = toCheckedImages(images, checked.images, fileUrl, ({ polygon }) => ({ polygon }));
         const response = { name, milliseconds, memory_bytes: memoryBytes, pictures: checkedImages };
-        const store = (path: string) => storeUnusedModelFile(db, files, path, INTERACTIVE_MODEL_FORM.maxBytes);
-        const storedModel = { ...model, encoder: await store(model.encoder), decoder: await store(model.decoder) };
+        const storeFile = (path: string) => storeUnusedModelFile(db, files, path, INTERACTIVE_MODEL_FORM.maxBytes);
+        const storedModel = { ...model, encoder: await storeFile(model.encoder), decoder: await storeFile(model.decoder) };
         return { response, stored: storedModel };
       },
     },

@@ -13,47 +13,47 @@ const SHAPES = '/annotate/v2/labelled-shape/';
 const server = setUpTestServer();
 let user: TestUser;
 let author: TestUser;
-let cellLabelId: { id: string };
-let plateletLabelId: { id: string };
-let tissueLabelId: { id: string };
+let cellLabel: { id: string };
+let plateletLabel: { id: string };
+let tissueLabel: { id: string };
 let images: string[];
 beforeEach(async () => {
   [user, author] = [await server.createTestUser(), await server.createTestUser()];
   await server.createTestWorkspace({ members: [user, author] });
-  cellLabelId = await createNamedRow(user.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
-  plateletLabelId = await createNamedRow(user.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
-  tissueLabelId = await createNamedRow(user.client, '/segmentation/v2/label/', { name: 'Tissue', color: '#0000ff' });
+  cellLabel = await createNamedRow(user.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
+  plateletLabel = await createNamedRow(user.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
+  tissueLabel = await createNamedRow(user.client, '/segmentation/v2/label/', { name: 'Tissue', color: '#0000ff' });
   images = (await uploadImages(user.client, 2)).map(({ id }) => id);
 });
 
 const createShape = async (path: string, body: object, creator = user) =>
   expectBody<{ id: string }>(await creator.client.post(path, body), 201).id;
-const drawBox = (image: string | undefined, data: number[], label = cellLabelId, creator = user) =>
+const drawBox = (image: string | undefined, data: number[], label = cellLabel, creator = user) =>
   createShape('/detection/v2/object/', { image, detection_label: label.id, data }, creator);
 const drawPolygon = (image: string | undefined, data: number[]) =>
-  createShape('/segmentation/v2/polygon/', { image, segmentation_label: tissueLabelId.id, data });
+  createShape('/segmentation/v2/polygon/', { image, segmentation_label: tissueLabel.id, data });
 
 interface Part {
   total: number | null;
   next: string | null;
   shapes: LabelledShape[];
 }
-const listShapes = async (query: object = {}, labels = [cellLabelId]) =>
+const listShapes = async (query: object = {}, labels = [cellLabel]) =>
   expectBody<Part>(await user.client.get(SHAPES, { shape_labels: labels.map(({ id }) => id), ...query }));
-const listIds = async (query: object = {}, labels = [cellLabelId]) => (await listShapes(query, labels)).shapes.map(({ id }) => id);
+const listIds = async (query: object = {}, labels = [cellLabel]) => (await listShapes(query, labels)).shapes.map(({ id }) => id);
 
 describe('the list of labelled shapes', () => {
   it('returns shapes of all kinds with their label, image and creator', async () => {
     const box = await drawBox(images[0], [0, 0, 10, 12]);
-    await drawBox(images[0], [0, 0, 10, 12], plateletLabelId);
+    await drawBox(images[0], [0, 0, 10, 12], plateletLabel);
     const polygon = await drawPolygon(images[1], [2, 2, 20, 2, 20, 20]);
-    const { total, next, shapes } = await listShapes({ sort: 'oldest' }, [cellLabelId, tissueLabelId]);
+    const { total, next, shapes } = await listShapes({ sort: 'oldest' }, [cellLabel, tissueLabel]);
     expect({ total, next }).toEqual({ total: 2, next: null });
     expect(shapes).toMatchObject([
       {
         id: box,
         kind: 'object',
-        label: { id: cellLabelId.id, name: 'Cell', color: '#ff0000' },
+        label: { id: cellLabel.id, name: 'Cell', color: '#ff0000' },
         box: [0, 0, 10, 12],
         image: { id: images[0], verified: false },
         created_by: { id: user.id },
@@ -61,7 +61,7 @@ describe('the list of labelled shapes', () => {
         confidence: null,
         likeness: null,
       },
-      { id: polygon, kind: 'polygon', label: { id: tissueLabelId.id }, box: [2, 2, 20, 20], image: { id: images[1] } },
+      { id: polygon, kind: 'polygon', label: { id: tissueLabel.id }, box: [2, 2, 20, 20], image: { id: images[1] } },
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('the list of labelled shapes', () => {
   });
 
   it('filters by creator, verified images, file name and violated rule', async () => {
-    const [shapeOfUser, otherShape] = [await drawBox(images[0], [0, 0, 10, 10]), await drawBox(images[1], [0, 0, 30, 30], cellLabelId, author)];
+    const [shapeOfUser, otherShape] = [await drawBox(images[0], [0, 0, 10, 10]), await drawBox(images[1], [0, 0, 30, 30], cellLabel, author)];
     await user.client.put(`/recognition/v2/training-image/${images[0]}`, { name: 'slide.png' });
     await user.client.post('/annotate/v2/verification/', { image_id: images[1] });
     expect(await listIds({ created_by: author.id })).toEqual([otherShape]);
@@ -102,7 +102,7 @@ describe('the list of labelled shapes', () => {
     const task = await createNamedRow(user.client, '/detection/v2/task/', {
       rules: { levels: { small: 'warning' }, min_side: 20 },
     });
-    await user.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: cellLabelId.id });
+    await user.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: cellLabel.id });
     await user.client.post('/annotate/v2/rule-violation/check', { task: task.id });
     expect(await listIds({ detection_task_violations: task.id, violated_rule: 'small' })).toEqual([shapeOfUser]);
   });
@@ -121,7 +121,7 @@ describe('the list of labelled shapes', () => {
   it('lists shapes of models with the lowest score first', async () => {
     const drawnShape = await drawBox(images[0], [0, 0, 10, 10]);
     const storePrediction = (score: number) => {
-      const body = { image: images[1], detection_label: cellLabelId.id, data: [0, 0, 10, 10], prediction: { model: 'm', score } };
+      const body = { image: images[1], detection_label: cellLabel.id, data: [0, 0, 10, 10], prediction: { model: 'm', score } };
       return createShape('/detection/v2/object/', body);
     };
     const [highScoreShape, lowScoreShape] = [await storePrediction(0.9), await storePrediction(0.4)];
@@ -136,15 +136,15 @@ describe('the list of labelled shapes', () => {
 
   it('refuses labels of other workspaces and positions that it did not return', async () => {
     const otherTenant = await server.createTenant();
-    expect((await otherTenant.client.get(SHAPES, { shape_labels: [cellLabelId.id] })).status).toBe(404);
-    expect((await user.client.get(SHAPES, { shape_labels: [cellLabelId.id], after: '1; drop table' })).status).toBe(400);
+    expect((await otherTenant.client.get(SHAPES, { shape_labels: [cellLabel.id] })).status).toBe(404);
+    expect((await user.client.get(SHAPES, { shape_labels: [cellLabel.id], after: '1; drop table' })).status).toBe(400);
     expect((await user.client.get(SHAPES, {})).status).toBe(400);
   });
 
   it('has crops of shapes of all kinds', async () => {
     await drawBox(images[0], [0, 0, 10, 12]);
     await drawPolygon(images[0], [2, 2, 20, 2, 20, 20]);
-    const { shapes } = await listShapes({}, [cellLabelId, tissueLabelId]);
+    const { shapes } = await listShapes({}, [cellLabel, tissueLabel]);
     for (const { crop } of shapes) {
       const response = await server.app.inject({ url: new URL(crop).pathname + new URL(crop).search });
       expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp']);
@@ -178,8 +178,8 @@ async function insertSuspect(shape: string, image: string) {
       image_id: image,
       kind: 'other_label' as const,
       shape_id: shape,
-      label_id: cellLabelId.id,
-      said_label_id: plateletLabelId.id,
+      label_id: cellLabel.id,
+      said_label_id: plateletLabel.id,
       said: '{}',
       sureness: 0.75,
     })
@@ -187,20 +187,20 @@ async function insertSuspect(shape: string, image: string) {
 }
 
 describe('a change of labelled shapes', () => {
-  const filter = () => ({ shape_labels: [cellLabelId.id] });
+  const createFilter = () => ({ shape_labels: [cellLabel.id] });
   const previewChange = async (body: object) =>
     expectBody<LabelledShapeChanges>(await user.client.post(`${SHAPES}change`, { ...body, dry_run: true })).preview;
 
   it('previews the count, relabels all matching shapes, and undo restores their labels', async () => {
     const ids = [await drawBox(images[0], [0, 0, 10, 10]), await drawBox(images[1], [0, 0, 10, 10])];
-    await drawBox(images[1], [5, 5, 15, 15], plateletLabelId);
-    const body = { change: 'relabel', filter: filter(), label: plateletLabelId.id };
+    await drawBox(images[1], [5, 5, 15, 15], plateletLabel);
+    const body = { change: 'relabel', filter: createFilter(), label: plateletLabel.id };
     expect(await previewChange(body)).toEqual({ matched: 2, changes: 2, images: 2, unfit: 0 });
     expect(await listIds()).toHaveLength(2);
     const result = await postUndoable<LabelledShapeChanges>(user.client, `${SHAPES}change`, body);
     expect([...result.changed].sort()).toEqual([...ids].sort());
     expect(result.next).toBeNull();
-    expect([await listIds(), await listIds({}, [plateletLabelId])].map(({ length }) => length)).toEqual([0, 3]);
+    expect([await listIds(), await listIds({}, [plateletLabel])].map(({ length }) => length)).toEqual([0, 3]);
     await undo(user.client, result);
     expect((await listIds()).sort()).toEqual([...ids].sort());
   });
@@ -210,18 +210,18 @@ describe('a change of labelled shapes', () => {
     const keptId = await drawBox(images[1], [0, 0, 10, 10]);
     const result = await postUndoable<LabelledShapeChanges>(user.client, `${SHAPES}change`, { change: 'delete', shapes });
     expect([...result.changed].sort()).toEqual([...shapes].sort());
-    expect(await listIds({}, [cellLabelId, tissueLabelId])).toEqual([keptId]);
+    expect(await listIds({}, [cellLabel, tissueLabel])).toEqual([keptId]);
     await undo(user.client, result);
-    expect(await listIds({}, [cellLabelId, tissueLabelId])).toHaveLength(3);
+    expect(await listIds({}, [cellLabel, tissueLabel])).toHaveLength(3);
   });
 
   it('leaves shapes unchanged that cannot have the label', async () => {
     const shapes = [await drawBox(images[0], [0, 0, 10, 10]), await drawPolygon(images[1], [2, 2, 20, 2, 20, 20])];
-    const body = { change: 'relabel', shapes, label: plateletLabelId.id };
+    const body = { change: 'relabel', shapes, label: plateletLabel.id };
     expect(await previewChange(body)).toEqual({ matched: 2, changes: 1, images: 1, unfit: 1 });
     const { changed } = expectBody<LabelledShapeChanges>(await user.client.post(`${SHAPES}change`, body));
     expect(changed).toEqual([shapes[0]]);
-    expect(await listIds({}, [tissueLabelId])).toEqual([shapes[1]]);
+    expect(await listIds({}, [tissueLabel])).toEqual([shapes[1]]);
   });
 
   it('requires a label to relabel, and either shapes or a filter', async () => {
@@ -237,8 +237,8 @@ describe('a change of labelled shapes', () => {
 describe('sending the images of shapes back', () => {
   it('returns each done item to its author once, and counts the other images', async () => {
     const shapes = [
-      await drawBox(images[0], [0, 0, 10, 10], cellLabelId, author),
-      await drawBox(images[0], [5, 5, 15, 15], cellLabelId, author),
+      await drawBox(images[0], [0, 0, 10, 10], cellLabel, author),
+      await drawBox(images[0], [5, 5, 15, 15], cellLabel, author),
       await drawBox(images[1], [0, 0, 10, 10]),
     ];
     const job = await createTestJob(user.client, 'image', { randomize: false });

@@ -63,7 +63,7 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
   const imageCount = input.images.length;
   await context.progress(input.done, imageCount);
   for (let startIndex = input.done; startIndex < imageCount; startIndex += BATCH_SIZE) {
-    const unpredictedImages = await listUnpredicted(db, input, input.images.slice(startIndex, startIndex + BATCH_SIZE));
+    const unpredictedImages = await listImagesWithoutPrediction(db, input, input.images.slice(startIndex, startIndex + BATCH_SIZE));
     const predictions = await predictStoredImages(
       { backEnd, files: deps.files, domain, task, model, labels },
       unpredictedImages,
@@ -71,7 +71,7 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
     );
     const doneCount = Math.min(imageCount, startIndex + BATCH_SIZE);
     // The list of suspected label errors is only updated by the next prediction run, which reuses these predictions.
-    const images = [...predictions].map(([image, ofImage]) => ({ image, predictions: ofImage }));
+    const images = [...predictions].map(([image, imagePredictions]) => ({ image, predictions: imagePredictions }));
     await context.step({ done: doneCount, total: imageCount, input: { ...input, done: doneCount } }, (trx) =>
       storeBatch(trx, run, analyzer, images),
     );
@@ -90,7 +90,7 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
   }));
 }
 
-async function listUnpredicted(
+async function listImagesWithoutPrediction(
   db: Db,
   { run, model }: Input,
   imageIds: readonly string[],
@@ -122,7 +122,7 @@ async function addAnnotations(
   if (target.domain === 'recognition') return { added: await addLabels(trx, workspaceId, target.model, labels) };
   let addedCount = 0;
   for (const kind of SHAPE_KINDS) {
-    const shapesOfKind = shapes.flatMap((planned) => (planned.kind === kind.name ? planned.shape : []));
+    const shapesOfKind = shapes.flatMap((plannedShape) => (plannedShape.kind === kind.name ? plannedShape.shape : []));
     if (shapesOfKind.length === 0) continue;
     const outcomes = await kind.createImported(trx, createWriteScope(workspaceId, userId), shapesOfKind);
     addedCount += outcomes.filter((outcome) => 'status' in outcome).length;

@@ -72,11 +72,11 @@ describe('changes', () => {
       await openStream(firstServer, client, 'tab=first-tab'),
       await openStream(secondServer, clientOfSecondServer, 'tab=other-tab'),
     ];
-    const create = (name: string, tab: string) =>
+    const createLabel = (name: string, tab: string) =>
       client.post('/recognition/v2/label/', { name }, { headers: { [TAB_HEADER]: tab } });
-    await create('Apple', 'first-tab');
+    await createLabel('Apple', 'first-tab');
     await otherTab.waitFor('change');
-    await create('Pear', 'other-tab');
+    await createLabel('Pear', 'other-tab');
     await ownTab.waitFor('change');
     expect([ownTab, otherTab].map((stream) => listChanges(stream))).toEqual([
       [{ topic: 'recognition-labels' }],

@@ -45,7 +45,7 @@ export function createDeliverTask(deps: DeliverDeps): MaintenanceTask {
   return {
     name: DELIVER_WEBHOOK,
     concurrency: CONCURRENCY,
-    run: (payload) => deliver(deps, Payload.parse(payload).delivery),
+    run: (payload) => attemptDelivery(deps, Payload.parse(payload).delivery),
   };
 }
 
@@ -63,7 +63,7 @@ interface Delivery {
   is_blocked: boolean;
 }
 
-async function deliver({ db, config, send }: DeliverDeps, id: string): Promise<void> {
+async function attemptDelivery({ db, config, send }: DeliverDeps, id: string): Promise<void> {
   const delivery = await readDelivery(db, id);
   // The job that finishes the earlier delivery enqueues this one.
   if (!delivery || delivery.is_blocked) return;

@@ -79,17 +79,17 @@ describe('parseDestination', () => {
 describe('sendMessage', () => {
   it('connects to the address that it has checked, even if the host name resolves differently later', async () => {
     let lookupCount = 0;
-    const resolve = async () => {
+    const resolveHost = async () => {
       lookupCount += 1;
       return [{ address: lookupCount === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
     };
-    expect(await sendToReceiver({ resolve })).toMatchObject({ status: 200, response: 'ok', error: null });
+    expect(await sendToReceiver({ resolve: resolveHost })).toMatchObject({ status: 200, response: 'ok', error: null });
     expect([lookupCount, connections]).toEqual([1, ['127.0.0.1']]);
   });
 
   it('does not connect to private addresses unless the operator allows the host', async () => {
-    const resolve = async () => [...(await resolveLocally()), { address: '10.0.0.1', family: 4 }];
-    expect(await sendToReceiver({ resolve })).toMatchObject({ status: null, error: expect.stringContaining('public address') });
+    const resolveHost = async () => [...(await resolveLocally()), { address: '10.0.0.1', family: 4 }];
+    expect(await sendToReceiver({ resolve: resolveHost })).toMatchObject({ status: null, error: expect.stringContaining('public address') });
     expect(await sendToReceiver({ isPublic: undefined }, '127.0.0.1')).toMatchObject({
       status: null,
       error: expect.stringContaining('public'),
@@ -132,8 +132,8 @@ describe('sendMessage', () => {
   });
 
   it('describes failed connections without addresses', async () => {
-    const resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
-    expect((await sendToReceiver({ resolve })).error).toBe('The host name was not found.');
+    const resolveHost = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
+    expect((await sendToReceiver({ resolve: resolveHost })).error).toBe('The host name was not found.');
     expect((await sendToReceiver({ resolve: async () => [] })).error).toBe('The host name was not found.');
     respondToRequest = ({ socket }) => void socket.destroy();
     expect((await sendToReceiver()).error).toBe('The connection failed (ECONNRESET).');

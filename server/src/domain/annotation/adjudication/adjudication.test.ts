@@ -48,7 +48,7 @@ async function createJob(count: number, fields: Record<string, unknown> = {}) {
 }
 
 /** Draws boxes in a user's own annotation layer, sets the label of the image, and marks the image as done. */
-async function annotate({ client }: TestUser, path: string, image: string | undefined, boxes: number[][], value?: number) {
+async function annotateAndMarkDone({ client }: TestUser, path: string, image: string | undefined, boxes: number[][], value?: number) {
   await client.get(`${path}/get-batch/`);
   const layer = expectBody<Layer>(await client.get(`${path}/layer`, { image: image ?? '' }));
   for (const data of boxes)
@@ -61,7 +61,7 @@ async function annotate({ client }: TestUser, path: string, image: string | unde
 
 /** Anna draws an object that nobody else draws. Ben misses an object that the other users draw. */
 async function annotateByAll(path: string, image: string | undefined) {
-  await annotate(
+  await annotateAndMarkDone(
     anna,
     path,
     image,
@@ -72,8 +72,8 @@ async function annotateByAll(path: string, image: string | undefined) {
     ],
     2,
   );
-  await annotate(ben, path, image, [[20, 20, 30, 32]], 4);
-  await annotate(cleo, path, image, [
+  await annotateAndMarkDone(ben, path, image, [[20, 20, 30, 32]], 4);
+  await annotateAndMarkDone(cleo, path, image, [
     [20, 20, 30, 31],
     [40, 10, 50, 20],
   ]);
@@ -97,8 +97,8 @@ it('lists disputed items, worst first, with their annotators and the labels that
   const { path, images } = await createJob(3);
   await annotateByAll(path, images[0]);
   for (const [index, user] of [anna, ben, cleo].entries()) {
-    await annotate(user, path, images[1], index === 0 ? [[0, 0, 10, 10]] : []);
-    await annotate(user, path, images[2], [[0, 0, 10, 10]]);
+    await annotateAndMarkDone(user, path, images[1], index === 0 ? [[0, 0, 10, 10]] : []);
+    await annotateAndMarkDone(user, path, images[2], [[0, 0, 10, 10]]);
   }
   const items = await listDisputed(path);
   expect(items.map(({ image }) => image)).toEqual([images[1], images[0]]);
@@ -112,7 +112,7 @@ it('lists disputed items, worst first, with their annotators and the labels that
 
 it('lists items with the work of a single user after the job requires fewer users', async () => {
   const { path, images } = await createJob(1, { todo_number: 2 });
-  await annotate(anna, path, images[0], [[0, 0, 10, 10]]);
+  await annotateAndMarkDone(anna, path, images[0], [[0, 0, 10, 10]]);
   expect(await listDisputed(path)).toEqual([]);
   expectBody(await owner.client.put(path, { todo_number: 1 }));
   expect(await listDisputed(path)).toMatchObject([{ image: images[0], difference: 0, users: [{ id: anna.id }] }]);
@@ -195,7 +195,7 @@ it('adopts the metadata, attributes and sources of the chosen shapes', async () 
     await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharpLabelId, value: 2, source: 'prediction' }),
   );
   expectBody(await anna.client.post(`${path}/mark-done`, { items: images }));
-  await annotate(ben, path, images[0], [[20, 20, 30, 32]], 4);
+  await annotateAndMarkDone(ben, path, images[0], [[20, 20, 30, 32]], 4);
   const { version, clusters } = await readItem(path, images[0]);
   const shapes = [
     { from: 'layer', user: anna.id, index: 0 },
@@ -237,19 +237,19 @@ it('refuses decisions based on an older state, and shapes of other items', async
   await ben.client.post(`${path}/unmark-done`, { items: images });
   const { version: unfinishedVersion } = await readItem(path, images[0]);
   expect((await sendDecision({ version: unfinishedVersion })).status).toBe(400);
-  await annotate(ben, path, images[0], [[0, 0, 9, 9]]);
+  await annotateAndMarkDone(ben, path, images[0], [[0, 0, 9, 9]]);
   expect((await sendDecision({ version: decidedItem.version })).status).toBe(409);
   expect(await listDisputed(path)).toHaveLength(1);
 });
 
 it('an item remains decided by the reviewer when all users agree later', async () => {
   const { path, images } = await createJob(1, { todo_number: 2 });
-  await annotate(anna, path, images[0], [[0, 0, 10, 10]]);
-  await annotate(ben, path, images[0], []);
+  await annotateAndMarkDone(anna, path, images[0], [[0, 0, 10, 10]]);
+  await annotateAndMarkDone(ben, path, images[0], []);
   const { version } = await readItem(path, images[0]);
   expectBody(await reviewer.client.post(`${path}/adjudicate`, { item: images[0], version, shapes: [], labels: [] }));
   await ben.client.post(`${path}/unmark-done`, { items: images });
-  await annotate(ben, path, images[0], [[0, 0, 10, 10]]);
+  await annotateAndMarkDone(ben, path, images[0], [[0, 0, 10, 10]]);
   expect([await listBoxes(images[0]), (await listDisputed(path)).length]).toEqual([[], 1]);
 });
 
@@ -291,17 +291,17 @@ it('accepts all proposals without ties in one change set, after a dry run', asyn
   const { path, images } = await createJob(3, { todo_number: 2 });
   // With two users, an object that only one of them has drawn is a tie.
   for (const [user, height] of [[anna, 10] as const, [ben, 12] as const]) {
-    await annotate(user, path, images[0], [[0, 0, 10, height]], height - 8);
-    await annotate(user, path, images[1], [[20, 20, 30, 20 + height]], height - 8);
-    await annotate(user, path, images[2], user === anna ? [[0, 0, 10, 10]] : []);
+    await annotateAndMarkDone(user, path, images[0], [[0, 0, 10, height]], height - 8);
+    await annotateAndMarkDone(user, path, images[1], [[20, 20, 30, 20 + height]], height - 8);
+    await annotateAndMarkDone(user, path, images[2], user === anna ? [[0, 0, 10, 10]] : []);
   }
-  const accept = (body: object, options = {}) => reviewer.client.post(`${path}/adjudicate-matching`, body, options);
+  const acceptMatching = (body: object, options = {}) => reviewer.client.post(`${path}/adjudicate-matching`, body, options);
   const disputedItems = await listDisputed(path);
-  const preview = expectBody<AdjudicatedBatch>(await accept({ dry_run: true }));
+  const preview = expectBody<AdjudicatedBatch>(await acceptMatching({ dry_run: true }));
   expect(preview).toMatchObject({ adjudicated: images.slice(0, 2), shapes: 2, ties: 1, next: null });
   expect(await listDisputed(path)).toEqual(disputedItems);
   const key = randomUUID();
-  expect(expectBody(await accept({}, { headers: { [CHANGE_SET_HEADER]: key } }))).toEqual(preview);
+  expect(expectBody(await acceptMatching({}, { headers: { [CHANGE_SET_HEADER]: key } }))).toEqual(preview);
   expect(await listBoxes(images[0])).toEqual(['0 0 10 11']);
   expect((await listDisputed(path)).map(({ image }) => image)).toEqual([images[2]]);
   expectBody(await reviewer.client.post('/history/v2/undo', { key }));
@@ -311,10 +311,10 @@ it('accepts all proposals without ties in one change set, after a dry run', asyn
 
 it('decides on items of jobs in which users share the annotations of the image', async () => {
   const { path, images } = await createJob(1, { blind: false, todo_number: 2 });
-  const draw = (data: number[]) => anna.client.post('/detection/v2/object/', { image: images[0], detection_label: cellLabelId, data });
-  await draw([0, 0, 10, 10]);
+  const drawBox = (data: number[]) => anna.client.post('/detection/v2/object/', { image: images[0], detection_label: cellLabelId, data });
+  await drawBox([0, 0, 10, 10]);
   await anna.client.post(`${path}/mark-done`, { items: images });
-  await draw([20, 20, 30, 30]);
+  await drawBox([20, 20, 30, 30]);
   await ben.client.post(`${path}/mark-done`, { items: images });
   const { version, layers } = await readItem(path, images[0]);
   expect(layers.map(({ shapes }) => shapes.length)).toEqual([1, 2]);

@@ -43,12 +43,12 @@ export function drawImages(strata: readonly (readonly string[])[], count: number
   const drawnImages: DrawnImage[] = [];
   for (const [index, stratum] of strataBySize.entries()) {
     const sampleSize = Math.min(stratum.length, Math.floor((count - drawnImages.length) / (strataBySize.length - index)));
-    for (const id of shuffle(stratum).slice(0, sampleSize)) drawnImages.push({ id, weight: stratum.length / sampleSize });
+    for (const id of shuffleItems(stratum).slice(0, sampleSize)) drawnImages.push({ id, weight: stratum.length / sampleSize });
   }
-  return shuffle(drawnImages);
+  return shuffleItems(drawnImages);
 }
 
-function shuffle<Item>(items: readonly Item[]): Item[] {
+function shuffleItems<Item>(items: readonly Item[]): Item[] {
   const shuffled = [...items];
   for (let lastIndex = shuffled.length - 1; lastIndex > 0; lastIndex--) {
     const otherIndex = randomInt(lastIndex + 1);

@@ -126,16 +126,16 @@ describe('item sent back', () => {
     await markDone(path, firstUser, [ids[2]]);
 
     const version = (await listRemarks(reviewer, { mine: true }))[0]?.version;
-    const decide = (user: TestUser, body: object) => user.client.put(`${REMARKS}${remark.id}`, body);
-    expect((await decide(firstUser, { state: 'closed' })).status).toBe(403);
-    expect((await decide(reviewer, { state: 'closed', version: 1 })).status).toBe(409);
-    expect(expectBody(await decide(reviewer, { state: 'open', text: 'Still wide', version }))).toMatchObject({
+    const decideRemark = (user: TestUser, body: object) => user.client.put(`${REMARKS}${remark.id}`, body);
+    expect((await decideRemark(firstUser, { state: 'closed' })).status).toBe(403);
+    expect((await decideRemark(reviewer, { state: 'closed', version: 1 })).status).toBe(409);
+    expect(expectBody(await decideRemark(reviewer, { state: 'open', text: 'Still wide', version }))).toMatchObject({
       state: 'open',
       text: 'Still wide',
     });
     expect(await readJob(path)).toMatchObject({ item_done_count: 0 });
     await markDone(path, firstUser, [ids[2]]);
-    expect(expectBody(await decide(reviewer, { state: 'closed' }))).toMatchObject({ state: 'closed' });
+    expect(expectBody(await decideRemark(reviewer, { state: 'closed' }))).toMatchObject({ state: 'closed' });
     expect([...(await listRemarks(reviewer, { mine: true })), ...(await listRemarks(firstUser, { mine: true }))]).toEqual([]);
     expect(await readJob(path)).toMatchObject({ item_done_count: 1 });
   });
@@ -165,10 +165,10 @@ describe('item sent back', () => {
   it.each([
     ['has left', async () => removeMember(server.db, workspaceId, secondUser.id)],
     ['may no longer annotate', async () => setRole(server.db, workspaceId, secondUser.id, 'viewer')],
-  ])('assigns the item to other users if its author %s', async (_, change) => {
+  ])('assigns the item to other users if its author %s', async (_, changeAuthor) => {
     const { path, ids } = await createJob(1);
     await markDone(path, secondUser, ids);
-    await change();
+    await changeAuthor();
     expect(await sendBack(path, ids[0])).toMatchObject({ author: { id: secondUser.id } });
     expect(await getBatch(path, firstUser)).toEqual(ids);
   });
@@ -264,11 +264,11 @@ it('divides the time equally among items marked as done in a burst', async () =>
 it('does not measure the time after the lease of an item has expired', async () => {
   const { path, ids, job } = await createJob(3);
   await getBatch(path, firstUser);
-  const hour = 60 * 60 * 1000;
+  const HOUR_MS = 60 * 60 * 1000;
   const getDateBefore = (ms: number) => new Date(Date.now() - ms);
   await server.db
     .updateTable('item_work')
-    .set({ leased_until: getDateBefore(hour) })
+    .set({ leased_until: getDateBefore(HOUR_MS) })
     .where('job_id', '=', job.id)
     .execute();
   await markDone(path, firstUser, [ids[0]]);

@@ -64,7 +64,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     todo_number,
     randomize,
     auto_complete,
-    done: doneLabel,
+    done: isDone,
     instructions,
     assignees,
     gold_feedback,
@@ -82,7 +82,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
         todo_number,
         randomize,
         auto_complete,
-        done: doneLabel,
+        done: isDone,
         instructions,
         gold_feedback,
         blind,
@@ -101,10 +101,10 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     trx,
     job.id,
     hasGroupLayers(job),
-    hasGroupLayers({ ...job, ...omitUndefined({ done: doneLabel, blind }) }),
+    hasGroupLayers({ ...job, ...omitUndefined({ done: isDone, blind }) }),
   );
   if (assignees) await setAssignees(trx, { ...job, name: name ?? job.name }, assignees, user.id);
-  if (!doneLabel || job.done) return;
+  if (!isDone || job.done) return;
   await recordAuditEvent(trx, [job.workspace_id], {
     action: 'complete',
     actor: user,
@@ -204,9 +204,9 @@ export async function finishItems(
   } else if (job.gold_rate !== null || job.blind || job.todo_number > 1)
     await withoutLimits(trx, () => finishGroups(trx, job, targets, userId));
   const lateItems = markedItems.filter(({ isLate }) => isLate).map(({ target }) => target);
-  const doneByRequired = markedItems.filter(({ isDone, isLate }) => isDone && !isLate).map(({ target }) => target);
-  const disputedTargets = await requireFurtherUsers(trx, job, doneByRequired);
-  const doneTargets = doneByRequired.filter((target) => !disputedTargets.has(target));
+  const itemsOfEnoughUsers = markedItems.filter(({ isDone, isLate }) => isDone && !isLate).map(({ target }) => target);
+  const disputedTargets = await requireFurtherUsers(trx, job, itemsOfEnoughUsers);
+  const doneTargets = itemsOfEnoughUsers.filter((target) => !disputedTargets.has(target));
   if (hasImageLayers(job)) {
     const orphanedFiles = await closeItems(trx, job, doneTargets, userId);
     await verifyOwnWork(trx, job, targets, userId, statement);

@@ -57,7 +57,7 @@ const listObjects = async (user: TestUser, image: string) =>
 const readJob = async (path: string) => expectBody<Job>(await owner.client.get(path));
 
 /** Draws a box in a user's own annotation layer, and marks the image as done. */
-async function annotate(user: TestUser, path: string, image: string, data: number[]) {
+async function annotateAndMarkDone(user: TestUser, path: string, image: string, data: number[]) {
   expectBody(await putShape(user, await readLayer(user, path, image), createBox(data)));
   expectBody(await markItem(user, path, image));
 }
@@ -123,7 +123,7 @@ describe('layer', () => {
         .set({ updated: new Date(Date.now() - 120_000) })
         .where('id', '=', layer.id)
         .execute();
-    const restore = (user: TestUser, version: number) =>
+    const restoreVersion = (user: TestUser, version: number) =>
       user.client.post(`/annotate/v2/layer/${layer.id}/restore-version`, { layer_version: version });
     const [firstShapeId, secondShapeId] = [randomUUID(), randomUUID()];
     expectBody(await putShape(anna, layer, createBox([0, 0, 10, 10]), firstShapeId));
@@ -134,10 +134,10 @@ describe('layer', () => {
     await endVersionInterval();
     for (const id of [firstShapeId, secondShapeId]) await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${id}`);
     expect(await listVersions()).toMatchObject([{ version: 4, shape_count: 2, label_count: 1 }, { version: 2 }]);
-    expect([(await restore(ben, 4)).status, (await restore(anna, 3)).status, (await ben.client.get(versions)).status]).toEqual([
+    expect([(await restoreVersion(ben, 4)).status, (await restoreVersion(anna, 3)).status, (await ben.client.get(versions)).status]).toEqual([
       404, 404, 404,
     ]);
-    const restoredLayer = expectBody<Layer>(await restore(anna, 4));
+    const restoredLayer = expectBody<Layer>(await restoreVersion(anna, 4));
     expect(restoredLayer).toMatchObject({
       labels: [{ value: 4 }],
       shapes: [
@@ -148,7 +148,7 @@ describe('layer', () => {
     // The state before the restoration is stored, too.
     expect(await listVersions(reviewer)).toMatchObject([{ version: 6, shape_count: 0 }, { version: 4 }, { version: 2 }]);
     expectBody(await markItem(anna, path, image));
-    expect((await restore(anna, 2)).status).toBe(403);
+    expect((await restoreVersion(anna, 2)).status).toBe(403);
   });
 
   it('validates shapes like those of images, and reports stale versions', async () => {
@@ -171,7 +171,7 @@ describe('layer', () => {
 
   it('is hidden from others until the item is closed, except from reviewers', async () => {
     const { path, image } = await createJob();
-    await annotate(anna, path, image, [0, 0, 10, 10]);
+    await annotateAndMarkDone(anna, path, image, [0, 0, 10, 10]);
     const layer = await readLayer(anna, path, image);
     expect(layer.done).toBe(true);
     expect((await putShape(ben, layer, createBox([0, 0, 9, 9]))).status).toBe(404);
@@ -183,7 +183,7 @@ describe('layer', () => {
       [anna.id, 1],
       [ben.id, 0],
     ]);
-    await annotate(ben, path, image, [30, 20, 40, 30]);
+    await annotateAndMarkDone(ben, path, image, [30, 20, 40, 30]);
     const countSnapshots = async ({ client }: TestUser) =>
       expectBody<{ results: ItemSnapshot[] }>(await client.get(`${path}/snapshots`, { image })).results.map(
         ({ user }) => user.id,
@@ -265,20 +265,20 @@ describe('job with layers', () => {
 
   it('copies work on which all users agree, and leaves other items for adjudication', async () => {
     const { path, image } = await createJob();
-    await annotate(
+    await annotateAndMarkDone(
       anna,
       path,
       image,
       [0, 0, 100, 40].map((value) => Math.min(value, 40)),
     );
     expect(await readJob(path)).toMatchObject({ item_done_count: 0, adjudication_count: 0 });
-    await annotate(ben, path, image, [0, 0, 40, 39]);
+    await annotateAndMarkDone(ben, path, image, [0, 0, 40, 39]);
     expect(await readJob(path)).toMatchObject({ item_done_count: 1, adjudication_count: 0 });
     expect((await listObjects(owner, image)).map(({ data }) => data)).toEqual([[0, 0, 40, 40]]);
 
     const otherJob = await createJob();
-    await annotate(anna, otherJob.path, otherJob.image, [0, 0, 40, 40]);
-    await annotate(ben, otherJob.path, otherJob.image, [0, 0, 40, 30]);
+    await annotateAndMarkDone(anna, otherJob.path, otherJob.image, [0, 0, 40, 40]);
+    await annotateAndMarkDone(ben, otherJob.path, otherJob.image, [0, 0, 40, 30]);
     expect(await readJob(otherJob.path)).toMatchObject({ item_done_count: 0, adjudication_count: 1 });
     expect(await listObjects(owner, otherJob.image)).toEqual([]);
     const batch = expectBody<{ results: string[] }>(await owner.client.get(`${otherJob.path}/get-batch/`));
@@ -290,8 +290,8 @@ describe('job with layers', () => {
     const [otherImage] = await uploadImages(owner.client, 1);
     await owner.client.post(`${path}/add-items`, { items: [otherImage?.id] });
     for (const { client } of [anna, ben]) await client.get(`${path}/get-batch/`);
-    for (const user of [anna, ben]) await annotate(user, path, image, [0, 0, 40, 40]);
-    for (const user of [ben, anna]) await annotate(user, path, otherImage?.id ?? '', [0, 0, 40, 40]);
+    for (const user of [anna, ben]) await annotateAndMarkDone(user, path, image, [0, 0, 40, 40]);
+    for (const user of [ben, anna]) await annotateAndMarkDone(user, path, otherImage?.id ?? '', [0, 0, 40, 40]);
     const { pairs } = expectBody<Agreement>(await owner.client.get(`${path}/agreement`));
     expect(pairs).toMatchObject([{ compared: 2, agreeing: 2, shape_label_alpha: { n: 2 } }]);
   });
@@ -316,7 +316,7 @@ describe('job with layers', () => {
     expect((await anna.client.post('/detection/v2/object/', newBox)).status).toBe(404);
     expect((await anna.client.post(`${images}${image}/add-label`, { label_id: sharpLabelId, value: 2 })).status).toBe(404);
 
-    await annotate(anna, path, image, [0, 0, 10, 10]);
+    await annotateAndMarkDone(anna, path, image, [0, 0, 10, 10]);
     expect((await listObjects(owner, image)).map(({ data }) => data)).toEqual([[0, 0, 10, 10]]);
     expect(await listObjects(anna, image)).toEqual([]);
     const jobWithoutLayers = await createTestJob(owner.client, 'image', { assignees: [anna.id] });

@@ -111,15 +111,15 @@ function compareSnapshots(before: Snapshot, after: Snapshot) {
     (id) => changedImages.has(id) || before.images.get(id) !== after.images.get(id),
   );
   const labels = [...new Set(changedKeys.map((key) => key.split(' ').slice(0, 2).join(' ')))].sort().map((label) => {
-    const count = (keys: Iterable<string>) => [...keys].filter((key) => key.startsWith(`${label} `)).length;
+    const countOfLabel = (keys: Iterable<string>) => [...keys].filter((key) => key.startsWith(`${label} `)).length;
     return {
       label,
-      before: count(before.annotations.keys()),
-      after: count(after.annotations.keys()),
-      added: count(added),
-      removed: count(removed),
-      changed: count(changed),
-      changed_attributes: count(changed.filter((key) => isChanged(key, 'attributes'))),
+      before: countOfLabel(before.annotations.keys()),
+      after: countOfLabel(after.annotations.keys()),
+      added: countOfLabel(added),
+      removed: countOfLabel(removed),
+      changed: countOfLabel(changed),
+      changed_attributes: countOfLabel(changed.filter((key) => isChanged(key, 'attributes'))),
     };
   });
   return { images, labels };
@@ -171,19 +171,19 @@ class RandomEditor {
     const object = pickFrom(await this.list('detection_object'), pick);
     const label = pickFrom(await this.list('detection_label'), pick);
     const deletedObject = this.deletedObjects.at(-1);
-    const [x, images, bulk] = [pick % 30, '/recognition/v2/training-image/', '/detection/v2/object/bulk'];
-    const update = async (fields: object) =>
-      expectBody(await client.post(`${images}update`, { images: [image], ...fields, workspace }));
+    const [x, imagesPath, bulkPath] = [pick % 30, '/recognition/v2/training-image/', '/detection/v2/object/bulk'];
+    const updateImage = async (fields: object) =>
+      expectBody(await client.post(`${imagesPath}update`, { images: [image], ...fields, workspace }));
     if (kind === 'deleteLabel' && label && pick % 3 === 0) await client.delete(`/detection/v2/label/${label}`);
     if (image === undefined) return;
-    if (kind === 'deleteImage' && pick % 2 === 0) await client.delete(`${images}${image}`);
-    if (kind === 'test') await update(pick % 2 ? { 'mark-test': true } : { 'unmark-test': true });
-    if (kind === 'labelImage') await client.post(`${images}${image}/add-label`, { label_id: this.labels.recognition, workspace });
+    if (kind === 'deleteImage' && pick % 2 === 0) await client.delete(`${imagesPath}${image}`);
+    if (kind === 'test') await updateImage(pick % 2 ? { 'mark-test': true } : { 'unmark-test': true });
+    if (kind === 'labelImage') await client.post(`${imagesPath}${image}/add-label`, { label_id: this.labels.recognition, workspace });
     if (kind === 'unlabelImage')
-      await client.post(`${images}${image}/remove-label`, { label_id: this.labels.recognition, workspace });
+      await client.post(`${imagesPath}${image}/remove-label`, { label_id: this.labels.recognition, workspace });
     if (kind === 'setValue') {
-      await client.post(`${images}${image}/add-label`, { label_id: this.labels.value, workspace });
-      expectBody(await client.post(`${images}${image}/update-value`, { label_id: this.labels.value, value: x, workspace }));
+      await client.post(`${imagesPath}${image}/add-label`, { label_id: this.labels.value, workspace });
+      expectBody(await client.post(`${imagesPath}${image}/update-value`, { label_id: this.labels.value, value: x, workspace }));
     }
     if (kind === 'addPolygon')
       await client.post('/segmentation/v2/polygon/', {
@@ -196,7 +196,7 @@ class RandomEditor {
     if (kind === 'addObject' && label)
       await client.post('/detection/v2/object/', { image, detection_label: label, data: [1, 1, 20 + x, 30], workspace });
     if (kind === 'restoreObject' && deletedObject)
-      await client.post(bulk, { items: [{ op: 'restore', id: deletedObject }], workspace });
+      await client.post(bulkPath, { items: [{ op: 'restore', id: deletedObject }], workspace });
     if (object === undefined) return;
     if (kind === 'flagObject')
       await client.put(`/detection/v2/object/${object}/`, { attributes: pick % 2 ? { occluded: true } : {}, workspace });

@@ -43,16 +43,16 @@ describe('active time', () => {
     const job = await createTestJob(client);
     const midnight = Math.floor(Date.now() / 86_400_000) * 86_400_000;
     const toTimestamp = (seconds: number) => new Date(midnight + seconds * 1000).toISOString();
-    const report = async (...periods: [number, number, string?][]) =>
+    const reportPeriods = async (...periods: [number, number, string?][]) =>
       expectBody(
         await client.post('/history/v2/active-time/', {
           sent: new Date().toISOString(),
           periods: periods.map(([started, ended, id]) => ({ started: toTimestamp(started), ended: toTimestamp(ended), job: id })),
         }),
       );
-    await report([-100, -20, job.id]);
-    await report([-100, -20, job.id], [-150, -10]);
-    await report([-15, -5], [-86_410, -86_395]);
+    await reportPeriods([-100, -20, job.id]);
+    await reportPeriods([-100, -20, job.id], [-150, -10]);
+    await reportPeriods([-15, -5], [-86_410, -86_395]);
     const body = expectBody<{ results: StatisticsRow[] }>(
       await client.get('/history/v2/statistics/', {
         from: toTimestamp(-200_000).slice(0, 10),

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const findChangeSet = async () =>
   expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace, limit: 1 })).results[0]!.id;
-const undo = async (change_set: number) =>
+const undoChangeSet = async (change_set: number) =>
   expectBody<UndoResult>(await anna.client.post('/history/v2/undo', { workspace, change_set }));
 const deleteFilesAfter = (days: number, files: Pick<FileStore, 'delete'> = server.files) =>
   deleteExpiredFiles(server.db, files, new Date(Date.now() + days * DAY_MS));
@@ -43,17 +43,17 @@ describe('files of deleted images', () => {
     expect(await checkExistence(listFileKeys(image))).toEqual([true, true]);
     await deleteFilesAfter(TRASH_DAYS + 1);
     expect(await checkExistence(listFileKeys(image))).toEqual([false, false]);
-    expect(await undo(deletionSet)).toMatchObject({ undone: 0, conflicts: [{ row: image.id, reason: 'expired' }] });
+    expect(await undoChangeSet(deletionSet)).toMatchObject({ undone: 0, conflicts: [{ row: image.id, reason: 'expired' }] });
   });
 
   it('are retained forever after the image was restored', async () => {
     const images = await uploadImages(anna.client, 2, { workspace });
     await anna.client.post(`${IMAGES}change`, { change: 'delete', images: images.map(({ id }) => id), workspace });
-    expect(await undo(await findChangeSet())).toMatchObject({ undone: 2 });
+    expect(await undoChangeSet(await findChangeSet())).toMatchObject({ undone: 2 });
     await deleteFilesAfter(TRASH_DAYS + 1);
     expect(await checkExistence(images.flatMap(listFileKeys))).toEqual([true, true, true, true]);
     await anna.client.delete(`${IMAGES}${images[0]!.id}`);
-    expect(await undo(await findChangeSet())).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undoChangeSet(await findChangeSet())).toMatchObject({ undone: 1, conflicts: [] });
   });
 
   it('are deleted although the file of another image cannot be deleted', async () => {
@@ -71,8 +71,8 @@ describe('files of deleted images', () => {
 
   it('are discarded when an upload is undone, and available when it is redone', async () => {
     const image = await uploadImage(anna.client, { workspace });
-    const { change_set: undoSetId } = await undo(await findChangeSet());
-    await undo(undoSetId!);
+    const { change_set: undoSetId } = await undoChangeSet(await findChangeSet());
+    await undoChangeSet(undoSetId!);
     await deleteFilesAfter(TRASH_DAYS + 1);
     expect(await checkExistence(listFileKeys(image))).toEqual([true, true]);
   });
@@ -83,7 +83,7 @@ it('undo of a replaced mask restores the previous mask', async () => {
   const firstMask = await setMask(id);
   const secondMask = await setMask(id);
   const replacementSet = await findChangeSet();
-  await undo(replacementSet);
+  await undoChangeSet(replacementSet);
   const restoredImage = expectBody<TrainingImage>(await anna.client.get(`${IMAGES}${id}`));
   expect(restoredImage.foreground_mask).toBe(firstMask.foreground_mask);
   await deleteFilesAfter(TRASH_DAYS + 1);
@@ -98,7 +98,7 @@ describe.each([
     const { id } = await createNamedRow(anna.client, path, { workspace });
     for (const attempt of [1, 2]) {
       expect([attempt, (await anna.client.delete(`${path}${id}${slash}`)).status]).toEqual([attempt, 204]);
-      expect(await undo(await findChangeSet())).toMatchObject({ undone: 1, conflicts: [] });
+      expect(await undoChangeSet(await findChangeSet())).toMatchObject({ undone: 1, conflicts: [] });
     }
   });
 });

@@ -24,7 +24,7 @@ const setRole = (member: TestUser, role: string) => owner.client.patch(`${path}/
 const findChangeSet = async () =>
   expectBody<{ results: ChangeSet[] }>(await owner.client.get('/history/v2/set/', { workspace, limit: 1 })).results[0]!;
 const requestUndo = (user: TestUser, body: object) => user.client.post('/history/v2/undo', { workspace, ...body });
-const undo = async (user: TestUser, change_set: number | null, body: object = {}) =>
+const undoAs = async (user: TestUser, change_set: number | null, body: object = {}) =>
   expectBody<UndoResult>(await requestUndo(user, { change_set, ...body }));
 const readRole = async ({ id }: TestUser) =>
   expectBody<ListEnvelope<Member>>(await owner.client.get(`${path}/member/`)).results.find(({ user }) => user.id === id)?.role;
@@ -38,11 +38,11 @@ describe('undo of a changed role', () => {
     await setRole(annotator, 'reviewer');
     const changeSet = await findChangeSet();
     expect(changeSet).toMatchObject({ kinds: ['membership'], can_undo: true });
-    const result = await undo(manager, changeSet.id);
+    const result = await undoAs(manager, changeSet.id);
     expect(result).toMatchObject({ undone: 1, conflicts: [] });
     expect(await readRole(annotator)).toBe('annotator');
     expect(await listAudit()).toContainEqual(['role-changed', manager.id, `${annotator.id} annotator`]);
-    expect(await undo(manager, result.change_set)).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undoAs(manager, result.change_set)).toMatchObject({ undone: 1, conflicts: [] });
     expect(await readRole(annotator)).toBe('reviewer');
   });
 
@@ -51,8 +51,8 @@ describe('undo of a changed role', () => {
     const { id } = await findChangeSet();
     await setRole(annotator, 'viewer');
     const field = { field: 'role', before: 'annotator', after: 'reviewer', current: 'viewer' };
-    expect(await undo(manager, id)).toMatchObject({ undone: 0, conflicts: [{ reason: 'changed', fields: [field] }] });
-    expect(await undo(manager, id, { overwrite: true })).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undoAs(manager, id)).toMatchObject({ undone: 0, conflicts: [{ reason: 'changed', fields: [field] }] });
+    expect(await undoAs(manager, id, { overwrite: true })).toMatchObject({ undone: 1, conflicts: [] });
     expect(await readRole(annotator)).toBe('annotator');
   });
 
@@ -62,7 +62,7 @@ describe('undo of a changed role', () => {
     expect((await requestUndo(annotator, { change_set: id })).status).toBe(403);
     expect(await readRole(annotator)).toBe('reviewer');
     await owner.client.post(`${path}/transfer-ownership`, { user_id: annotator.id });
-    const result = await undo(manager, id, { overwrite: true });
+    const result = await undoAs(manager, id, { overwrite: true });
     expect(result).toMatchObject({ undone: 0, conflicts: [{ kind: 'membership', reason: 'owner' }] });
   });
 });
@@ -76,7 +76,7 @@ describe('undo of a removal', () => {
     expectBody(await getBatch());
     await removeMember(owner, annotator);
     const { id } = await findChangeSet();
-    expect(await undo(manager, id)).toMatchObject({ undone: 2, conflicts: [] });
+    expect(await undoAs(manager, id)).toMatchObject({ undone: 2, conflicts: [] });
     expect(await readRole(annotator)).toBe('annotator');
     expect(expectBody(await getBatch())).toMatchObject({ results: [image!.id] });
     expect(await listAudit()).toContainEqual(['member-added', manager.id, annotator.id]);
@@ -85,7 +85,7 @@ describe('undo of a removal', () => {
   it('does not restore members who left, closed accounts or their job assignments', async () => {
     const job = await createTestJob(manager.client, 'image', { assignees: [annotator.id] });
     await removeMember(annotator, annotator);
-    const undoResponse = await undo(owner, (await findChangeSet()).id);
+    const undoResponse = await undoAs(owner, (await findChangeSet()).id);
     expect(undoResponse.conflicts.map(({ kind, reason }) => [kind, reason])).toEqual([
       ['membership', 'left'],
       ['job_assignee', 'missing'],
@@ -94,7 +94,7 @@ describe('undo of a removal', () => {
     await removeMember(owner, manager);
     const { id } = await findChangeSet();
     await server.db.transaction().execute((trx) => forgetUser(trx, manager.email));
-    expect(await undo(owner, id)).toMatchObject({ undone: 0, conflicts: [{ kind: 'membership', reason: 'missing' }] });
+    expect(await undoAs(owner, id)).toMatchObject({ undone: 0, conflicts: [{ kind: 'membership', reason: 'missing' }] });
     expect(await readRole(manager)).toBeUndefined();
   });
 });
@@ -103,9 +103,9 @@ it('undo of an added member removes the member, unless the role was changed sinc
   const member = await createTestMember(server, workspace, 'viewer');
   const { id } = await findChangeSet();
   await setRole(member, 'reviewer');
-  expect(await undo(owner, id)).toMatchObject({ undone: 0, conflicts: [{ reason: 'changed' }] });
+  expect(await undoAs(owner, id)).toMatchObject({ undone: 0, conflicts: [{ reason: 'changed' }] });
   await setRole(member, 'viewer');
-  expect(await undo(owner, id)).toMatchObject({ undone: 1, conflicts: [] });
+  expect(await undoAs(owner, id)).toMatchObject({ undone: 1, conflicts: [] });
   expect(await readRole(member)).toBeUndefined();
   expect(await listAudit()).toContainEqual(['member-removed', owner.id, member.id]);
 });

@@ -38,7 +38,7 @@ const listModels = async () =>
 const listChangeSets = async () =>
   expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace, kind: 'detection_model' })).results;
 const requestUndo = (user: TestUser, body: object) => user.client.post('/history/v2/undo', { workspace, ...body });
-const undo = async (change_set: number | null, body: object = {}) =>
+const undoChangeSet = async (change_set: number | null, body: object = {}) =>
   expectBody<UndoResult>(await requestUndo(anna, { change_set, ...body }));
 const listPromotedModels = async () =>
   (
@@ -56,15 +56,15 @@ describe('undo of a training', () => {
     const { id } = await requestTraining();
     const [changeSet] = await listChangeSets();
     expect(changeSet).toMatchObject({ can_undo: true, undo_permission: 'train' });
-    expect(await undo(changeSet!.id, { dry_run: true })).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undoChangeSet(changeSet!.id, { dry_run: true })).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toMatchObject([{ id, train_status: 'QUEUED' }]);
-    const undoResult = await undo(changeSet!.id);
+    const undoResult = await undoChangeSet(changeSet!.id);
     expect(undoResult).toMatchObject({ undone: 1, conflicts: [] });
     models.requests.length = 0;
     await server.runWork();
     expect(models.requests).toEqual([]);
     expect(await listModels()).toEqual([]);
-    expect(await undo(undoResult.change_set)).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undoChangeSet(undoResult.change_set)).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toEqual([{ id, train_status: 'CANCELLED', in_use: false }]);
   });
 
@@ -73,12 +73,12 @@ describe('undo of a training', () => {
     const changeSet = (await listChangeSets()).find(
       ({ action, changes }) => action?.endsWith('/train') && changes[0]?.operation === 'insert',
     )!;
-    expect(await undo(changeSet.id)).toMatchObject({
+    expect(await undoChangeSet(changeSet.id)).toMatchObject({
       undone: 0,
       conflicts: [{ kind: 'detection_model', row: secondModel.id, reason: 'used' }],
     });
     const rows = [{ kind: 'detection_model', subject: task.id, row: secondModel.id }];
-    const { change_set } = await undo(changeSet.id, { rows, overwrite: true });
+    const { change_set } = await undoChangeSet(changeSet.id, { rows, overwrite: true });
     expect(await listModels()).toEqual([{ id: firstModel.id, train_status: 'TRAINED', in_use: true }]);
     expect((await listPromotedModels()).slice(-1)).toEqual([firstModel.id]);
     const deletedRows = expectBody<{ results: DeletedRow[] }>(
@@ -119,13 +119,13 @@ describe('undo of a training', () => {
     ]);
     const [changeSet] = await listChangeSets();
     expect(changeSet).toMatchObject({ can_undo: true });
-    const undoResult = await undo(changeSet!.id);
+    const undoResult = await undoChangeSet(changeSet!.id);
     expect(undoResult).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toMatchObject([{ id: secondModel.id, in_use: true }, { id: firstModel.id }]);
     expect((await listPromotedModels()).slice(-2)).toEqual([firstModel.id, secondModel.id]);
     // Also undo the undo.
     expect((await listChangeSets())[0]).toMatchObject({ id: undoResult.change_set, can_undo: true });
-    expect(await undo(undoResult.change_set)).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undoChangeSet(undoResult.change_set)).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toMatchObject([{ id: secondModel.id }, { id: firstModel.id, in_use: true }]);
   });
 });
@@ -135,7 +135,7 @@ describe('a task', () => {
     const { id } = await requestTraining();
     expect((await anna.client.delete(`/detection/v2/task/${task.id}`)).status).toBe(204);
     const [changeSet] = await listChangeSets();
-    expect(await undo(changeSet!.id)).toMatchObject({ conflicts: [] });
+    expect(await undoChangeSet(changeSet!.id)).toMatchObject({ conflicts: [] });
     expect(await listModels()).toEqual([{ id, train_status: 'CANCELLED', in_use: false }]);
   });
 

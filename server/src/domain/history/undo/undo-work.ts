@@ -17,11 +17,11 @@ export function createUndoKind({ batchSize }: Pick<UndoLimits, 'batchSize'>): Wo
     name: UNDO_CHANGES,
     concurrency: 1,
     permission: 'annotate',
-    run: (context) => withLeanHeap(() => undo(context, batchSize)),
+    run: (context) => withLeanHeap(() => runUndo(context, batchSize)),
   };
 }
 
-async function undo({ work, progress, runAtomically }: WorkContext, batchSize: number): Promise<RestoreResult> {
+async function runUndo({ work, progress, runAtomically }: WorkContext, batchSize: number): Promise<RestoreResult> {
   const input = UndoWorkInput.parse(work.input);
   // An earlier attempt has committed its result, but was interrupted before the background work finished.
   if (input.result) return input.result;

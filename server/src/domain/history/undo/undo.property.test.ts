@@ -107,12 +107,12 @@ const steps: Record<string, Step> = {
   'delete label': (fixture, { client }, pick) => client.delete(`/detection/v2/label/${pick(fixture.detectionLabels)}`),
   undo: async ({ workspace }, { client }, pick) => {
     const change_set = pick([...new Set((await readEntries(workspace)).map(({ set }) => set))].toReversed());
-    return undo(client, { change_set, workspace });
+    return undoAndWait(client, { change_set, workspace });
   },
 };
 
 /** Undoes a set, and waits for the background work. */
-async function undo(client: TestClient, body: object): Promise<UndoResult | null> {
+async function undoAndWait(client: TestClient, body: object): Promise<UndoResult | null> {
   const response = await client.post('/history/v2/undo', body);
   if (response.status !== 200) return null;
   const result = response.body as UndoResult;
@@ -296,7 +296,7 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
   const changeSet = changeSets[choice % Math.max(changeSets.length, 1)];
   if (changeSet === undefined) return;
   const user = users.find(({ id }) => id === entries.find((entry) => entry.set === changeSet)?.user) ?? users[0];
-  const result = (await undo(user.client, { change_set: changeSet, workspace: fixture.workspace }))!;
+  const result = (await undoAndWait(user.client, { change_set: changeSet, workspace: fixture.workspace }))!;
   const stateAfter = await readState(fixture.workspace);
   if (isIndependent(entries, changeSet)) {
     expect(result.conflicts).toEqual([]);
@@ -308,7 +308,7 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
   await expectFacetsToMatch(server.db, fixture.workspace);
 
   if (result.change_set === null) return expect(stateAfter).toEqual(stateBefore);
-  const redoResult = await undo(user.client, { change_set: result.change_set, workspace: fixture.workspace });
+  const redoResult = await undoAndWait(user.client, { change_set: result.change_set, workspace: fixture.workspace });
   expect(redoResult?.conflicts).toEqual([]);
   expect(await readState(fixture.workspace)).toEqual(stateBefore);
   return expectFacetsToMatch(server.db, fixture.workspace);

@@ -35,7 +35,7 @@ const readChangeSet = async (id: number) =>
   expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace })).results.find(
     (changeSet) => changeSet.id === id,
   );
-const undo = async (user: TestUser, body: Record<string, unknown>) =>
+const undoAs = async (user: TestUser, body: Record<string, unknown>) =>
   expectBody<UndoResult>(await user.client.post('/history/v2/undo', { workspace, ...body }));
 const createRow = (path: string, fields: Record<string, unknown> = {}) =>
   createNamedRow(anna.client, path, { workspace, ...fields });
@@ -53,7 +53,7 @@ describe('undo of a deletion', () => {
     const object = await createObject(image.id, label.id);
     await anna.client.delete(`/detection/v2/label/${label.id}`);
     expect((await anna.client.get(`${OBJECTS}${object.id}`)).status).toBe(404);
-    expect(await undo(ben, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 2, conflicts: [] });
+    expect(await undoAs(ben, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 2, conflicts: [] });
     expect(await readObject(object.id)).toMatchObject({ data: object.data, detection_label: { id: label.id } });
     expect(await countImages({ object_detection_label: label.id })).toBe(1);
   });
@@ -64,7 +64,7 @@ describe('undo of a deletion', () => {
     const objects = [await createObject(firstImage!.id, label.id), await createObject(secondImage!.id, label.id)];
     await anna.client.post(CHANGE_IMAGES, { change: 'delete', images: [firstImage!.id, secondImage!.id], workspace });
     const rows = [{ kind: 'training_image', subject: firstImage!.id, row: firstImage!.id }];
-    expect(await undo(anna, { change_set: await findNewestChangeSetId(), rows })).toMatchObject({ undone: 2 });
+    expect(await undoAs(anna, { change_set: await findNewestChangeSetId(), rows })).toMatchObject({ undone: 2 });
     expect((await readObject(objects[0]!.id)).data).toEqual([1, 2, 20, 20]);
     expect((await anna.client.get(`${IMAGES}${secondImage!.id}`)).status).toBe(404);
   });
@@ -76,7 +76,7 @@ describe('undo of a deletion', () => {
     await anna.client.delete(`${OBJECTS}${object.id}`);
     const deletionSetId = await findNewestChangeSetId();
     await ben.client.delete(`/detection/v2/label/${label.id}`);
-    expect(await undo(anna, { change_set: deletionSetId })).toMatchObject({
+    expect(await undoAs(anna, { change_set: deletionSetId })).toMatchObject({
       undone: 0,
       conflicts: [{ kind: 'detection_object', row: object.id, reason: 'missing' }],
     });
@@ -88,7 +88,7 @@ describe('undo of a deletion', () => {
     await anna.client.post(`${GROUPS}${group.id}/add-images`, { images: [image.id] });
     await ben.client.post('/annotate/v2/similarity-verification/', { group_id: group.id });
     await anna.client.delete(`${GROUPS}${group.id}`);
-    expect(await undo(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 3, conflicts: [] });
+    expect(await undoAs(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 3, conflicts: [] });
     expect(expectBody(await anna.client.get(`${GROUPS}${group.id}`))).toMatchObject({ images: [{ id: image.id }] });
   });
 
@@ -105,7 +105,7 @@ describe('undo of a deletion', () => {
     await changeImage('remove-label', cat.id);
     const removalSetId = await findNewestChangeSetId();
     await changeImage('add-label', dog.id);
-    expect(await undo(anna, { change_set: removalSetId })).toMatchObject({ undone: 0, conflicts: [{ reason: 'taken' }] });
+    expect(await undoAs(anna, { change_set: removalSetId })).toMatchObject({ undone: 0, conflicts: [{ reason: 'taken' }] });
   });
 });
 
@@ -117,7 +117,7 @@ describe('undo of an edit', () => {
     await anna.client.put(`${OBJECTS}${id}`, { data: [1, 2, 30, 20], detection_label: pear.id });
     const editSetId = await findNewestChangeSetId();
     await ben.client.put(`${OBJECTS}${id}`, { data: [1, 2, 40, 20] });
-    const result = await undo(anna, { change_set: editSetId });
+    const result = await undoAs(anna, { change_set: editSetId });
     expect(result).toMatchObject({
       undone: 1,
       conflicts: [
@@ -129,7 +129,7 @@ describe('undo of an edit', () => {
       ],
     });
     expect(await readObject(id)).toMatchObject({ data: [1, 2, 40, 20], detection_label: { id: apple.id } });
-    await undo(anna, { change_set: editSetId, rows: [{ kind: 'detection_object', subject: image.id, row: id }], overwrite: true });
+    await undoAs(anna, { change_set: editSetId, rows: [{ kind: 'detection_object', subject: image.id, row: id }], overwrite: true });
     expect(await readObject(id)).toMatchObject({ data: [1, 2, 20, 20], detection_label: { id: apple.id } });
   });
 
@@ -138,10 +138,10 @@ describe('undo of an edit', () => {
     const ids = images.map(({ id }) => id);
     await anna.client.post(CHANGE_IMAGES, { change: 'test', images: ids, workspace });
     const changeSetId = await findNewestChangeSetId();
-    const undoResult = await undo(anna, { change_set: changeSetId });
+    const undoResult = await undoAs(anna, { change_set: changeSetId });
     expect(undoResult).toMatchObject({ undone: 3 });
     expect(await readChangeSet(changeSetId)).toMatchObject({ undone_by: undoResult.change_set });
-    expect(await undo(anna, { change_set: changeSetId })).toEqual({
+    expect(await undoAs(anna, { change_set: changeSetId })).toEqual({
       undoes: changeSetId,
       work: null,
       change_set: null,
@@ -149,7 +149,7 @@ describe('undo of an edit', () => {
       conflict_count: 0,
       conflicts: [],
     });
-    await undo(ben, { change_set: undoResult.change_set });
+    await undoAs(ben, { change_set: undoResult.change_set });
     expect(await countImages({ test: 'true' })).toBe(3);
     expect(await readChangeSet(changeSetId)).toMatchObject({ undone_by: null });
   });
@@ -162,7 +162,7 @@ describe('undo of an edit', () => {
     await setParent(inner.id, null);
     const changeSetId = await findNewestChangeSetId();
     await setParent(outer.id, inner.id);
-    expect(await undo(anna, { change_set: changeSetId })).toMatchObject({
+    expect(await undoAs(anna, { change_set: changeSetId })).toMatchObject({
       undone: 0,
       conflicts: [{ reason: 'taken', row: inner.id }],
     });
@@ -175,7 +175,7 @@ describe('undo of an edit', () => {
     await setKey(anna, 'camera', 'left');
     const changeSetId = await findNewestChangeSetId();
     await setKey(ben, 'shift', 'night');
-    expect(await undo(anna, { change_set: changeSetId })).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undoAs(anna, { change_set: changeSetId })).toMatchObject({ undone: 1, conflicts: [] });
     expect((await readImage(image.id)).meta_data).toMatchObject({ shift: 'night' });
     expect((await readImage(image.id)).meta_data).not.toHaveProperty('camera');
   });
@@ -187,11 +187,11 @@ describe('undo of a creation', () => {
     const group = await createRow(GROUPS);
     const creationSetId = await findNewestChangeSetId();
     await ben.client.post(`${GROUPS}${group.id}/add-images`, { images: [image.id] });
-    expect(await undo(anna, { change_set: creationSetId })).toMatchObject({
+    expect(await undoAs(anna, { change_set: creationSetId })).toMatchObject({
       undone: 0,
       conflicts: [{ reason: 'used', row: group.id }],
     });
-    expect(await undo(anna, { change_set: creationSetId, overwrite: true })).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undoAs(anna, { change_set: creationSetId, overwrite: true })).toMatchObject({ undone: 1, conflicts: [] });
     expect((await anna.client.get(`${GROUPS}${group.id}`)).status).toBe(404);
     expect(await countImages({ not_groups: 'true' })).toBe(1);
   });
@@ -208,7 +208,7 @@ describe('undo', () => {
         { headers: { 'Change-Set': key } },
       );
     expect((await ben.client.post('/history/v2/undo', { key, workspace })).status).toBe(404);
-    expect(await undo(anna, { key })).toMatchObject({ undone: 4 });
+    expect(await undoAs(anna, { key })).toMatchObject({ undone: 4 });
     expect(await countImages({ test: 'true' })).toBe(0);
   });
 
@@ -216,7 +216,7 @@ describe('undo', () => {
     const image = await uploadImage(anna.client, { workspace });
     await anna.client.post(CHANGE_IMAGES, { change: 'test', images: [image.id], workspace });
     const changeSetId = await findNewestChangeSetId();
-    expect(await undo(anna, { change_set: changeSetId, dry_run: true })).toMatchObject({ undone: 1, change_set: null });
+    expect(await undoAs(anna, { change_set: changeSetId, dry_run: true })).toMatchObject({ undone: 1, change_set: null });
     expect(await countImages({ test: 'true' })).toBe(1);
     expect(await findNewestChangeSetId()).toBe(changeSetId);
   });
@@ -227,11 +227,11 @@ describe('undo', () => {
       user.client.post(CHANGE_IMAGES, { change: name, images: [image.id], workspace });
     await changeSetFlag(anna, 'verify');
     const verification = await findNewestChangeSetId();
-    expect(await undo(ben, { change_set: verification })).toMatchObject({ undone: 0, conflicts: [{ reason: 'confirmation' }] });
+    expect(await undoAs(ben, { change_set: verification })).toMatchObject({ undone: 0, conflicts: [{ reason: 'confirmation' }] });
     await changeSetFlag(anna, 'withdraw');
-    expect(await undo(ben, { change_set: await findNewestChangeSetId(), overwrite: true })).toMatchObject({ undone: 0 });
+    expect(await undoAs(ben, { change_set: await findNewestChangeSetId(), overwrite: true })).toMatchObject({ undone: 0 });
     expect(await countImages({ verified: 'true' })).toBe(0);
-    expect(await undo(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1 });
+    expect(await undoAs(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1 });
     expect(await countImages({ verified: 'true' })).toBe(1);
   });
 
@@ -240,7 +240,7 @@ describe('undo', () => {
     const job = await createRow('/annotate/v2/imagejob/');
     await anna.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image.id] });
     await anna.client.post(`/annotate/v2/imagejob/${job.id}/mark-done`, { items: [image.id] });
-    await undo(anna, { change_set: await findNewestChangeSetId() });
+    await undoAs(anna, { change_set: await findNewestChangeSetId() });
     const { rows } = await sql`select done_count from job_item where job_id = ${job.id}`.execute(server.db);
     expect(rows).toEqual([{ done_count: 0 }]);
   });
@@ -268,9 +268,9 @@ it('restores metadata that is a JSON null, as imports may contain it', async () 
   const object = await createObject(image.id, label.id);
   await sql`update detection_object set meta_data = 'null' where id = ${object.id}`.execute(server.db);
   expect((await anna.client.delete(`${OBJECTS}${object.id}`)).status).toBe(204);
-  expect(await undo(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1, conflicts: [] });
+  expect(await undoAs(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1, conflicts: [] });
   expectBody(await anna.client.put(`${OBJECTS}${object.id}`, { meta_data: { shelf: 1 } }));
-  expect(await undo(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1, conflicts: [] });
+  expect(await undoAs(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1, conflicts: [] });
   const { rows } = await sql<{ type: string }>`
     select jsonb_typeof(meta_data) as type from detection_object where id = ${object.id}`.execute(server.db);
   expect(rows).toEqual([{ type: 'null' }]);

@@ -43,7 +43,7 @@ export async function addLayerMembers(
     }) m where id = any(${ids}::uuid[])
     on conflict (layer_id, member_id) do update set is_member = true where not group_layer_member.is_member
     returning member_id as id`.execute(trx);
-  await finishIfDone(trx, layer);
+  await applyIfDone(trx, layer);
   return rows.map(({ id }) => id);
 }
 
@@ -52,12 +52,12 @@ export async function removeLayerMembers(trx: Db, layer: GroupLayer, ids: readon
   const { rows } = await sql<{ id: string }>`
     update group_layer_member set is_member = false where layer_id = ${layer.id} and member_id = any(${ids}::uuid[]) and is_member
     returning member_id as id`.execute(trx);
-  await finishIfDone(trx, layer);
+  await applyIfDone(trx, layer);
   return rows.map(({ id }) => id);
 }
 
 /** Applies a change at once if the group is already marked as done, because no other mark follows. */
-const finishIfDone = (trx: Db, { job, todo_number, group, user }: GroupLayer) =>
+const applyIfDone = (trx: Db, { job, todo_number, group, user }: GroupLayer) =>
   withoutLimits(trx, () => finishGroups(trx, { id: job, todo_number }, [group], user));
 
 /** Verifies the layer of a group. The group itself is verified when it is marked as done. */
@@ -68,7 +68,7 @@ export async function verifyLayer(trx: Db, layer: GroupLayer): Promise<Date> {
     .where('id', '=', layer.id)
     .returning(sql<Date>`verified`.as('verified'))
     .executeTakeFirstOrThrow();
-  await finishIfDone(trx, layer);
+  await applyIfDone(trx, layer);
   return verified;
 }
 

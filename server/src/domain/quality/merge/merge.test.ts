@@ -149,16 +149,16 @@ it('the order of users and of their shapes does not change the result', () => {
           .chain((allLayers) => fc.shuffledSubarray(allLayers, { minLength: 4 })),
       }),
     );
-  const summarize = (layers: readonly AnnotatorWork[]) =>
+  const summarizeClusters = (layers: readonly AnnotatorWork[]) =>
     mergeLayers(layers).clusters.map(({ members, ...cluster }) => ({
       ...cluster,
       members: members.map(({ user, shape, similarity }) => ({ user, shape, similarity })),
     }));
   fc.assert(
     fc.property(layersWithPermutation, ({ layers, permuted }) => {
-      expect(summarize(permuted)).toEqual(summarize(layers));
+      expect(summarizeClusters(permuted)).toEqual(summarizeClusters(layers));
       // Each shape is in one cluster, and each cluster has at most one shape of each user.
-      const users = summarize(layers).map(({ members }) => members.map(({ user }) => user));
+      const users = summarizeClusters(layers).map(({ members }) => members.map(({ user }) => user));
       expect(users.flat()).toHaveLength(layers.reduce((sum, userLayer) => sum + userLayer.shapes.length, 0));
       for (const userIds of users) expect(new Set(userIds).size).toBe(userIds.length);
     }),

@@ -35,7 +35,7 @@ describe('countMatches', () => {
     at: number;
   }
   const getPlacedSimilarity = (a: PlacedShape, b: PlacedShape) => getSimilarity(a.at, b.at);
-  const shape = (at: number, label = 'cup', otherFields: Partial<ScoredShape> = {}): PlacedShape => ({
+  const createShape = (at: number, label = 'cup', otherFields: Partial<ScoredShape> = {}): PlacedShape => ({
     at,
     label,
     ...otherFields,
@@ -43,15 +43,15 @@ describe('countMatches', () => {
 
   it('counts matches regardless of their labels, and compares labels, values and attributes of matches', () => {
     const reference = [
-      shape(1, 'cup', { values: { grams: 10, height: 3 }, attributes: { brand: 'X', occluded: true } }),
-      shape(5),
-      shape(9),
+      createShape(1, 'cup', { values: { grams: 10, height: 3 }, attributes: { brand: 'X', occluded: true } }),
+      createShape(5),
+      createShape(9),
     ];
     const workShapes = [
-      shape(1.25, 'cup', { values: { grams: 12 }, attributes: { brand: 'X' } }),
-      shape(5, 'plate'),
-      shape(20),
-      shape(30),
+      createShape(1.25, 'cup', { values: { grams: 12 }, attributes: { brand: 'X' } }),
+      createShape(5, 'plate'),
+      createShape(20),
+      createShape(30),
     ];
     const counts = scoreImage(reference, workShapes, getPlacedSimilarity);
     expect(counts).toEqual({
@@ -76,7 +76,7 @@ describe('countMatches', () => {
 
   it('gives an empty image an F1 of 1, and of 0 with extra shapes', () => {
     const scoreOfEmptyImage = scoreImage<PlacedShape>([], [], getPlacedSimilarity);
-    const scoreOfExtraShape = scoreImage([], [shape(1)], getPlacedSimilarity);
+    const scoreOfExtraShape = scoreImage([], [createShape(1)], getPlacedSimilarity);
     expect([computeImageF1(scoreOfEmptyImage), computeImageF1(scoreOfExtraShape)]).toEqual([1, 0]);
     expect(computeMeasure([scoreOfEmptyImage], 'f1')).toBeNull();
     expect(computeMeasure([scoreOfEmptyImage, scoreOfExtraShape], 'imageF1')).toBe(0.5);
@@ -226,15 +226,15 @@ describe('findResult', () => {
   });
 
   it('weights images by the inverse of their sampling probability', () => {
-    const images = (weight: number) => [
+    const createImages = (weight: number) => [
       ...Array.from({ length: 40 }, () => ({ score: 1, weight: 1 })),
       ...Array.from({ length: 40 }, () => ({ score: 0, weight })),
     ];
-    const scores = images(1).map(({ score }) => score);
-    expect(findWeightedResult(images(1), 0.5, 1)).toEqual(findResult(scores, 0.5));
+    const scores = createImages(1).map(({ score }) => score);
+    expect(findWeightedResult(createImages(1), 0.5, 1)).toEqual(findResult(scores, 0.5));
     // The weighted mean is 0.1.
-    expect(findWeightedResult(images(9), 0.5, 9).result).toBe('below');
-    expect(findWeightedResult(images(1), 0.5, 1).result).toBe('undecided');
+    expect(findWeightedResult(createImages(9), 0.5, 9).result).toBe('below');
+    expect(findWeightedResult(createImages(1), 0.5, 1).result).toBe('undecided');
   });
 
   it('is wrong in at most 5 % of simulated runs that check after each image', () => {

@@ -91,12 +91,12 @@ describe('image', () => {
     const label = await createNamedRow<{ id: string }>(client, '/detection/v2/label/', { name: 'Can' });
     for (const { id } of [shelfImage, otherImage])
       await client.post('/detection/v2/object/', { image: id, detection_label: label.id, data: [0, 0, 30, 30] });
-    const search = async (path: string, search: string) =>
-      expectBody<ListEnvelope<{ id: string }>>(await client.get(path, { search }));
-    expect((await search(IMAGES, 'shelf 50%')).results.map(({ id }) => id)).toEqual([shelfImage.id]);
-    expect((await search(IMAGES, '.')).count).toBe(2);
-    expect((await search(IMAGES, '_')).count).toBe(0);
-    expect((await search('/detection/v2/object/', 'JPG')).count).toBe(1);
+    const searchByName = async (path: string, searchText: string) =>
+      expectBody<ListEnvelope<{ id: string }>>(await client.get(path, { search: searchText }));
+    expect((await searchByName(IMAGES, 'shelf 50%')).results.map(({ id }) => id)).toEqual([shelfImage.id]);
+    expect((await searchByName(IMAGES, '.')).count).toBe(2);
+    expect((await searchByName(IMAGES, '_')).count).toBe(0);
+    expect((await searchByName('/detection/v2/object/', 'JPG')).count).toBe(1);
     const { client: otherClient } = await server.createTenant();
     expect(expectBody<ListEnvelope<unknown>>(await otherClient.get(IMAGES, { search: 'shelf' })).count).toBe(0);
   });

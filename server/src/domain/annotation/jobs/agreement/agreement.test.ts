@@ -27,22 +27,22 @@ const markDone = (path: string, user: TestUser, items: readonly (string | undefi
 
 async function createLabelAndDraw() {
   const label = await createNamedRow(firstUser.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
-  const draw = (user: TestUser, image: string | undefined, data: number[], attributes = {}) =>
+  const drawBox = (user: TestUser, image: string | undefined, data: number[], attributes = {}) =>
     user.client.post('/detection/v2/object/', { image, detection_label: label.id, data, attributes });
-  return { label, draw };
+  return { label, draw: drawBox };
 }
 
 it('saves the work of each user and lists disagreements, largest first', async () => {
   const { path, ids } = await createJob(3);
   await firstUser.client.put(`/recognition/v2/training-image/${ids[0]}`, { name: 'mug.jpg' });
-  const { label, draw } = await createLabelAndDraw();
+  const { label, draw: drawBox } = await createLabelAndDraw();
   const sharpLabel = await createTestLabel(firstUser.client, { name: 'Sharp' });
   const jobLabel = await createTestLabel(firstUser.client, { name: 'Checked' });
   await firstUser.client.post(`${path}/set-label`, { label_id: jobLabel.id });
-  for (const id of ids) await draw(firstUser, id, [0, 0, 10, 10]);
+  for (const id of ids) await drawBox(firstUser, id, [0, 0, 10, 10]);
   await markDone(path, firstUser, ids);
   await firstUser.client.post(`/recognition/v2/training-image/${ids[0]}/add-label`, { label_id: sharpLabel.id });
-  await draw(secondUser, ids[1], [20, 20, 30, 30]);
+  await drawBox(secondUser, ids[1], [20, 20, 30, 30]);
   await markDone(path, secondUser, ids);
 
   const agreement = expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
@@ -116,10 +116,10 @@ it('saves the work of each user and lists disagreements, largest first', async (
 
 it('removing the done mark deletes snapshots, and setting it compares again', async () => {
   const { path, ids } = await createJob(1);
-  const { draw } = await createLabelAndDraw();
+  const { draw: drawBox } = await createLabelAndDraw();
   const readAgreement = async () => expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
   await markDone(path, firstUser, ids);
-  await draw(secondUser, ids[0], [0, 0, 10, 10]);
+  await drawBox(secondUser, ids[0], [0, 0, 10, 10]);
   await markDone(path, secondUser, ids);
   expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 0 });
   await firstUser.client.post(`${path}/unmark-done`, { items: ids });
@@ -130,9 +130,9 @@ it('removing the done mark deletes snapshots, and setting it compares again', as
 
 it('compares attributes and skeletons, and names the attributes that differ', async () => {
   const { path, ids } = await createJob(1);
-  const { label, draw } = await createLabelAndDraw();
+  const { label, draw: drawBox } = await createLabelAndDraw();
   const attributes = { occluded: true, truncated: true };
-  const object = expectBody<{ id: string }>(await draw(firstUser, ids[0], [0, 0, 10, 10], attributes), 201);
+  const object = expectBody<{ id: string }>(await drawBox(firstUser, ids[0], [0, 0, 10, 10], attributes), 201);
   const skeleton = { points: [{ name: 'head' }, { name: 'tail' }], edges: [[0, 1]], sigmas: [0.1, 0.1] };
   await firstUser.client.put(`/detection/v2/label/${label.id}`, { name: 'Cell', color: '#ff0000', skeleton });
   const pose = { image: ids[0], detection_label: label.id, data: [0, 0, 2, 10, 10, 2] };
@@ -165,15 +165,15 @@ it('compares attributes and skeletons, and names the attributes that differ', as
 
 it('reports F1, similarity and alpha of each pair, and the labels that differ', async () => {
   const { path, ids } = await createJob(1);
-  const { draw } = await createLabelAndDraw();
+  const { draw: drawBox } = await createLabelAndDraw();
   const platelet = await createNamedRow(firstUser.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
   const objects: { id: string }[] = [];
-  for (const x of [0, 20, 40]) objects.push(expectBody(await draw(firstUser, ids[0], [x, 0, x + 10, 10]), 201));
-  const relabel = (user: TestUser, object: { id: string } | undefined) =>
+  for (const x of [0, 20, 40]) objects.push(expectBody(await drawBox(firstUser, ids[0], [x, 0, x + 10, 10]), 201));
+  const changeLabel = (user: TestUser, object: { id: string } | undefined) =>
     user.client.put(`/detection/v2/object/${object?.id}/`, { detection_label: platelet.id });
-  await relabel(firstUser, objects[2]);
+  await changeLabel(firstUser, objects[2]);
   await markDone(path, firstUser, ids);
-  await relabel(secondUser, objects[1]);
+  await changeLabel(secondUser, objects[1]);
   await secondUser.client.put(`/detection/v2/object/${objects[0]?.id}/`, { data: [0, 0, 10, 8] });
   await markDone(path, secondUser, ids);
 

@@ -214,8 +214,8 @@ function listChangedDetails(current: CurrentShape, { attributes, meta_data: meta
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const isEqualJson = (a: object, b: object): boolean => {
-  const serialize = (value: object) => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
-  return serialize(a) === serialize(b);
+  const toSortedJson = (value: object) => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
+  return toSortedJson(a) === toSortedJson(b);
 };
 
 async function readDoneLabel(trx: Db, { mark_done_label_id: id }: JobRow): Promise<ReplacementLabel | null> {
