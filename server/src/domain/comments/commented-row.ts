@@ -76,7 +76,7 @@ async function requirePositionInImage(
   { image_id, workspace_id }: ThreadReferences,
   position: readonly number[],
 ): Promise<void> {
-  if (!image_id) throw createFieldError('place', messages.placeOfOther);
+  if (!image_id) throw createFieldError('place', messages.placeOnlyForImages);
   const options = { field: 'entity', entityName: 'Image' };
   requireInsideImage(position, await findReferencedRow(scope, 'training_image', image_id, workspace_id, options), 'place');
 }
@@ -91,7 +91,7 @@ async function findItem(
   scope.requireWorkspace(workspace_id, 'annotate');
   const job = await findReferencedRow(scope, 'annotation_job', jobId, workspace_id, { field: 'job', entityName: 'Job' });
   const [column, id] = kind === 'image' ? (['image_id', image_id] as const) : (['group_id', group_id] as const);
-  if ((kind !== 'image' && kind !== 'group') || !id) throw createFieldError('job', messages.jobOfOther);
+  if ((kind !== 'image' && kind !== 'group') || !id) throw createFieldError('job', messages.jobOnlyForImagesAndGroups);
   const jobItem = await db
     .selectFrom('job_item')
     .select('id')

@@ -58,7 +58,7 @@ async function insertComment(trx: Db, thread: ThreadRow, text: string, authorId:
  */
 export async function editComment(trx: Db, thread: ThreadRow, comment: CommentRow, text: string, userId: string): Promise<void> {
   if (comment.deleted) throw notFound('Comment');
-  if (comment.author_id !== userId) throw new HttpError(403, messages.authorOnly);
+  if (comment.author_id !== userId) throw new HttpError(403, messages.onlyAuthorEdits);
   if (text === comment.text) return;
   await requireMentionedMembers(trx, thread.workspace_id, text, comment.text);
   await trx
@@ -82,7 +82,7 @@ export async function editComment(trx: Db, thread: ThreadRow, comment: CommentRo
  */
 export async function deleteComment(trx: Db, thread: ThreadRow, comment: CommentRow): Promise<void> {
   if (comment.deleted) throw notFound('Comment');
-  if (thread.remark_id && (await isFirstComment(trx, comment))) throw new HttpError(409, messages.remarkText);
+  if (thread.remark_id && (await isFirstComment(trx, comment))) throw new HttpError(409, messages.isRemarkText);
   // The thread remains if it has comments that the caller cannot see.
   const otherComments = await withoutLimits(trx, () =>
     trx

@@ -31,7 +31,7 @@ export function bindPasswordReset(app: FastifyInstance): void {
     {
       prepare: async ({ body, db, request }) => {
         requirePasswordSignIn(config, null);
-        if (!config.mail) throw new HttpError(409, messages.noMail);
+        if (!config.mail) throw new HttpError(409, messages.mailNotConfigured);
         await countAttempt(db, `password of ${body.email} from ${request.ip}`, request.ip);
       },
     },
@@ -91,12 +91,12 @@ async function findRateLimitedAccount(db: Db, hash: Buffer, address: string) {
  * account with access to workspaces of other owners. Locks the account, so that no membership is added before the commit.
  */
 async function requireOwnedUser(db: Db, workspaceId: string, userId: string, ownerId: string): Promise<void> {
-  if (userId === ownerId) throw createFieldError('user', messages.ownAccount);
+  if (userId === ownerId) throw createFieldError('user', messages.mustBeOtherUser);
   const user = await db.selectFrom('app_user').select('has_password').where('id', '=', userId).forUpdate().executeTakeFirst();
   const { rows } = await sql<{ workspace_id: string; is_owned: boolean }>`
     select m.workspace_id, w.owner_id is not distinct from ${ownerId}::uuid as is_owned
     from membership m join workspace w on w.id = m.workspace_id where m.user_id = ${userId}`.execute(db);
   if (!rows.some((row) => row.workspace_id === workspaceId)) throw notFound('Member');
-  if (rows.some((row) => !row.is_owned)) throw new HttpError(403, messages.otherWorkspaces);
-  if (!user?.has_password) throw new HttpError(409, messages.noPassword);
+  if (rows.some((row) => !row.is_owned)) throw new HttpError(403, messages.memberOfOtherWorkspaces);
+  if (!user?.has_password) throw new HttpError(409, messages.userHasNoPassword);
 }

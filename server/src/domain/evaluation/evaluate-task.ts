@@ -64,7 +64,7 @@ interface NewEvaluation {
 export async function startEvaluation(trx: Db, deps: PredictionDeps, options: NewEvaluation, modelId?: string): Promise<string> {
   const { domain, task } = options;
   const { model, thresholds } = await requireTrainedModel(trx, deps, domain, task.id, modelId);
-  if (await isBeingEvaluated(trx, task.id)) throw new HttpError(400, messages.running);
+  if (await isBeingEvaluated(trx, task.id)) throw new HttpError(400, messages.evaluationRunning);
   await requireVerifiedImages(trx, domain, task);
   return enqueueEvaluation(trx, { ...options, model, minProbability: thresholds.threshold });
 }
@@ -146,7 +146,7 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
         .select(['id', 'training_params'])
         .where('id', '=', task)
         .executeTakeFirst();
-      if (!backEnd || !storedEvaluation || !params) throw new Error(messages.deleted);
+      if (!backEnd || !storedEvaluation || !params) throw new Error(messages.taskOrModelDeleted);
       const labels = StoredLabels.parse(storedEvaluation.labels);
       const where = isEvaluatedImage(domain, params);
       const imageCount = await countImages(db, where);

@@ -124,7 +124,7 @@ async function findRateLimitedOffer(db: Db, token: string, address: string) {
 
 /** Throws 400 if the email or user name belongs to another account, or if a user name looks like the email of another user. */
 async function requireNewAccount(db: Db, { email, username }: { email: string; username: string }): Promise<void> {
-  if (await findUser(db, email)) throw createFieldError('email', messages.hasAccount);
+  if (await findUser(db, email)) throw createFieldError('email', messages.emailHasAccount);
   if (username.includes('@') && username.toLowerCase() !== email)
     throw createFieldError('username', messages.usernameIsOtherEmail);
   if (await findUser(db, username)) throw createFieldError('username', messages.usernameTaken);
@@ -135,7 +135,7 @@ async function requireNoMember(db: Db, workspaceId: string, email: string | null
   const { rows } = await sql`
     select from membership m join app_user u on u.id = m.user_id
     where m.workspace_id = ${workspaceId} and u.email = ${email}`.execute(db);
-  if (rows.length > 0) throw createFieldError('email', messages.isMember);
+  if (rows.length > 0) throw createFieldError('email', messages.emailIsMember);
 }
 
 async function requireInvitationsBelowLimit(db: Db, workspaceId: string): Promise<void> {

@@ -59,7 +59,7 @@ function bindRoutes(app: FastifyInstance, provider: IdentityProvider | null): vo
         const { settings, exchangeCode } = requireProvider(provider);
         const user = await exchangeCode(body.query, await consumeRateLimitedSignIn(db, body.query, request));
         const account = await syncAccount(db, user, requireProvider(provider), request);
-        if (!account) throw new HttpError(403, messages.noGroup(settings.name));
+        if (!account) throw new HttpError(403, messages.notInMappedGroup(settings.name));
         return { account, idToken: user.idToken, sessionHours: settings.sessionHours };
       },
     },
@@ -73,7 +73,7 @@ function bindRoutes(app: FastifyInstance, provider: IdentityProvider | null): vo
 }
 
 function requireProvider(provider: IdentityProvider | null): IdentityProvider {
-  if (!provider) throw new HttpError(409, messages.none);
+  if (!provider) throw new HttpError(409, messages.noProvider);
   return provider;
 }
 

@@ -35,7 +35,7 @@ beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
 
-interface Box {
+interface PredictedBox {
   label: string;
   prob: number;
   box?: number[];
@@ -43,7 +43,7 @@ interface Box {
 }
 
 /** Creates a detection task with two labels and a model that predicts the boxes or skeletons in each image. */
-async function createTrainedTask(predict: (labels: { cup: string; pan: string }) => Box[], skeleton?: object) {
+async function createTrainedTask(predict: (labels: { cup: string; pan: string }) => PredictedBox[], skeleton?: object) {
   const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
   const [cup, pan] = [
     await createNamedRow(client, '/detection/v2/label/', { name: 'Cup', skeleton }),
@@ -52,7 +52,7 @@ async function createTrainedTask(predict: (labels: { cup: string; pan: string })
   for (const { id } of [cup, pan]) await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: id });
   const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
   const labels = { cup: cup.id, pan: pan.id };
-  const toObject = ({ label, prob, box = [4.4, 4.6, 30, 30], points }: Box) => ({ id: label, prob, bound_box: box, points });
+  const toObject = ({ label, prob, box = [4.4, 4.6, 30, 30], points }: PredictedBox) => ({ id: label, prob, bound_box: box, points });
   models.answer(({ path, body }) =>
     path.endsWith('/train')
       ? { json: { train_status: 'TRAINED', map: 0.75 } }
@@ -275,7 +275,7 @@ it('adds the most probable category to images of a job without a label of the ta
 
 describe('a shape that a model has created', () => {
   const prediction = { model: 'a model', score: 0.91 };
-  async function createPredicted(image: string, label: string) {
+  async function createPredictedObject(image: string, label: string) {
     const body = { image, detection_label: label, data: [4, 4, 30, 30], prediction };
     return expectBody<DetectionObject>(await client.post(OBJECTS, body), 201);
   }
@@ -284,7 +284,7 @@ describe('a shape that a model has created', () => {
   it('counts as predicted until a user changes the shape or verifies its image', async () => {
     const label = await createNamedRow(client, '/detection/v2/label/');
     const [firstImage, secondImage] = getIds(await uploadImages(client, 2));
-    const [changedShape, verifiedShape] = [await createPredicted(firstImage!, label.id), await createPredicted(secondImage!, label.id)];
+    const [changedShape, verifiedShape] = [await createPredictedObject(firstImage!, label.id), await createPredictedObject(secondImage!, label.id)];
     expect([changedShape.prediction, (await readObject(verifiedShape)).prediction]).toEqual([prediction, prediction]);
     expect(await listImages({ unreviewed: true })).toEqual([secondImage, firstImage]);
     expect(expectBody(await client.put(`${OBJECTS}${changedShape.id}/`, { data: [5, 4, 30, 30] }))).toMatchObject({
@@ -304,11 +304,11 @@ describe('a shape that a model has created', () => {
     ]);
     // Annotations that a model adds after the verification are not part of the verification, until the user verifies the image
     // again.
-    const laterShape = await createPredicted(secondImage!, label.id);
+    const laterShape = await createPredictedObject(secondImage!, label.id);
     expect(laterShape.prediction).toEqual(prediction);
     await client.post('/annotate/v2/verification/', { image_id: secondImage });
     expect((await readObject(laterShape)).prediction).toBeNull();
-    const thirdShape = await createPredicted(secondImage!, label.id);
+    const thirdShape = await createPredictedObject(secondImage!, label.id);
     const verifyChange = { change: 'verify', images: [firstImage, secondImage] };
     expect(expectBody(await client.post(`${IMAGES}change`, verifyChange))).toMatchObject({ changed: expect.arrayContaining([secondImage]) });
     expect((await readObject(thirdShape)).prediction).toBeNull();
@@ -320,7 +320,7 @@ describe('a shape that a model has created', () => {
     const label = await createNamedRow(client, '/detection/v2/label/');
     await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
     const [image] = getIds(await uploadImages(client, 1));
-    const object = await createPredicted(image!, label.id);
+    const object = await createPredictedObject(image!, label.id);
     const countExamples = async () => expectBody<TaskSplit>(await client.get(`/detection/v2/task/${task.id}/split`)).train;
     expect(await countExamples()).toBe(0);
     // No unreviewed annotation is an example for another task.
@@ -336,7 +336,7 @@ describe('a shape that a model has created', () => {
   it('declares the model in an export of the console', async () => {
     const label = await createNamedRow(client, '/detection/v2/label/');
     const [image] = getIds(await uploadImages(client, 1));
-    const { id, created: createdTime } = await createPredicted(image!, label.id);
+    const { id, created: createdTime } = await createPredictedObject(image!, label.id);
     const { address } = expectBody<ExportOffer>(
       await client.post(`${IMAGES}export`, { format: 'console', pictures: false }),
       201,

@@ -115,7 +115,7 @@ export async function storeAppeal(trx: Db, job: JobRow, target: string, userId: 
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!inserted) throw createFieldError('item', messages.appealed);
+  if (!inserted) throw createFieldError('item', messages.alreadyAppealed);
   await createNotices(trx, {
     workspaceId: job.workspace_id,
     kind: 'appealed',

@@ -31,7 +31,7 @@ export function bindQualityReport(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/quality-report/', async ({ query, db, scope, user }) => {
     const filter = await toFilter(db, scope, query);
     const isLimited = await isLimitedToOwnScores(db, scope, filter.task.workspaceId);
-    if (isLimited && query.user && query.user !== user.id) throw new HttpError(403, messages.ownOnly);
+    if (isLimited && query.user && query.user !== user.id) throw new HttpError(403, messages.onlyOwnScores);
     return readReport(db, { ...filter, isUpToYesterday: isLimited, user: isLimited ? user.id : query.user });
   });
 
@@ -83,7 +83,7 @@ async function toFilter(
   scope: Scope,
   { task: taskId, job, user, from: firstDay, to: lastDay }: ScoreQuery,
 ): Promise<ScoreFilter> {
-  if (firstDay && lastDay && lastDay < firstDay) throw createFieldError('to', messages.order);
+  if (firstDay && lastDay && lastDay < firstDay) throw createFieldError('to', messages.lastDayBeforeFirstDay);
   const task = await findTask(db, scope, taskId);
   if (user) await requireKnownUser(db, task.workspaceId, user);
   if (job) await scope.requireSameWorkspace('annotation_job', [job], task.workspaceId, { field: 'job', entityName: 'Job' });
@@ -99,5 +99,5 @@ async function isLimitedToOwnScores(db: Db, scope: Scope, workspaceId: string): 
 }
 
 async function requireScoresOfOthers(db: Db, scope: Scope, workspaceId: string): Promise<void> {
-  if (await isLimitedToOwnScores(db, scope, workspaceId)) throw new HttpError(403, messages.ownOnly);
+  if (await isLimitedToOwnScores(db, scope, workspaceId)) throw new HttpError(403, messages.onlyOwnScores);
 }

@@ -22,7 +22,7 @@ export function bindWorkspaces(app: FastifyInstance): void {
 
   route(app, 'POST /account/v2/workspace/', async ({ body, db, scope }) => {
     const caller = scope.allowCallerOnly();
-    if (!config.createWorkspaces) throw new HttpError(403, messages.creationOff);
+    if (!config.createWorkspaces) throw new HttpError(403, messages.workspaceCreationDisabled);
     const services = body.services ?? config.workspaceServices;
     requireAvailableServices(services, config.workspaceServices);
     await requireFreeName(db, caller.id, body.name);

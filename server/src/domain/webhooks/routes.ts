@@ -103,7 +103,7 @@ async function recordChange(db: Db, actor: Caller, workspaceId: string, action: 
 function bindDeliveries(app: FastifyInstance): void {
   route(app, 'POST /webhooks/v2/webhook/{id}/test', async ({ params, db, scope, user }) => {
     const webhook = await scope.findRow('webhook', params.id, { entityName, lock: true });
-    if (!webhook.enabled) throw new HttpError(409, messages.disabled);
+    if (!webhook.enabled) throw new HttpError(409, messages.webhookDisabled);
     const data = { workspace: webhook.workspace_id, entity: null, user: user.id };
     const { id } = await db
       .insertInto('webhook_delivery')
@@ -131,7 +131,7 @@ function bindDeliveries(app: FastifyInstance): void {
     const { id, webhook_id } = await scope.findRow('webhook_delivery', params.id, { entityName: 'Delivery' });
     // Every write locks the webhook first, to avoid deadlocks.
     const webhook = await scope.findRow('webhook', webhook_id, { entityName, lock: true });
-    if (!webhook.enabled) throw new HttpError(409, messages.disabled);
+    if (!webhook.enabled) throw new HttpError(409, messages.webhookDisabled);
     await db
       .updateTable('webhook_delivery')
       .set({ state: 'waiting', attempts: 0, next_attempt: sql<Date>`clock_timestamp()` })

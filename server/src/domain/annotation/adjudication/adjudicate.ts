@@ -49,9 +49,9 @@ export async function adjudicateItem(context: WriteContext, job: JobRow, body: A
     entityName: 'Image',
   });
   const mergedItem = await findItem(db, job, image.id);
-  if (!mergedItem) throw createFieldError('item', messages.noWork);
+  if (!mergedItem) throw createFieldError('item', messages.noAnnotatorWork);
   if (mergedItem.version !== body.version) throw createVersionConflict(await readItemDetails(db, mergedItem));
-  if (!mergedItem.isDone) throw createFieldError('item', messages.notDone);
+  if (!mergedItem.isDone) throw createFieldError('item', messages.notDoneByAll);
   const decision = resolveChoice(mergedItem, body);
   const editedShapes = body.shapes.flatMap((choice) => (choice.from === 'edited' ? [choice.shape] : []));
   await requireValidLabels(scope, job, [...body.labels, ...editedShapes.flatMap((shape) => shape.labels)]);
@@ -108,7 +108,7 @@ async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly Me
 async function requireShapeLabels(scope: Scope, job: JobRow, shapes: readonly EditedShape[]): Promise<void> {
   for (const { name, label } of LABELLED_KINDS) {
     const ids = shapes.filter(({ kind }) => kind === name).map((shape) => shape.label ?? null);
-    if (ids.includes(null)) throw createFieldError('shapes', messages.noLabel);
+    if (ids.includes(null)) throw createFieldError('shapes', messages.shapeWithoutLabel);
     const options = { field: 'shapes', entityName: 'Label' };
     await scope.requireSameWorkspace(label.table, [...new Set(ids.flatMap((id) => id ?? []))], job.workspace_id, options);
   }

@@ -95,7 +95,7 @@ function bindJobGold(app: FastifyInstance, kind: JobKind): void {
     const job = await findJob(scope, kind, params.id, { lock: true });
     requireBothOrNone(domain, task);
     if (domain !== undefined && (domain === 'similarity') !== (kind === 'similarity'))
-      throw createFieldError('domain', messages.otherJobs);
+      throw createFieldError('domain', messages.domainDoesNotFitJob);
     if (task !== undefined && domain !== undefined)
       await scope.requireSameWorkspace(`${domain}_task`, [task], job.workspace_id, { field: 'task', entityName: 'Task' });
     if (rate !== null) requireGoldSupport(job);
@@ -105,13 +105,13 @@ function bindJobGold(app: FastifyInstance, kind: JobKind): void {
     else if (task !== undefined) await addTaskGold(db, job, task);
     const gold = await readJobGold(db, job.id);
     // A gold rate limits annotators to the images of their own jobs. Without gold items, the limit would have no purpose.
-    if (rate !== null && gold.items === 0) throw createFieldError('task', messages.noGold);
+    if (rate !== null && gold.items === 0) throw createFieldError('task', messages.noGoldItemsInUse);
     return gold;
   });
 }
 
 function requireBothOrNone(domain: GoldDomain | undefined, task: string | undefined): void {
-  if ((task === undefined) !== (domain === undefined)) throw createFieldError('task', messages.bothOrNone);
+  if ((task === undefined) !== (domain === undefined)) throw createFieldError('task', messages.taskRequiresDomain);
 }
 
 const findTask = (scope: Scope, domain: GoldDomain, id: string) => scope.findRow(`${domain}_task`, id, { entityName: 'Task' });

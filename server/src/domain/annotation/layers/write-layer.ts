@@ -29,7 +29,7 @@ export async function putShape(
   const kind = getKind(name);
   const storedShape = layer.shapes.find((shape) => shape.id === id);
   if (kind.label) scope.requireWorkspace(layer.workspace_id, DOMAIN_SERVICES[kind.label.domain]);
-  if (storedShape && storedShape.kind !== name) throw createFieldError('kind', messages.otherKind(storedShape.kind));
+  if (storedShape && storedShape.kind !== name) throw createFieldError('kind', messages.kindMismatch(storedShape.kind));
   if (version !== undefined && !storedShape) throw notFound(kind.entityName);
   if (version !== undefined && storedShape && version !== storedShape.version)
     throw createVersionConflict(await toLayerShape(trx, storedShape));

@@ -176,7 +176,7 @@ export class RowWriter {
   private async requireNoCycle({ name }: LoggedTableInfo, rows: readonly RowValues[]): Promise<void> {
     if (name === 'group_group')
       for (const id of new Set(rows.map((row) => String(row.parent_id))))
-        if (await isInCycle(this.db, id)) throw new HttpError(409, messages.cycle);
+        if (await isInCycle(this.db, id)) throw new HttpError(409, messages.wouldContainItself);
     if (name !== 'product_set') return;
     const cycles = await sql`
       with recursive ancestor as (
@@ -184,7 +184,7 @@ export class RowWriter {
         union
         select a.start, s.parent_id from ancestor a join product_set s on s.id = a.parent_id where a.parent_id <> a.start
       ) select from ancestor where parent_id = start limit 1`.execute(this.db);
-    if (cycles.rows.length > 0) throw new HttpError(409, messages.cycle);
+    if (cycles.rows.length > 0) throw new HttpError(409, messages.wouldContainItself);
   }
 
   /** SQL rows with the types of the table's columns, and the columns `n` (position) and `logged` (the values as JSON). */

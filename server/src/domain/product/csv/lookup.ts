@@ -92,7 +92,7 @@ export class ProductIndex<Row extends ProductMatch> {
   /** Returns null if there is no such product, and undefined if the reference is invalid and an error was added. */
   find({ id, customer, name }: ProductReference, row: number, rowErrors: RowErrors): Row | null | undefined {
     if (id !== '') {
-      if (!UUID.test(id)) return rowErrors.add(row, messages.badId(id));
+      if (!UUID.test(id)) return rowErrors.add(row, messages.invalidId(id));
       return this.ids.get(id.toLowerCase()) ?? rowErrors.add(row, messages.unknownId('product', id));
     }
     const [firstMatch, secondMatch] = (customer !== '' ? this.customers.get(customer) : this.names.get(name)) ?? [];

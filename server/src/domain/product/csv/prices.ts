@@ -99,7 +99,7 @@ export async function planPrices(
     const id = line.cells.id ?? '';
     const storedPrice = id === '' ? null : ids.get(id.toLowerCase());
     if (storedPrice === undefined) {
-      rowErrors.add(row, UUID.test(id) ? messages.unknownId('price', id) : messages.badId(id));
+      rowErrors.add(row, UUID.test(id) ? messages.unknownId('price', id) : messages.invalidId(id));
       continue;
     }
     if (storedPrice && storedPrice.product !== product.id) {
@@ -108,7 +108,7 @@ export async function planPrices(
     }
     const fields = { ...(storedPrice ?? createEmptyPrice(product.id)), ...parsedLine };
     if (fields.price === '' || fields.currency === '') {
-      rowErrors.add(row, messages.noPrice);
+      rowErrors.add(row, messages.priceRequired);
       continue;
     }
     const identity = storedPrice?.id ?? `${getKey(fields)} ${fields.date_of_creation ?? ''}`;
@@ -181,7 +181,7 @@ function findProduct(line: Line, productIndex: ProductIndex<ProductMatch>, rowEr
   const reference = getReference(line);
   const { id, customer, name } = reference;
   const isNameOnly = id === '' && customer === '';
-  if (isNameOnly && name === '') return rowErrors.add(line.row, messages.noProduct) ?? null;
+  if (isNameOnly && name === '') return rowErrors.add(line.row, messages.productRequired) ?? null;
   const product = isNameOnly
     ? productIndex.findByAny(name, line.row, rowErrors)
     : productIndex.find(reference, line.row, rowErrors);
@@ -215,19 +215,19 @@ function parseLine({ row, cells }: Line, rowErrors: RowErrors): ParsedPrice | nu
   const parsedPrice: ParsedPrice = {};
   const { price = '', currency = '', date_of_creation: date = '' } = cells;
   if (price !== '') {
-    if (!/^\d{1,12}(\.\d{1,4})?$/.test(price)) rowErrors.add(row, messages.price(price));
+    if (!/^\d{1,12}(\.\d{1,4})?$/.test(price)) rowErrors.add(row, messages.invalidPrice(price));
     parsedPrice.price = price
       .replace(/^0+(?=\d)/, '')
       .replace(/(\.\d*?)0+$/, '$1')
       .replace(/\.$/, '');
   }
   if (currency !== '') {
-    if (!/^[A-Za-z]{3}$/.test(currency)) rowErrors.add(row, messages.currency(currency));
+    if (!/^[A-Za-z]{3}$/.test(currency)) rowErrors.add(row, messages.invalidCurrency(currency));
     parsedPrice.currency = currency.toUpperCase();
   }
   if (date !== '') {
     const time = /^\d{4}-\d\d-\d\d([T ].*)?$/.test(date) ? Date.parse(date) : NaN;
-    if (Number.isNaN(time)) rowErrors.add(row, messages.date(date));
+    if (Number.isNaN(time)) rowErrors.add(row, messages.invalidDate(date));
     else parsedPrice.date_of_creation = new Date(time).toISOString();
   }
   for (const column of ['source', 'grade_company'] as const) {
@@ -242,7 +242,7 @@ function parseLine({ row, cells }: Line, rowErrors: RowErrors): ParsedPrice | nu
       parsedPrice[column] = null;
       continue;
     }
-    if (!isLink(text)) rowErrors.add(row, messages.link(column));
+    if (!isLink(text)) rowErrors.add(row, messages.invalidLink(column));
     parsedPrice[column] = text;
   }
   return rowErrors.errors.length === count ? parsedPrice : null;

@@ -109,7 +109,7 @@ export async function planProducts(
     const identity = storedProduct?.id ?? (customer === '' ? `name ${name}` : `customer ${customer}`);
     const firstRow = firstRows.get(identity);
     if (firstRow !== undefined) rowErrors.add(line.row, messages.duplicateRow(firstRow));
-    else if (!storedProduct && parsedProduct.name === undefined) rowErrors.add(line.row, messages.noName);
+    else if (!storedProduct && parsedProduct.name === undefined) rowErrors.add(line.row, messages.nameRequired);
     else addChange(plan, changes, storedProduct, parsedProduct);
     firstRows.set(identity, firstRow ?? line.row);
   }
@@ -197,7 +197,7 @@ function parseLine(
   const parsedProduct: ParsedProduct = { row };
   const { name = '', customer_product_id: customer = '', collection = '', set = '', verified = '', meta_data: json = '' } = cells;
   if (name !== '') {
-    if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) rowErrors.add(row, messages.name);
+    if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) rowErrors.add(row, messages.invalidName);
     parsedProduct.name = name;
   }
   if (customer === CLEARED_CELL) parsedProduct.customer_product_id = '';
@@ -220,7 +220,7 @@ function parseLine(
   if (verified !== '') {
     const flagMatch = /^(?:(yes|true|1)|no|false|0)$/i.exec(verified);
     if (flagMatch) parsedProduct.verified = flagMatch[1] !== undefined;
-    else rowErrors.add(row, messages.verified(verified));
+    else rowErrors.add(row, messages.invalidVerified(verified));
   }
   if (json === CLEARED_CELL) parsedProduct.meta_data = {};
   // Other tools write `null` for empty meta data, but the database column does not allow null.
@@ -233,8 +233,8 @@ function readJson(text: string, row: number, rowErrors: RowErrors): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    return rowErrors.add(row, messages.json);
+    return rowErrors.add(row, messages.invalidJson);
   }
   const result = Json.safeParse(value);
-  return result.success ? value : rowErrors.add(row, messages.jsonLimit(result.error.issues[0]?.message ?? ''));
+  return result.success ? value : rowErrors.add(row, messages.jsonLimitExceeded(result.error.issues[0]?.message ?? ''));
 }

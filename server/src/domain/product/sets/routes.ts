@@ -109,7 +109,7 @@ async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promis
   }
   await requireCurrentVersion(edit.version, productSet, () => readOne(trx, setView, id));
   requireEditedName(productSet, edit.name);
-  if (edit.parent && (await isAncestor(trx, id, edit.parent))) throw createFieldError('parent', messages.cycle);
+  if (edit.parent && (await isAncestor(trx, id, edit.parent))) throw createFieldError('parent', messages.ancestorOfItself);
   await trx
     .updateTable('product_set')
     .set({

@@ -62,7 +62,7 @@ export async function requireNoGroupErrors(
 ): Promise<void> {
   const violations = await listGroupViolations(db, workspaceId, group, { isLayer });
   const errors = violations.filter(({ level }) => level === 'error').map(({ text }) => text);
-  if (errors.length > 0) throw new HttpError(400, messages.groupViolated(errors));
+  if (errors.length > 0) throw new HttpError(400, messages.groupViolatesRules(errors));
 }
 
 /** Lists the violations of a group, or of the caller's layer of it. */

@@ -35,8 +35,8 @@ describe('countMatches', () => {
     at: number;
   }
   const getPlacedSimilarity = (a: PlacedShape, b: PlacedShape) => getSimilarity(a.at, b.at);
-  const createShape = (at: number, label = 'cup', otherFields: Partial<ScoredShape> = {}): PlacedShape => ({
-    at,
+  const createShape = (x: number, label = 'cup', otherFields: Partial<ScoredShape> = {}): PlacedShape => ({
+    at: x,
     label,
     ...otherFields,
   });

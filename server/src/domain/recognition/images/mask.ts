@@ -23,7 +23,7 @@ export async function storeMask(
   const [fields, file] = typeof upload === 'string' ? [{ base64: upload }] : [{}, upload];
   return withUploadedImage({ ...fields, noresize: !isReduced }, { config }, file, async (mask) => {
     if (mask.width !== width || mask.height !== height)
-      throw createFieldError(FIELD_NAME, messages.maskSize(width, height, mask.width, mask.height));
+      throw createFieldError(FIELD_NAME, messages.maskSizeMismatch(width, height, mask.width, mask.height));
     const key = await storeContent(files, mask.display ?? mask.original);
     onRollback(() => files.delete(key));
     return key;

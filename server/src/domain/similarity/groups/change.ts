@@ -45,7 +45,7 @@ interface LockedGroups {
 
 async function lockByFilter(trx: Db, scope: Scope, filter: GroupFilters, batch: BatchRequest): Promise<LockedGroups> {
   const workspaceId = await resolveListWorkspace(scope, listGroupReferences(filter));
-  return { workspaceId, ...(await lockBatch(trx, queryMatchingGroups(workspaceId, filter), batch, messages.tooMany)) };
+  return { workspaceId, ...(await lockBatch(trx, queryMatchingGroups(workspaceId, filter), batch, messages.tooManyMatches)) };
 }
 
 async function changeGroups(

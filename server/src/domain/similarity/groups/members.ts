@@ -64,14 +64,14 @@ export async function removeMembers(
 
 /** Adds groups to a group. Throws 400 if the group would then contain itself, directly or indirectly. */
 export async function addGroups(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
-  if (await findGroupLayer(trx, group.id)) throw createFieldError('groups', messages.layeredGroups);
+  if (await findGroupLayer(trx, group.id)) throw createFieldError('groups', messages.groupsInGoldJob);
   await lockGroupTree(trx, group.workspace_id);
   await scope.requireSameWorkspace('similarity_group', ids, group.workspace_id, { field: 'groups', entityName: 'Group' });
   const { rows } = await sql<IdRow>`
     insert into public.group_group (parent_id, child_id, workspace_id)
     select ${group.id}, id, ${group.workspace_id} from unnest(${ids.filter((id) => id !== group.id)}::uuid[]) as id group by id on conflict do nothing
     returning child_id as id`.execute(trx);
-  if (ids.includes(group.id) || (await isInCycle(trx, group.id))) throw createFieldError('groups', messages.cycle);
+  if (ids.includes(group.id) || (await isInCycle(trx, group.id))) throw createFieldError('groups', messages.groupContainsItself);
   return getIds(rows);
 }
 

@@ -18,7 +18,7 @@ export async function moveMembers(
   { from: sourceGroup, to: targetGroup }: { from: GroupRecord; to: GroupRecord },
   members: MemberIds,
 ): Promise<MemberIds> {
-  if (sourceGroup.id === targetGroup.id) throw createFieldError('to', messages.moveSelf);
+  if (sourceGroup.id === targetGroup.id) throw createFieldError('to', messages.alreadyInGroup);
   const { images, detection_objects: objects, groups } = members;
   if (groups.length > 0) await lockGroupTree(trx, sourceGroup.workspace_id);
   await lockReferencedRows(trx, 'similarity_group', [sourceGroup.id, targetGroup.id]);
@@ -33,7 +33,7 @@ export async function moveMembers(
   await lockImages(trx, [...new Set([...images, ...memberObjects.map((object) => object.image_id)])]);
   const [fromLayer, toLayer] = [await findGroupLayer(trx, sourceGroup.id), await findGroupLayer(trx, targetGroup.id)];
   if (fromLayer && toLayer) return moveInLayers(trx, { from: fromLayer, to: toLayer }, members);
-  if (fromLayer || toLayer) throw createFieldError('to', messages.layeredMove);
+  if (fromLayer || toLayer) throw createFieldError('to', messages.moveInGoldJob);
   const movedMembers = {
     images: await moveMembersOfTable(trx, sourceGroup, targetGroup, images, { table: 'group_image', group: 'group_id', member: 'image_id' }),
     detection_objects: await moveMembersOfTable(trx, sourceGroup, targetGroup, objects, {
@@ -43,7 +43,7 @@ export async function moveMembers(
     }),
     groups: await moveMembersOfTable(trx, sourceGroup, targetGroup, groups, { table: 'group_group', group: 'parent_id', member: 'child_id' }),
   };
-  if (movedMembers.groups.length > 0 && (await isInCycle(trx, targetGroup.id))) throw createFieldError('groups', messages.cycle);
+  if (movedMembers.groups.length > 0 && (await isInCycle(trx, targetGroup.id))) throw createFieldError('groups', messages.groupContainsItself);
   return movedMembers;
 }
 
@@ -52,7 +52,7 @@ async function moveInLayers(
   { from: sourceLayer, to: targetLayer }: { from: GroupLayer; to: GroupLayer },
   members: MemberIds,
 ): Promise<MemberIds> {
-  if (members.groups.length > 0) throw createFieldError('groups', messages.layeredGroups);
+  if (members.groups.length > 0) throw createFieldError('groups', messages.groupsInGoldJob);
   const images = await removeLayerMembers(trx, sourceLayer, members.images);
   const objects = await removeLayerMembers(trx, sourceLayer, members.detection_objects);
   await addLayerMembers(trx, targetLayer, 'image', images);

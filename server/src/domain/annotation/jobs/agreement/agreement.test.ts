@@ -16,11 +16,11 @@ beforeEach(async () => {
 
 /** Creates a job in which two users annotate each image. */
 async function createJob(count: number) {
-  const ids = (await uploadImages(firstUser.client, count)).map((image) => image.id);
+  const imageIds = (await uploadImages(firstUser.client, count)).map((image) => image.id);
   const job = await createTestJob(firstUser.client, 'image', { randomize: false, todo_number: 2 });
   const path = `/annotate/v2/imagejob/${job.id}`;
-  await firstUser.client.post(`${path}/add-items`, { items: ids });
-  return { path, ids };
+  await firstUser.client.post(`${path}/add-items`, { items: imageIds });
+  return { path, imageIds };
 }
 const markDone = (path: string, user: TestUser, items: readonly (string | undefined)[]) =>
   user.client.post(`${path}/mark-done`, { items });
@@ -33,17 +33,17 @@ async function createLabelAndDraw() {
 }
 
 it('saves the work of each user and lists disagreements, largest first', async () => {
-  const { path, ids } = await createJob(3);
-  await firstUser.client.put(`/recognition/v2/training-image/${ids[0]}`, { name: 'mug.jpg' });
+  const { path, imageIds } = await createJob(3);
+  await firstUser.client.put(`/recognition/v2/training-image/${imageIds[0]}`, { name: 'mug.jpg' });
   const { label, draw: drawBox } = await createLabelAndDraw();
   const sharpLabel = await createTestLabel(firstUser.client, { name: 'Sharp' });
   const jobLabel = await createTestLabel(firstUser.client, { name: 'Checked' });
   await firstUser.client.post(`${path}/set-label`, { label_id: jobLabel.id });
-  for (const id of ids) await drawBox(firstUser, id, [0, 0, 10, 10]);
-  await markDone(path, firstUser, ids);
-  await firstUser.client.post(`/recognition/v2/training-image/${ids[0]}/add-label`, { label_id: sharpLabel.id });
-  await drawBox(secondUser, ids[1], [20, 20, 30, 30]);
-  await markDone(path, secondUser, ids);
+  for (const id of imageIds) await drawBox(firstUser, id, [0, 0, 10, 10]);
+  await markDone(path, firstUser, imageIds);
+  await firstUser.client.post(`/recognition/v2/training-image/${imageIds[0]}/add-label`, { label_id: sharpLabel.id });
+  await drawBox(secondUser, imageIds[1], [20, 20, 30, 30]);
+  await markDone(path, secondUser, imageIds);
 
   const agreement = expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
   const users = { first: { id: firstUser.id, username: firstUser.email }, second: { id: secondUser.id, username: secondUser.email } };
@@ -69,7 +69,7 @@ it('saves the work of each user and lists disagreements, largest first', async (
     ],
     disagreements: [
       {
-        image: ids[0],
+        image: imageIds[0],
         ...users,
         label_names: ['Sharp'],
         file_name: 'mug.jpg',
@@ -79,7 +79,7 @@ it('saves the work of each user and lists disagreements, largest first', async (
         attributes: zeroCounts,
       },
       {
-        image: ids[1],
+        image: imageIds[1],
         ...users,
         label_names: ['Cell'],
         file_name: null,
@@ -92,7 +92,7 @@ it('saves the work of each user and lists disagreements, largest first', async (
   });
 
   const { results } = expectBody<{ results: ItemSnapshot[] }>(
-    await firstUser.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }),
+    await firstUser.client.get(`${path}/snapshots`, { image: imageIds[0] ?? '' }),
   );
   expect(results.map(({ user, labels, shapes }) => [user.id, labels, shapes.length])).toEqual([
     [firstUser.id, [], 1],
@@ -115,36 +115,36 @@ it('saves the work of each user and lists disagreements, largest first', async (
 });
 
 it('removing the done mark deletes snapshots, and setting it compares again', async () => {
-  const { path, ids } = await createJob(1);
+  const { path, imageIds } = await createJob(1);
   const { draw: drawBox } = await createLabelAndDraw();
   const readAgreement = async () => expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
-  await markDone(path, firstUser, ids);
-  await drawBox(secondUser, ids[0], [0, 0, 10, 10]);
-  await markDone(path, secondUser, ids);
+  await markDone(path, firstUser, imageIds);
+  await drawBox(secondUser, imageIds[0], [0, 0, 10, 10]);
+  await markDone(path, secondUser, imageIds);
   expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 0 });
-  await firstUser.client.post(`${path}/unmark-done`, { items: ids });
+  await firstUser.client.post(`${path}/unmark-done`, { items: imageIds });
   expect(await readAgreement()).toMatchObject({ compared: 0, disagreements: [] });
-  await markDone(path, firstUser, ids);
+  await markDone(path, firstUser, imageIds);
   expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 1, pairs: [{ first: { id: secondUser.id } }] });
 });
 
 it('compares attributes and skeletons, and names the attributes that differ', async () => {
-  const { path, ids } = await createJob(1);
+  const { path, imageIds } = await createJob(1);
   const { label, draw: drawBox } = await createLabelAndDraw();
   const attributes = { occluded: true, truncated: true };
-  const object = expectBody<{ id: string }>(await drawBox(firstUser, ids[0], [0, 0, 10, 10], attributes), 201);
+  const object = expectBody<{ id: string }>(await drawBox(firstUser, imageIds[0], [0, 0, 10, 10], attributes), 201);
   const skeleton = { points: [{ name: 'head' }, { name: 'tail' }], edges: [[0, 1]], sigmas: [0.1, 0.1] };
   await firstUser.client.put(`/detection/v2/label/${label.id}`, { name: 'Cell', color: '#ff0000', skeleton });
-  const pose = { image: ids[0], detection_label: label.id, data: [0, 0, 2, 10, 10, 2] };
+  const pose = { image: imageIds[0], detection_label: label.id, data: [0, 0, 2, 10, 10, 2] };
   const { id: poseId } = expectBody<{ id: string }>(await firstUser.client.post('/detection/v2/skeleton/', pose), 201);
-  await markDone(path, firstUser, ids);
+  await markDone(path, firstUser, imageIds);
   await secondUser.client.put(`/detection/v2/object/${object.id}/`, { attributes: { ...attributes, occluded: false } });
   await secondUser.client.put(`/detection/v2/skeleton/${poseId}/`, { data: [1, 0, 2, 10, 10, 2] });
-  await markDone(path, secondUser, ids);
+  await markDone(path, secondUser, imageIds);
 
   const agreement = expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
   expect(agreement).toMatchObject({ agreeing: 0, shapes: { same: 2, all: 2 }, attributes: { same: 1, all: 2 } });
-  expect(agreement.disagreements).toMatchObject([{ image: ids[0], attributes: { same: 1, all: 2 } }]);
+  expect(agreement.disagreements).toMatchObject([{ image: imageIds[0], attributes: { same: 1, all: 2 } }]);
   // One of two points moved by one pixel. In the formula of OKS, the variance is 0.04, and the area is 53 % of the box (100 or 90 pixels).
   const oks = (2 + Math.exp(-1 / (2 * 53 * 0.04)) + Math.exp(-1 / (2 * 47.7 * 0.04))) / 4;
   expect(agreement.skeletons).toEqual({
@@ -153,7 +153,7 @@ it('compares attributes and skeletons, and names the attributes that differ', as
     average_precision: OKS_THRESHOLDS.filter((threshold) => threshold <= oks).length / OKS_THRESHOLDS.length,
   });
   const { results } = expectBody<{ results: ItemSnapshot[] }>(
-    await firstUser.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }),
+    await firstUser.client.get(`${path}/snapshots`, { image: imageIds[0] ?? '' }),
   );
   expect(results.map(({ shapes }) => shapes.map(({ kind, attribute_differences }) => [kind, attribute_differences]))).toEqual(
     Array(2).fill([
@@ -164,18 +164,18 @@ it('compares attributes and skeletons, and names the attributes that differ', as
 });
 
 it('reports F1, similarity and alpha of each pair, and the labels that differ', async () => {
-  const { path, ids } = await createJob(1);
+  const { path, imageIds } = await createJob(1);
   const { draw: drawBox } = await createLabelAndDraw();
   const platelet = await createNamedRow(firstUser.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
   const objects: { id: string }[] = [];
-  for (const x of [0, 20, 40]) objects.push(expectBody(await drawBox(firstUser, ids[0], [x, 0, x + 10, 10]), 201));
+  for (const x of [0, 20, 40]) objects.push(expectBody(await drawBox(firstUser, imageIds[0], [x, 0, x + 10, 10]), 201));
   const changeLabel = (user: TestUser, object: { id: string } | undefined) =>
     user.client.put(`/detection/v2/object/${object?.id}/`, { detection_label: platelet.id });
   await changeLabel(firstUser, objects[2]);
-  await markDone(path, firstUser, ids);
+  await markDone(path, firstUser, imageIds);
   await changeLabel(secondUser, objects[1]);
   await secondUser.client.put(`/detection/v2/object/${objects[0]?.id}/`, { data: [0, 0, 10, 8] });
-  await markDone(path, secondUser, ids);
+  await markDone(path, secondUser, imageIds);
 
   const { pairs, disagreements } = expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
   expect(pairs).toMatchObject([
@@ -188,12 +188,12 @@ it('reports F1, similarity and alpha of each pair, and the labels that differ', 
       image_labels_alpha: { alpha: null, n: 1 },
     },
   ]);
-  expect(disagreements).toMatchObject([{ image: ids[0], label_names: ['Cell', 'Platelet'] }]);
+  expect(disagreements).toMatchObject([{ image: imageIds[0], label_names: ['Cell', 'Platelet'] }]);
 });
 
 it('shows reviewers only their own pairs if the workspace hides statistics of others', async () => {
-  const { path, ids } = await createJob(1);
-  for (const user of [firstUser, secondUser]) await markDone(path, user, ids);
+  const { path, imageIds } = await createJob(1);
+  for (const user of [firstUser, secondUser]) await markDone(path, user, imageIds);
   const { workspace } = expectBody<{ workspace: string }>(await firstUser.client.get(path));
   const reviewer = await createTestMember(server, workspace, 'reviewer');
   const countPairs = async (user: TestUser) => expectBody<Agreement>(await user.client.get(`${path}/agreement`)).pairs.length;

@@ -24,9 +24,9 @@ export async function closeItems(trx: Db, job: JobRow, imageIds: readonly string
     doneWork.flatMap(({ shapes }) => shapes),
   );
   const replacements = imageIds.flatMap((imageId) => {
-    const worksOnImage = doneWork.filter(({ image }) => image === imageId);
-    const [firstWork] = worksOnImage;
-    return firstWork && agreesCompletely(worksOnImage, templates) ? [{ imageId, work: firstWork }] : [];
+    const workOnImage = doneWork.filter(({ image }) => image === imageId);
+    const [firstWork] = workOnImage;
+    return firstWork && agreesCompletely(workOnImage, templates) ? [{ imageId, work: firstWork }] : [];
   });
   return replaceAnnotations(trx, job, replacements, userId);
 }

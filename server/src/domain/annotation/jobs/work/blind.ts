@@ -21,7 +21,7 @@ export async function requireValidBlind(trx: Db, job: JobRow, isBlind: boolean):
   const { rows } = await sql`
     select from item_work w where w.job_id = ${job.id} and (w.done_at is not null or w.leased_until > clock_timestamp())
     union all select from item_layer y where y.job_id = ${job.id} limit 1`.execute(trx);
-  if (rows.length > 0) throw createFieldError('blind', messages.alreadyBegun);
+  if (rows.length > 0) throw createFieldError('blind', messages.itemAlreadyStarted);
 }
 
 /**

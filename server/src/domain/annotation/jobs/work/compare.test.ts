@@ -25,8 +25,8 @@ it.each([
   [[createLabel('a', 3)], [createLabel('a', 4)], '0/2'],
   [[], [], '0/0'],
   [[createLabel('a')], [], '0/1'],
-])('labels %j and %j agree in %s', (first, second, labels) => {
-  expect(getMatchRatios(createWork([], first), createWork([], second))).toEqual({ labels, shapes: '0/0' });
+])('labels %j and %j agree in %s', (firstLabels, secondLabels, labels) => {
+  expect(getMatchRatios(createWork([], firstLabels), createWork([], secondLabels))).toEqual({ labels, shapes: '0/0' });
 });
 
 it.each([
@@ -140,11 +140,11 @@ it.each<[string, ShapeAttributes | undefined, ShapeAttributes | undefined, strin
   ['another value and a missing one', { color: 'red', age: 3 }, { color: 'blue' }, '0/2'],
   ['false as missing', { occluded: false }, {}, '0/0'],
   ['unknown attributes as no difference', { occluded: true }, undefined, '0/0'],
-])('compares attributes of matched shapes: %s', (_, first, second, expected) => {
-  const withAttributes = (attributes: ShapeAttributes | undefined) =>
+])('compares attributes of matched shapes: %s', (_, firstAttributes, secondAttributes, expectedRatio) => {
+  const createWorkWithAttributes = (attributes: ShapeAttributes | undefined) =>
     createWork([{ ...createBox('cell', [0, 0, 10, 10]), attributes }, createBox('other', [50, 50, 60, 60])]);
-  const { sameAttributes, allAttributes } = compareWork(withAttributes(first), withAttributes(second));
-  expect(`${sameAttributes}/${allAttributes}`).toBe(expected);
+  const { sameAttributes, allAttributes } = compareWork(createWorkWithAttributes(firstAttributes), createWorkWithAttributes(secondAttributes));
+  expect(`${sameAttributes}/${allAttributes}`).toBe(expectedRatio);
 });
 
 it('summarizes skeletons by mean similarity and by precision times recall at ten thresholds', () => {
