@@ -15,7 +15,7 @@ const BATCH_SIZE = 500;
 const TARGET_DELETED = 'The job or task has been deleted meanwhile.';
 
 /** A planned step: the input of the next step, and the function that does the work. Null: there is nothing left to do. */
-type Step<Input> = { next: Input; total: number; work: (trx: Db) => Promise<void> } | null;
+type Step<Input> = { next: Input; total: number; apply: (trx: Db) => Promise<void> } | null;
 
 /**
  * Adds or removes all matches of a filter in steps, newest first (groups: by name). Each step stores its progress in the same
@@ -41,7 +41,7 @@ async function runSteps<Input extends { done: number; total?: number }>(
     const plannedStep = await planStep(db, work.workspaceId, input);
     if (!plannedStep) return input.done;
     const { next, total: matchCount } = plannedStep;
-    await step({ done: next.done, total: matchCount, input: next }, (trx) => plannedStep.work(trx));
+    await step({ done: next.done, total: matchCount, input: next }, (trx) => plannedStep.apply(trx));
     input = next;
   }
 }
@@ -58,7 +58,7 @@ async function planImageStep(db: Db, workspaceId: string, input: ImageMatchingIn
   return {
     total: matchCount,
     next: { ...input, total: matchCount, done: Math.min(input.done + seqs.length, matchCount), upTo: lowestSeq - 1 },
-    work: async (trx) => {
+    apply: async (trx) => {
       const change = await lockImageTarget(trx, input);
       await change(await lockMatchingImages(trx, filter, seqs));
     },
@@ -94,7 +94,7 @@ async function planGroupStep(db: Db, workspaceId: string, input: GroupMatchingIn
   return {
     total: matchCount,
     next: { ...input, total: matchCount, done: Math.min(input.done + rows.length, matchCount), after: [lastRow.name, lastRow.id] },
-    work: async (trx) => {
+    apply: async (trx) => {
       const job = await lockJob(trx, input.target);
       const groupIds = rows.map((row) => row.id);
       await (input.action === 'add' ? insertItems : deleteItems)(trx, job, await lockMatching(trx, matchingQuery, groupIds));

@@ -9,7 +9,7 @@ import { setUpTestServer } from '../../../testing/api/test-server';
 
 const OBJECTS = '/detection/v2/object/';
 const IMAGE_SIZE = { width: 64, height: 48 };
-/** A rotated box: center x and y, width, height, and angle in degrees. `ENCLOSING` is its axis-aligned bounding box. */
+/** A rotated box: center x and y, width, height, and angle in degrees. `ENCLOSING_BOX` is its axis-aligned bounding box. */
 const ROTATED_BOX = [25, 20, 20, 10, 45];
 const ENCLOSING_BOX = [14, 9, 36, 31];
 

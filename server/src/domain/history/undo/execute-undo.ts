@@ -32,8 +32,8 @@ export async function executeUndo(
   const writer = undoes ? { ...toChangeWriter(user), action: undoes.action, undoes: undoes.changeSet } : await readWriter(db);
   if (await hasMoreEntries(db, conditions, limits.maxDirectEntries)) {
     const workInput: UndoWorkInput = { ...input, permissions, writer };
-    const pending = await enqueueWork(db, { workspaceId, kind: UNDO_CHANGES, input: workInput, userId: user.id });
-    return { change_set: null, undone: 0, conflict_count: 0, conflicts: [], pending };
+    const pendingWorkId = await enqueueWork(db, { workspaceId, kind: UNDO_CHANGES, input: workInput, userId: user.id });
+    return { change_set: null, undone: 0, conflict_count: 0, conflicts: [], pending: pendingWorkId };
   }
   await sql`savepoint undo`.execute(db);
   await declareWriter(db, writer);
@@ -70,12 +70,12 @@ export async function undoConditions(
 }
 
 async function hasMoreEntries(db: Db, conditions: readonly RawBuilder<unknown>[], max: number): Promise<boolean> {
-  let remaining = max;
+  let remainingCount = max;
   for (const condition of conditions) {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (select from change c where ${condition} limit ${remaining + 1}) e`.execute(db);
-    remaining -= rows[0]?.count ?? 0;
-    if (remaining < 0) return true;
+      select count(*)::int as count from (select from change c where ${condition} limit ${remainingCount + 1}) e`.execute(db);
+    remainingCount -= rows[0]?.count ?? 0;
+    if (remainingCount < 0) return true;
   }
   return false;
 }

@@ -53,8 +53,8 @@ export async function undoChanges(trx: Db, request: UndoRequest): Promise<UndoOu
   const catalog = await readTableCatalog(trx);
   const { entries, batchSize, selections } = request;
   // Restoring an earlier version of a task must not undo the trainings since then.
-  const trainings = selections.every(({ of }) => of === 'set');
-  const changes = await NetChangeTable.create(trx, entries, { batchSize, trainings });
+  const includesTrainings = selections.every(({ of }) => of === 'set');
+  const changes = await NetChangeTable.create(trx, entries, { batchSize, includesTrainings });
   const outcome = await new UndoRun(trx, request, catalog, changes).execute();
   await changes.drop();
   return outcome;
@@ -94,7 +94,7 @@ class UndoRun {
       await this.forEachBatch(table, 'created', (batch) => this.deleteCreated(table, batch));
     // The deletions may have removed rows that prevented the restoration of other rows, such as a label that excludes another label.
     for (const table of tables)
-      for await (const batch of this.changes.takeBlocked(table.name)) {
+      for await (const batch of this.changes.readBlockedForRetry(table.name)) {
         await this.restore(table, batch);
         await this.finishBatch(0);
       }

@@ -52,7 +52,7 @@ export interface PriceChange {
 
 const getReference = ({ cells }: Line) => ({
   id: cells.product_id ?? '',
-  customer: cells.customer_product_id ?? '',
+  customerId: cells.customer_product_id ?? '',
   name: cells.product ?? '',
 });
 
@@ -62,10 +62,10 @@ export const readPriceCsv = (text: string) =>
 /** Lists the products that a line may refer to. The column `product` contains a name, a customer product id or an id. */
 const listReferences = (line: Line): ProductReference[] => {
   const reference = getReference(line);
-  const { id, customer, name } = reference;
-  return id !== '' || customer !== ''
+  const { id, customerId, name } = reference;
+  return id !== '' || customerId !== ''
     ? [reference]
-    : [reference, { id: '', customer: name, name: '' }, ...(UUID.test(name) ? [{ id: name, customer: '', name: '' }] : [])];
+    : [reference, { id: '', customerId: name, name: '' }, ...(UUID.test(name) ? [{ id: name, customerId: '', name: '' }] : [])];
 };
 
 /**
@@ -86,7 +86,7 @@ export async function planPrices(
     workspaceId,
     products.map(({ id }) => id),
   );
-  const ids = new Map(storedPrices.map((price) => [price.id, price]));
+  const storedPriceById = new Map(storedPrices.map((price) => [price.id, price]));
   const storedByKey = groupByKey(storedPrices, getKey);
   const firstRows = new Map<string, number>();
   const changes: PriceChange[] = [];
@@ -97,7 +97,7 @@ export async function planPrices(
     const parsedLine = parseLine(line, rowErrors);
     if (!product || !parsedLine) continue;
     const id = line.cells.id ?? '';
-    const storedPrice = id === '' ? null : ids.get(id.toLowerCase());
+    const storedPrice = id === '' ? null : storedPriceById.get(id.toLowerCase());
     if (storedPrice === undefined) {
       rowErrors.add(row, UUID.test(id) ? messages.unknownId('price', id) : messages.invalidId(id));
       continue;
@@ -179,14 +179,14 @@ const isSameDate = (stored: string, date: string | null) =>
 
 function findProduct(line: Line, productIndex: ProductIndex<ProductMatch>, rowErrors: RowErrors): ProductMatch | null {
   const reference = getReference(line);
-  const { id, customer, name } = reference;
-  const isNameOnly = id === '' && customer === '';
+  const { id, customerId, name } = reference;
+  const isNameOnly = id === '' && customerId === '';
   if (isNameOnly && name === '') return rowErrors.add(line.row, messages.productRequired) ?? null;
   const product = isNameOnly
     ? productIndex.findByAny(name, line.row, rowErrors)
     : productIndex.find(reference, line.row, rowErrors);
   if (product === null)
-    rowErrors.add(line.row, customer !== '' ? messages.noCustomerId(customer) : messages.notFound('product', name));
+    rowErrors.add(line.row, customerId !== '' ? messages.noCustomerId(customerId) : messages.notFound('product', name));
   return product ?? null;
 }
 
@@ -211,7 +211,7 @@ async function readStoredPrices(db: Db, workspaceId: string, products: readonly 
 
 /** Parses a line. Returns null if it is invalid and errors were added. */
 function parseLine({ row, cells }: Line, rowErrors: RowErrors): ParsedPrice | null {
-  const count = rowErrors.errors.length;
+  const errorCountBefore = rowErrors.errors.length;
   const parsedPrice: ParsedPrice = {};
   const { price = '', currency = '', date_of_creation: date = '' } = cells;
   if (price !== '') {
@@ -226,9 +226,9 @@ function parseLine({ row, cells }: Line, rowErrors: RowErrors): ParsedPrice | nu
     parsedPrice.currency = currency.toUpperCase();
   }
   if (date !== '') {
-    const time = /^\d{4}-\d\d-\d\d([T ].*)?$/.test(date) ? Date.parse(date) : NaN;
-    if (Number.isNaN(time)) rowErrors.add(row, messages.invalidDate(date));
-    else parsedPrice.date_of_creation = new Date(time).toISOString();
+    const timestamp = /^\d{4}-\d\d-\d\d([T ].*)?$/.test(date) ? Date.parse(date) : NaN;
+    if (Number.isNaN(timestamp)) rowErrors.add(row, messages.invalidDate(date));
+    else parsedPrice.date_of_creation = new Date(timestamp).toISOString();
   }
   for (const column of ['source', 'grade_company'] as const) {
     const text = cells[column] ?? '';
@@ -245,7 +245,7 @@ function parseLine({ row, cells }: Line, rowErrors: RowErrors): ParsedPrice | nu
     if (!isLink(text)) rowErrors.add(row, messages.invalidLink(column));
     parsedPrice[column] = text;
   }
-  return rowErrors.errors.length === count ? parsedPrice : null;
+  return rowErrors.errors.length === errorCountBefore ? parsedPrice : null;
 }
 
 const isLink = (text: string) => text.length <= 4096 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

@@ -60,7 +60,7 @@ const NEW_PRODUCT: Fields = {
 const CLEARABLE_COLUMNS = ['customer_product_id', 'collection', 'set', 'meta_data'] as const;
 const getReference = ({ cells }: Line) => ({
   id: cells.id ?? '',
-  customer: (cells.customer_product_id ?? '').replace(CLEARED_CELL, ''),
+  customerId: (cells.customer_product_id ?? '').replace(CLEARED_CELL, ''),
   name: cells.name ?? '',
 });
 
@@ -105,8 +105,8 @@ export async function planProducts(
     const storedProduct = productIndex.find(getReference(line), line.row, rowErrors);
     const parsedProduct = parseLine(line, collections, productSets, rowErrors);
     if (storedProduct === undefined || parsedProduct === null) continue;
-    const { customer, name } = getReference(line);
-    const identity = storedProduct?.id ?? (customer === '' ? `name ${name}` : `customer ${customer}`);
+    const { customerId, name } = getReference(line);
+    const identity = storedProduct?.id ?? (customerId === '' ? `name ${name}` : `customer ${customerId}`);
     const firstRow = firstRows.get(identity);
     if (firstRow !== undefined) rowErrors.add(line.row, messages.duplicateRow(firstRow));
     else if (!storedProduct && parsedProduct.name === undefined) rowErrors.add(line.row, messages.nameRequired);
@@ -174,7 +174,7 @@ const pickProductFields = ({
 async function readStoredProducts(
   db: Db,
   workspaceId: string,
-  names: readonly { id: string; customer: string; name: string }[],
+  names: readonly { id: string; customerId: string; name: string }[],
   lockRows: boolean,
 ): Promise<StoredProduct[]> {
   const { rows } = await sql<StoredProduct>`
@@ -193,17 +193,17 @@ function parseLine(
   productSets: ReadonlyMap<string, readonly NamedRow<string>[]>,
   rowErrors: RowErrors,
 ): ParsedProduct | null {
-  const count = rowErrors.errors.length;
+  const errorCountBefore = rowErrors.errors.length;
   const parsedProduct: ParsedProduct = { row };
-  const { name = '', customer_product_id: customer = '', collection = '', set = '', verified = '', meta_data: json = '' } = cells;
+  const { name = '', customer_product_id: customerId = '', collection = '', set = '', verified = '', meta_data: json = '' } = cells;
   if (name !== '') {
     if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) rowErrors.add(row, messages.invalidName);
     parsedProduct.name = name;
   }
-  if (customer === CLEARED_CELL) parsedProduct.customer_product_id = '';
-  else if (customer !== '') {
-    if (customer.length > NAME_LENGTH.max) rowErrors.add(row, messages.tooLong('customer_product_id', NAME_LENGTH.max));
-    parsedProduct.customer_product_id = customer;
+  if (customerId === CLEARED_CELL) parsedProduct.customer_product_id = '';
+  else if (customerId !== '') {
+    if (customerId.length > NAME_LENGTH.max) rowErrors.add(row, messages.tooLong('customer_product_id', NAME_LENGTH.max));
+    parsedProduct.customer_product_id = customerId;
   }
   if (collection === CLEARED_CELL) parsedProduct.product_collection = null;
   else if (collection !== '') {
@@ -225,7 +225,7 @@ function parseLine(
   if (json === CLEARED_CELL) parsedProduct.meta_data = {};
   // Other tools write `null` for empty meta data, but the database column does not allow null.
   else if (json !== '') parsedProduct.meta_data = readJson(json, row, rowErrors) ?? {};
-  return rowErrors.errors.length === count ? parsedProduct : null;
+  return rowErrors.errors.length === errorCountBefore ? parsedProduct : null;
 }
 
 function readJson(text: string, row: number, rowErrors: RowErrors): unknown {
