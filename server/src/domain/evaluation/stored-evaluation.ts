@@ -163,8 +163,8 @@ export function createImageComparison(
   const { truth, predictions } = image;
   if (!type) {
     const templates = mapTemplates(labels);
-    const [compared, computeOverlap] = [selectComparedShapes(image, templates), createOverlapFunction(templates)];
-    return (threshold) => [compareImageShapes(compared.shapes, compared.predictions, threshold, computeOverlap)];
+    const [comparedShapes, computeOverlap] = [selectComparedShapes(image, templates), createOverlapFunction(templates)];
+    return (threshold) => [compareImageShapes(comparedShapes.shapes, comparedShapes.predictions, threshold, computeOverlap)];
   }
   const imagePredictions = predictions.filter(({ object }) => object === undefined);
   const isCompared = isImageCompared(type, truth);

@@ -20,7 +20,7 @@ import { toCropRegion } from './crop-region';
 import { toCropPath } from './crop-route';
 import { selectListedShapes, selectShapes, type ShapeSelection } from './selection';
 
-type Query = z.output<typeof LabelledShapeQuery>;
+type ListQuery = z.output<typeof LabelledShapeQuery>;
 
 interface LabelledShapePage {
   total: number | null;
@@ -51,7 +51,7 @@ interface ShapeRow extends Omit<LabelledShape, 'image' | 'crop'>, NamedImage {
 export async function listLabelledShapes(
   deps: SimilarDeps,
   scope: Scope,
-  query: Query,
+  query: ListQuery,
   fileUrl: (key: string) => string,
 ): Promise<LabelledShapePage> {
   const { sort = 'newest', similar_to: similarTo, after, page_size: pageSize, workspace: _, ...filter } = query;
@@ -122,7 +122,7 @@ export async function readLabelledShapes(
   return new Map(rows.map((row) => [row.id, toLabelledShape(row, fileUrl)]));
 }
 
-const joinSimilar = (neighbours: Neighbours | null) =>
+const joinNeighbours = (neighbours: Neighbours | null) =>
   neighbours
     ? sql`join unnest(${neighbours.ids}::uuid[], ${neighbours.similarities}::float8[]) n(id, likeness) on n.id = s.id`
     : sql``;
@@ -135,13 +135,13 @@ async function readRows(
   limit: number,
 ): Promise<ShapeRow[]> {
   const needsSuspicion = sort === 'suspicion' || suspected === true;
-  const value = neighbours ? sql`n.likeness` : sort === 'suspicion' ? sql`coalesce(u.score, -1)::float8` : SORT_VALUES[sort];
+  const sortValue = neighbours ? sql`n.likeness` : sort === 'suspicion' ? sql`coalesce(u.score, -1)::float8` : SORT_VALUES[sort];
   const { rows } = await sql<ShapeRow>`
     with suspicion as materialized (${needsSuspicion ? selectSuspectShapes(workspaceId) : sql`select null::uuid as shape_id, null::real as score where false`}),
     part as (
       select p.* from (
-        select s.*, ${value} as sort_value, u.score as suspicion, ${neighbours ? sql`n.likeness` : sql`null::float8`} as likeness
-        from ${shapes} s join training_image i on i.id = s.image_id ${joinSimilar(neighbours)}
+        select s.*, ${sortValue} as sort_value, u.score as suspicion, ${neighbours ? sql`n.likeness` : sql`null::float8`} as likeness
+        from ${shapes} s join training_image i on i.id = s.image_id ${joinNeighbours(neighbours)}
           left join suspicion u on u.shape_id = s.id
         where ${matches}) p
       ${position ? sql`where p.sort_value < ${position.value} or (p.sort_value = ${position.value} and p.id > ${position.id}::uuid)` : sql``}
@@ -159,7 +159,7 @@ async function readRows(
 
 async function countShapes(db: Db, { shapes, matches }: ShapeSelection, neighbours: Neighbours | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${shapes} s join training_image i on i.id = s.image_id ${joinSimilar(neighbours)} where ${matches}`.execute(
+    select count(*)::int as count from ${shapes} s join training_image i on i.id = s.image_id ${joinNeighbours(neighbours)} where ${matches}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

@@ -84,10 +84,10 @@ describe('rules of a task', () => {
     const { results } = expectBody<{ results: RuleTask[] }>(await client.get('/annotate/v2/quality-rule/'));
     const area = image.img_width * image.img_height;
     expect(results).toMatchObject([{ id: task.id, labels: [{ id: label.id, required: [] }] }]);
-    const sizes = results[0]?.labels[0]?.sizes;
-    expect(sizes?.n).toBe(3);
-    expect(sizes?.median).toBeCloseTo(Math.log(400 / area), 6);
-    expect(sizes?.mad).toBeCloseTo(Math.log(4), 6);
+    const labelSizes = results[0]?.labels[0]?.sizes;
+    expect(labelSizes?.n).toBe(3);
+    expect(labelSizes?.median).toBeCloseTo(Math.log(400 / area), 6);
+    expect(labelSizes?.mad).toBeCloseTo(Math.log(4), 6);
   });
 
   it('require a label of each recognition task of a box', async () => {

@@ -79,9 +79,9 @@ export async function adjudicateMatching(
     db,
     batch.map(({ id }) => id),
   );
-  const names = await readLabelNames(db, items);
+  const labelNames = await readLabelNames(db, items);
   const decidedItems = items.flatMap((item): DecidedItem[] => {
-    const decision = proposeDecision(item, names);
+    const decision = proposeDecision(item, labelNames);
     return decision ? [{ item, decision }] : [];
   });
   if (!isDryRun) await storeDecisions(context, job, decidedItems);

@@ -77,8 +77,8 @@ export function bindReviewRoutes(app: FastifyInstance): void {
     const job = await findJob(scope, 'image', params.id);
     if (!query.first || !query.second) return { results: [] };
     await requireWorkspaceLabels(db, scope, job, [query.first, query.second]);
-    const work = selectReadableWork(job, hidesOpenItems(scope, job));
-    return { results: await readLabelMatchItems(db, work, [query.first, query.second], fileUrl) };
+    const readableWork = selectReadableWork(job, hidesOpenItems(scope, job));
+    return { results: await readLabelMatchItems(db, readableWork, [query.first, query.second], fileUrl) };
   });
 
   route(app, 'GET /annotate/v2/imagejob/{id}/snapshots', async ({ params, query, db, scope, user }) => {

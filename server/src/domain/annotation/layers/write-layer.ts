@@ -35,8 +35,8 @@ export async function putShape(
     throw createVersionConflict(await toLayerShape(trx, storedShape));
   const validShape = kind.validate(...(await readReferences(trx, scope, layer, kind, fields)));
   const { labels = [], created: createdTime = new Date().toISOString() } = storedShape ?? {};
-  const identity = { id, version: (storedShape?.version ?? 0) + 1, created: createdTime, labels };
-  const shape = { ...identity, ...toStoredShape(kind, validShape) };
+  const identityFields = { id, version: (storedShape?.version ?? 0) + 1, created: createdTime, labels };
+  const shape = { ...identityFields, ...toStoredShape(kind, validShape) };
   const otherShapes = layer.shapes.filter((candidate) => candidate.id !== id);
   // A replaced shape keeps its position, because shapes are in the order of their creation.
   const shapes = storedShape
@@ -59,7 +59,7 @@ async function readReferences(
   trx: Db,
   scope: Scope,
   layer: LayerRow,
-  { label: reference }: AnyShapeKind,
+  { label: labelReference }: AnyShapeKind,
   fields: Fields,
 ): Promise<Parameters<AnyShapeKind['validate']>> {
   const { rows } = await sql<{ id: string; img_width: number; img_height: number }>`
@@ -67,14 +67,14 @@ async function readReferences(
     where i.id = ${layer.item_id}`.execute(trx);
   const image = rows[0];
   if (!image) throw notFound('Image');
-  const label = reference
+  const label = labelReference
     ? await findReferencedRow(
         scope,
-        reference.table,
-        (fields as Record<string, unknown>)[reference.field] as string,
+        labelReference.table,
+        (fields as Record<string, unknown>)[labelReference.field] as string,
         layer.workspace_id,
         {
-          field: reference.field,
+          field: labelReference.field,
           entityName: 'Label',
         },
       )

@@ -276,7 +276,7 @@ function expectDeletedRowToBeRestored(row: string, entries: readonly Entry[], { 
   else if (conflict) expect(conflict.reason).toBe('taken');
 }
 
-async function expectUndoToFollowLog(script: readonly [string, number, number, boolean][], choice: number): Promise<void> {
+async function expectUndoToFollowLog(script: readonly [name: string, firstNumber: number, secondNumber: number, isSecondUser: boolean][], changeSetIndex: number): Promise<void> {
   const fixture = await createFixture();
   const { length: createdCount } = await readEntries(fixture.workspace);
   for (const [name, firstNumber, secondNumber, isSecondUser] of script) {
@@ -293,7 +293,7 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
   expect(replay(entries)).toEqual(stateBefore);
 
   const changeSets = [...new Set(entries.slice(createdCount).map(({ set }) => set))];
-  const changeSet = changeSets[choice % Math.max(changeSets.length, 1)];
+  const changeSet = changeSets[changeSetIndex % Math.max(changeSets.length, 1)];
   if (changeSet === undefined) return;
   const user = users.find(({ id }) => id === entries.find((entry) => entry.set === changeSet)?.user) ?? users[0];
   const result = (await undoAndWait(user.client, { change_set: changeSet, workspace: fixture.workspace }))!;
@@ -321,6 +321,8 @@ it('the state after an undo equals the log without the change set, or conflicts 
   });
 }, 300_000);
 
+// Each step of a script is the name of one of `steps` and two numbers, which select the rows and values of the change. The number before
+// the script selects the change set that is undone.
 it.each([
   ['a field with the same value again after later changes', 0, 'rename product 0 0; rename product 0 1; rename product 0 0'],
   ['a field with its value again because a later change was undone', 0, 'rename product 0 0; rename product 0 1; undo 0 2'],
@@ -329,12 +331,12 @@ it.each([
   ['a created row that is in use', 0, 'create group 0 0; group 0 2'],
   ['a deleted row whose label was deleted later', 1, 'draw 0 0; erase 0 0; delete label 0 0'],
   ['a deleted row that an undo has restored', 1, 'draw 0 0; erase 0 0; undo 0 0; edit object 0 1'],
-])('undo follows the log for %s', async (_, choice, script) => {
+])('undo follows the log for %s', async (_, changeSetIndex, script) => {
   const parsedSteps = script.split('; ').map((step): [string, number, number, boolean] => {
     const [, name = '', firstNumber, secondNumber] = /^(.+) (\d) (\d)$/.exec(step) ?? [];
     return [name, Number(firstNumber), Number(secondNumber), false];
   });
-  await expectUndoToFollowLog(parsedSteps, choice);
+  await expectUndoToFollowLog(parsedSteps, changeSetIndex);
 });
 
 const omitKeys = (state: State, keys: ReadonlySet<string>): State => new Map([...state].filter(([key]) => !keys.has(key)));

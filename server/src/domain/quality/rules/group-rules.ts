@@ -33,7 +33,7 @@ export const hasNoGroupErrors = sql`not exists (select from ${rules} where r.lev
 
 /**
  * Counts the groups of a workspace that violate each rule of its similarity tasks.
- * @param selection limits the count to one task or one group
+ * @param filter limits the count to one task or one group
  */
 export async function countGroupViolations(
   db: Db,

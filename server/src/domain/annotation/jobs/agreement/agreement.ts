@@ -53,8 +53,8 @@ export async function readAgreement(
   job: JobRow,
   { onlyUser, onlyClosed, fileUrl }: { onlyUser: string | null; onlyClosed: boolean; fileUrl: (key: string) => string },
 ): Promise<Agreement> {
-  const work = selectReadableWork(job, onlyClosed);
-  const { comparisons } = work;
+  const readableWork = selectReadableWork(job, onlyClosed);
+  const { comparisons } = readableWork;
   const { rows: totals } = await sql<
     Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons' | 'object_values' | keyof JobLabelAgreement> & {
       compared_skeletons: ComparedSkeletons[];
@@ -73,13 +73,13 @@ export async function readAgreement(
     order by (c.same_labels + c.same_shapes + c.same_attributes)::real / (c.all_labels + c.all_shapes + c.all_attributes),
       i.position, a.id, b.id
     limit ${MAX_DISAGREEMENTS}`.execute(db);
-  const { compared_skeletons: comparedSkeletons, ...total } = totals[0]!;
+  const { compared_skeletons: comparedSkeletons, ...totalRow } = totals[0]!;
   return {
-    ...total,
+    ...totalRow,
     skeletons: summarizeSkeletons(comparedSkeletons),
     pairs: await readPairs(db, job.blind ? selectUnordered(comparisons) : comparisons, onlyUser),
-    ...(await readLabelAgreement(db, work)),
-    object_values: await readObjectValues(db, work, onlyUser),
+    ...(await readLabelAgreement(db, readableWork)),
+    object_values: await readObjectValues(db, readableWork, onlyUser),
     disagreements: disagreements.map(({ name, meta_data, thumb_key, ...row }) => ({
       ...row,
       file_name: getImageFileName({ name, meta_data }),

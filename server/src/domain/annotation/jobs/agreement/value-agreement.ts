@@ -26,10 +26,10 @@ interface LabelValues {
  * Reads how much users agree on the values of labels on objects: all users, and each pair.
  * @param onlyUser the user whose pairs are included; null for the pairs of all users
  */
-export async function readObjectValues(db: Db, work: ReadableWork, onlyUser: string | null): Promise<ValueAgreement[]> {
+export async function readObjectValues(db: Db, readableWork: ReadableWork, onlyUser: string | null): Promise<ValueAgreement[]> {
   const valuesByLabel = new Map<string, LabelValues>();
   const batches = readItemBatches(db, {
-    from: work.comparisons,
+    from: readableWork.comparisons,
     columns: sql<{ comparisons: ComparedValues[] }>`json_agg(json_build_object(
       'first_id', r.first_id, 'second_id', r.second_id, 'value_pairs', r.value_pairs) order by r.first_id, r.second_id) as comparisons`,
     // Comparisons stored by earlier releases have no value pairs.

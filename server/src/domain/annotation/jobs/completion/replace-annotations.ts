@@ -60,7 +60,7 @@ export async function replaceAnnotations(
   if (replacements.length === 0) return [];
   return withoutLimits(trx, async () => {
     const imageIds = replacements.map(({ imageId }) => imageId);
-    const labels = await lockLabels(trx, job, replacements);
+    const existingLabelIds = await lockLabels(trx, job, replacements);
     await lockImages(trx, imageIds);
     await sql`
       update job_item set adopted = clock_timestamp()
@@ -70,7 +70,7 @@ export async function replaceAnnotations(
     const plans = replacements.flatMap(({ imageId, work }) =>
       planShapes(
         imageId,
-        work.shapes.filter(({ label }) => label === null || labels.has(label)),
+        work.shapes.filter(({ label }) => label === null || existingLabelIds.has(label)),
         currentShapes.filter(({ image }) => image === imageId),
       ),
     );
@@ -85,19 +85,19 @@ export async function replaceAnnotations(
           plans.filter((plan) => (plan.replacement ?? plan.current)?.kind === kind.name),
         )),
       );
-    const filterExisting = (newLabels: readonly ReplacementLabel[]) => newLabels.filter(({ label }) => labels.has(label));
+    const filterExistingLabels = (newLabels: readonly ReplacementLabel[]) => newLabels.filter(({ label }) => existingLabelIds.has(label));
     const objectSyncs = await replaceObjectLabels(
       trx,
       job.workspace_id,
       plans.flatMap(({ id, replacement }) =>
-        id !== undefined && replacement?.kind === 'object' ? { owner: id, labels: filterExisting(replacement.labels) } : [],
+        id !== undefined && replacement?.kind === 'object' ? { owner: id, labels: filterExistingLabels(replacement.labels) } : [],
       ),
     );
     const doneLabel = await readDoneLabel(trx, job);
     const imageSyncs = await replaceImageLabels(
       trx,
       job.workspace_id,
-      replacements.map(({ imageId, work }) => ({ owner: imageId, labels: filterExisting(work.labels) })),
+      replacements.map(({ imageId, work }) => ({ owner: imageId, labels: filterExistingLabels(work.labels) })),
       doneLabel,
     );
     await clearOrigins(trx, job.workspace_id, imageIds);
