@@ -20,7 +20,7 @@ type CountedReference = readonly [table: string, column: string, counted?: strin
 type DependentKeys = Partial<Record<DependentKind, CountedReference>>;
 type DeletionEffect = 'deleted' | 'detached' | 'blocking';
 
-interface Deletion extends Partial<Record<DeletionEffect, DependentKeys>> {
+interface DeletableKind extends Partial<Record<DeletionEffect, DependentKeys>> {
   call: DependentsCall;
   table: ScopedTable;
   entityName: string;
@@ -37,13 +37,13 @@ const createTrainingReferences = (domain: 'recognition' | 'detection' | 'segment
   ({
     deleted: { models: [`${domain}_model`, 'task_id'] },
     detached: { labels: [`${domain}_task_label`, 'task_id'] },
-  }) satisfies Pick<Deletion, 'deleted' | 'detached'>;
+  }) satisfies Pick<DeletableKind, 'deleted' | 'detached'>;
 
 const listShapeReferences = (kinds: readonly AnyShapeKind[], column: string): DependentKeys =>
   Object.fromEntries(kinds.map(({ plural, table }) => [plural, [table, column]]));
 
 /** The deletable kinds of rows. Their references agree with the foreign keys of the tables and with the calls that delete rows. */
-export const DELETIONS: readonly Deletion[] = [
+export const DELETIONS: readonly DeletableKind[] = [
   {
     call: 'GET /recognition/v2/training-image/{id}/dependents',
     table: 'training_image',
@@ -127,7 +127,7 @@ export const DELETIONS: readonly Deletion[] = [
       parent_groups: ['group_group', 'child_id', 'parent_id'],
     },
   },
-  ...(['image', 'similarity'] as const).map((jobType): Deletion => ({
+  ...(['image', 'similarity'] as const).map((jobType): DeletableKind => ({
     call: `GET /annotate/v2/${jobType}job/{id}/dependents`,
     table: 'annotation_job',
     entityName: 'Job',
@@ -171,7 +171,7 @@ export function bindDependents(app: FastifyInstance): void {
 /** Counts what the deletion of rows affects. `selected` is a query for their ids. */
 export async function countDependents(
   db: Db,
-  { table, deleted, detached, blocking }: Deletion,
+  { table, deleted, detached, blocking }: DeletableKind,
   selectedIds: RawBuilder<unknown>,
   config: Pick<Config, 'historyDays'>,
 ): Promise<BulkDependents> {

@@ -6,7 +6,7 @@ import type { RecognitionTaskType } from '../../platform/database/tables/domain'
 import { IS_ANNOTATED, isEvaluatedImage } from '../../ml/learning/dataset';
 import { computeAccuracy, computeHammingLoss, computeLabelMetrics, type LabelComparison } from './metrics';
 
-type Result = Evaluation['result'];
+type EvaluationResult = Evaluation['result'];
 
 /** Probability above which a tag counts as predicted, the same as in the console. */
 const TAG_THRESHOLD = 0.5;
@@ -25,7 +25,7 @@ const PredictedLabels = z.array(z.object({ id: z.string(), prob: z.number() }));
  * A top label is a label of a single-label task. Its accuracy and count refer to the images that have this label. Its
  * sub-labels are the labels of all other tasks; its Hamming loss measures their predictions on the same images.
  */
-export async function computeEvaluation(db: Db, workspaceId: string): Promise<Result> {
+export async function computeEvaluation(db: Db, workspaceId: string): Promise<EvaluationResult> {
   const tasks = await readTasks(db, workspaceId);
   const predictions: StoredPrediction[] = [];
   for (const task of tasks) predictions.push(...(await readPredictions(db, task)));
@@ -47,7 +47,7 @@ export async function computeEvaluation(db: Db, workspaceId: string): Promise<Re
   return { top_labels: topLabels.filter((label) => label.count > 0) };
 }
 
-interface Task {
+interface EvaluatedTask {
   id: string;
   type: RecognitionTaskType;
   training_params: unknown;
@@ -62,7 +62,7 @@ function getTopMetrics(comparisons: readonly LabelComparison[]) {
 function getSubLabelMetrics(
   topTask: string,
   images: ReadonlyMap<string, LabelComparison>,
-  tasks: readonly Task[],
+  tasks: readonly EvaluatedTask[],
   comparisonsByTask: ReadonlyMap<string, ReadonlyMap<string, LabelComparison>>,
 ) {
   const otherTasks = tasks.filter((task) => task.id !== topTask && task.type !== 'regression');
@@ -90,7 +90,7 @@ function getSubLabelMetrics(
 
 /** Compares the predictions for a task with the true labels. Returns the compared labels by image id. */
 function compareTask(
-  task: Task,
+  task: EvaluatedTask,
   predictions: readonly StoredPrediction[],
   trueLabelsByImage: ReadonlyMap<string, ReadonlySet<string>>,
 ): Map<string, LabelComparison> {
@@ -117,8 +117,8 @@ function selectLabels(type: RecognitionTaskType, labels: z.output<typeof Predict
   return new Set(selectedLabels.map((label) => label.id));
 }
 
-async function readTasks(db: Db, workspaceId: string): Promise<Task[]> {
-  const { rows } = await sql<Task>`
+async function readTasks(db: Db, workspaceId: string): Promise<EvaluatedTask[]> {
+  const { rows } = await sql<EvaluatedTask>`
     select t.id, t.type, t.training_params, coalesce((
       select json_agg(json_build_object('id', l.id, 'name', l.name) order by lower(l.name), l.id)
       from recognition_task_label tl join recognition_label l on l.id = tl.label_id where tl.task_id = t.id), '[]') as labels
@@ -127,7 +127,7 @@ async function readTasks(db: Db, workspaceId: string): Promise<Task[]> {
 }
 
 /** Reads the predictions for the TEST images of a task. Leaves out images of which only the objects are labelled. */
-async function readPredictions(db: Db, task: Task): Promise<StoredPrediction[]> {
+async function readPredictions(db: Db, task: EvaluatedTask): Promise<StoredPrediction[]> {
   const { rows } = await sql<StoredPrediction>`
     select p.image_id, p.task_id, p.labels from prediction p join training_image i on i.id = p.image_id
     where p.task_id = ${task.id} and ${isEvaluatedImage('recognition', task)} and ${IS_ANNOTATED.recognition(task.id)}`.execute(

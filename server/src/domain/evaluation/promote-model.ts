@@ -33,15 +33,15 @@ export async function promoteByRule(trx: Db, domain: ModelDomain, taskId: string
 }
 
 /** A model that waits for a decision. */
-interface Candidate {
+interface PromotionCandidate {
   id: string;
   workspaceId: string;
   promotion: string;
 }
 
 /** Finds the newest trained model of a task if it awaits promotion, with the promotion rule of the task. */
-async function findCandidate(trx: Db, domain: ModelDomain, task: string): Promise<Candidate | null> {
-  const { rows } = await sql<Candidate & { isWaiting: boolean }>`
+async function findCandidate(trx: Db, domain: ModelDomain, task: string): Promise<PromotionCandidate | null> {
+  const { rows } = await sql<PromotionCandidate & { isWaiting: boolean }>`
     select m.id, m.workspace_id as "workspaceId", r.promotion, m.awaits_promotion and m.taken_back is null as "isWaiting"
     from ${sql.table(`${domain}_model`)} m join training_rule r on r.task_id = m.task_id
     where m.task_id = ${task} and m.train_status = 'TRAINED' and r.promotion <> 'newest' order by m.number desc limit 1`.execute(

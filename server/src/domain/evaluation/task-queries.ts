@@ -112,7 +112,7 @@ interface DecisionQuery {
   offset: number;
 }
 
-type Row = Omit<EvaluatedImage, 'img_path' | 'thumb_img_path'> & { shown_key: string; thumb_key: string };
+type EvaluatedImageRow = Omit<EvaluatedImage, 'img_path' | 'thumb_img_path'> & { shown_key: string; thumb_key: string };
 
 /** Lists the decisions behind a metric or a cell of the confusion matrix, the most confident errors first. */
 export async function listDecisions(
@@ -120,7 +120,7 @@ export async function listDecisions(
   evaluation: string,
   task: StoredTask,
   { threshold = task.threshold, truth, said: predictedLabel, label, among, limit, offset }: DecisionQuery,
-): Promise<{ count: number; rows: Row[] }> {
+): Promise<{ count: number; rows: EvaluatedImageRow[] }> {
   const matchesLabel = (value: string | null, expected: string | undefined) =>
     expected === undefined || value === (expected === 'none' ? null : expected);
   const isRequestedDecision = (decision: Decision) =>
@@ -145,7 +145,7 @@ export async function listDecisions(
   );
   const rows = decisions
     .slice(offset, offset + limit)
-    .flatMap(({ truthBox, saidBox, truthValue, saidValue, skeleton, ...decision }): Row[] => {
+    .flatMap(({ truthBox, saidBox, truthValue, saidValue, skeleton, ...decision }): EvaluatedImageRow[] => {
       const image = images.get(decision.image);
       if (!image) return [];
       const boxes = { truth_box: truthBox && [...truthBox], said_box: saidBox && [...saidBox] };
@@ -173,11 +173,11 @@ export async function listDecisions(
   return { count: decisions.length, rows };
 }
 
-type Image = Pick<Row, 'img_width' | 'img_height' | 'shown_key' | 'thumb_key'>;
+type ImageFile = Pick<EvaluatedImageRow, 'img_width' | 'img_height' | 'shown_key' | 'thumb_key'>;
 
 /** Reads the sizes and file keys of images by id. */
-export async function readImages(db: Db, ids: readonly string[]): Promise<Map<string, Image>> {
-  const { rows } = await sql<Image & { id: string }>`
+export async function readImages(db: Db, ids: readonly string[]): Promise<Map<string, ImageFile>> {
+  const { rows } = await sql<ImageFile & { id: string }>`
     select i.id, coalesce(i.display_key, i.img_key) as shown_key, i.thumb_key, i.img_width, i.img_height
     from training_image i where i.id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, ...image }) => [id, image]));

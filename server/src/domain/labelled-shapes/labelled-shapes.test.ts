@@ -33,13 +33,13 @@ const drawBox = (image: string | undefined, data: number[], label = cellLabel, c
 const drawPolygon = (image: string | undefined, data: number[]) =>
   createShape('/segmentation/v2/polygon/', { image, segmentation_label: tissueLabel.id, data });
 
-interface Part {
+interface ShapePage {
   total: number | null;
   next: string | null;
   shapes: LabelledShape[];
 }
 const listShapes = async (query: object = {}, labels = [cellLabel]) =>
-  expectBody<Part>(await user.client.get(SHAPES, { shape_labels: labels.map(({ id }) => id), ...query }));
+  expectBody<ShapePage>(await user.client.get(SHAPES, { shape_labels: labels.map(({ id }) => id), ...query }));
 const listIds = async (query: object = {}, labels = [cellLabel]) => (await listShapes(query, labels)).shapes.map(({ id }) => id);
 
 describe('the list of labelled shapes', () => {

@@ -69,15 +69,15 @@ export async function listLabelledShapes(
   };
 }
 
-interface Position {
+interface ListPosition {
   value: number;
   id: string;
 }
 
-const POSITION = /^(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?) ([0-9a-f-]{36})$/;
+const POSITION_PATTERN = /^(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?) ([0-9a-f-]{36})$/;
 
-function parsePosition(after: string): Position {
-  const [, value, id] = POSITION.exec(after) ?? [];
+function parsePosition(after: string): ListPosition {
+  const [, value, id] = POSITION_PATTERN.exec(after) ?? [];
   if (value === undefined || id === undefined) throw createFieldError('after', 'must come from `next`');
   return { value: Number(value), id };
 }
@@ -131,7 +131,7 @@ async function readRows(
   db: Db,
   { workspaceId, shapes, matches }: ShapeSelection,
   { neighbours, sort, suspected }: { neighbours: Neighbours | null; sort: LabelledShapeSort; suspected: boolean | undefined },
-  position: Position | null,
+  position: ListPosition | null,
   limit: number,
 ): Promise<ShapeRow[]> {
   const needsSuspicion = sort === 'suspicion' || suspected === true;

@@ -15,7 +15,7 @@ const BATCH_SIZE = 500;
 const TARGET_DELETED = 'The job or task has been deleted meanwhile.';
 
 /** A planned step: the input of the next step, and the function that does the work. Null: there is nothing left to do. */
-type Step<Input> = { next: Input; total: number; apply: (trx: Db) => Promise<void> } | null;
+type PlannedStep<Input> = { next: Input; total: number; apply: (trx: Db) => Promise<void> } | null;
 
 /**
  * Adds or removes all matches of a filter in steps, newest first (groups: by name). Each step stores its progress in the same
@@ -33,7 +33,7 @@ export const matchingKind: WorkKind = { name: MATCHING, concurrency: 2, run: run
 async function runSteps<Input extends { done: number; total?: number }>(
   { db, work, step, progress }: WorkContext,
   initialInput: Input,
-  planStep: (db: Db, workspaceId: string, input: Input) => Promise<Step<Input>>,
+  planStep: (db: Db, workspaceId: string, input: Input) => Promise<PlannedStep<Input>>,
 ): Promise<number> {
   let input = initialInput;
   await progress(input.done, input.total ?? null);
@@ -46,7 +46,7 @@ async function runSteps<Input extends { done: number; total?: number }>(
   }
 }
 
-async function planImageStep(db: Db, workspaceId: string, input: ImageMatchingInput): Promise<Step<ImageMatchingInput>> {
+async function planImageStep(db: Db, workspaceId: string, input: ImageMatchingInput): Promise<PlannedStep<ImageMatchingInput>> {
   const filter = await toWorkspaceImageFilter(db, workspaceId, input.filter);
   if (!filter || input.upTo < 0) return null;
   const maxSeq = Math.min(filter.to ?? input.upTo, input.upTo);
@@ -80,7 +80,7 @@ async function lockImageTarget(
   return (ids) => (action === 'add' ? insertNegativeImages : deleteNegativeImages)(trx, task, ids);
 }
 
-async function planGroupStep(db: Db, workspaceId: string, input: GroupMatchingInput): Promise<Step<GroupMatchingInput>> {
+async function planGroupStep(db: Db, workspaceId: string, input: GroupMatchingInput): Promise<PlannedStep<GroupMatchingInput>> {
   const query = queryMatchingGroups(workspaceId, input.filter);
   const matchingQuery = { ...query, where: [...query.where, sql`g.created <= ${input.asked}::timestamptz`] };
   const matchCount = input.total ?? (await countGroups(db, matchingQuery));

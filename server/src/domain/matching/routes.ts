@@ -14,7 +14,7 @@ import { workView } from '../long-work/view';
 import { bindImageChangeRoute } from './image-changes/routes';
 import { MATCHING, type GroupMatchingInput, type ImageMatchingInput } from './input';
 
-interface Target {
+interface MatchingTarget {
   id: string;
   workspace_id: string;
 }
@@ -53,7 +53,7 @@ export function bindMatching(app: FastifyInstance): void {
 async function enqueueImages(
   trx: Db,
   scope: Scope,
-  target: Target,
+  target: MatchingTarget,
   request: Pick<ImageMatchingInput, 'action' | 'of'> & { filter: ImageFilters },
   userId: string,
 ): Promise<Work> {
@@ -66,6 +66,6 @@ async function enqueueImages(
   return enqueueMatching(trx, target, { ...request, target: target.id, upTo: newestImage?.seq ?? -1, done: 0 }, userId);
 }
 
-async function enqueueMatching(trx: Db, target: Target, input: ImageMatchingInput | GroupMatchingInput, userId: string): Promise<Work> {
+async function enqueueMatching(trx: Db, target: MatchingTarget, input: ImageMatchingInput | GroupMatchingInput, userId: string): Promise<Work> {
   return readOne(trx, workView, await enqueueWork(trx, { workspaceId: target.workspace_id, kind: MATCHING, input, userId }));
 }

@@ -25,7 +25,7 @@ export const PRE_LABEL = 'pre-label';
 const BATCH_SIZE = 8;
 
 /** Input and progress. Stored with the work. */
-const Input = z.object({
+const PreLabelWorkInput = z.object({
   run: z.uuid(),
   domain: z.enum(DOMAINS),
   task: z.uuid(),
@@ -39,8 +39,8 @@ const Input = z.object({
   targetError: z.number().nullable().default(null),
   done: z.number().int().default(0),
 });
-type Input = z.output<typeof Input>;
-export type PreLabelInput = Omit<Input, 'run' | 'domain' | 'task' | 'model' | 'done'>;
+type PreLabelWorkInput = z.output<typeof PreLabelWorkInput>;
+export type PreLabelInput = Omit<PreLabelWorkInput, 'run' | 'domain' | 'task' | 'model' | 'done'>;
 
 /**
  * Creates the kind of background work that adds the predictions of a model to images. The work first stores missing predictions
@@ -52,7 +52,7 @@ export function createPreLabelKind(deps: PredictionDeps & LocalModelDeps): WorkK
 
 async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkContext): Promise<unknown> {
   const { db, work } = context;
-  const input = Input.parse(work.input);
+  const input = PreLabelWorkInput.parse(work.input);
   const { domain, task, model } = input;
   const backEnd = getBackEnd(deps);
   const modelRow = await readRunModel(db, input);
@@ -92,7 +92,7 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
 
 async function listImagesWithoutPrediction(
   db: Db,
-  { run, model }: Input,
+  { run, model }: PreLabelWorkInput,
   imageIds: readonly string[],
 ): Promise<{ id: string; img_key: string }[]> {
   const { rows } = await sql<{ id: string; img_key: string }>`

@@ -20,11 +20,11 @@ const BATCH_SIZE = 500;
 const GROUP_REQUIRED_MESSAGE = 'is required, unless you manage the workspace';
 const NO_SHAPES_MESSAGE = 'concerns images, not shapes, so there is nothing to delete';
 
-type Domain = RuleTask['domain'];
+type RuleDomain = RuleTask['domain'];
 interface TaskReference {
   id: string;
   workspaceId: string;
-  domain: Domain;
+  domain: RuleDomain;
 }
 
 /** Binds the calls for the rules of tasks: what they check, which images violate them, and the deletion of shapes that violate them. */
@@ -98,7 +98,7 @@ export function bindRuleChecks(app: FastifyInstance): void {
 
 /** Finds a task with rules. Throws 404 if there is none. */
 async function findTask(db: Db, scope: Scope, id: string): Promise<TaskReference> {
-  const { rows } = await sql<{ domain: Domain }>`
+  const { rows } = await sql<{ domain: RuleDomain }>`
     select 'detection' as domain from detection_task where id = ${id}
     union all select 'segmentation' from segmentation_task where id = ${id}
     union all select 'recognition' from recognition_task where id = ${id}`.execute(db);

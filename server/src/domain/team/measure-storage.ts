@@ -8,19 +8,19 @@ const ROWS_PER_PAGE = 1_000;
 const CONCURRENT_FILES = 8;
 
 /** The tables with the files of each kind of `StorageUse`. */
-const TABLES = {
+const TABLES_BY_KIND = {
   images: ['training_image'],
   products: ['product_image'],
   models: ['recognition_model', 'detection_model', 'segmentation_model'],
 } as const;
-type FileTable = (typeof TABLES)[keyof typeof TABLES][number];
+type FileTable = (typeof TABLES_BY_KIND)[keyof typeof TABLES_BY_KIND][number];
 
 /** Measures files that have not been measured, and adds up the sizes of the files of each workspace. */
 export async function measureStorage(db: Db, files: Pick<FileStore, 'stat'>): Promise<void> {
-  for (const table of Object.values(TABLES).flat()) await measureFiles(db, files, table);
-  const selectSum = (kind: keyof typeof TABLES) => sql`coalesce((
+  for (const table of Object.values(TABLES_BY_KIND).flat()) await measureFiles(db, files, table);
+  const selectSum = (kind: keyof typeof TABLES_BY_KIND) => sql`coalesce((
     select sum(s.bytes) from (${sql.join(
-      TABLES[kind].map((table) => sql`select key from ${listKeys(table)} where t.workspace_id = w.id`),
+      TABLES_BY_KIND[kind].map((table) => sql`select key from ${listKeys(table)} where t.workspace_id = w.id`),
       sql` union `,
     )}) f join file_size s on s.file_key = f.key), 0)`;
   const { rows } = await sql<{ id: string }>`select id from workspace`.execute(db);

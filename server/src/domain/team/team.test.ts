@@ -115,9 +115,9 @@ describe('members', () => {
   it.each([
     ['removed', async () => removeMember(manager, annotator)],
     ['made viewers', async () => setRole(manager, annotator, 'viewer')],
-  ])('release open items and assignments of jobs when they are %s', async (_, requestedChange) => {
+  ])('release open items and assignments of jobs when they are %s', async (_, endMembership) => {
     const { image, getBatch, readAssignees } = await leaseItem();
-    expect((await requestedChange()).status).toBeLessThan(300);
+    expect((await endMembership()).status).toBeLessThan(300);
     expect(await getBatch(manager)).toEqual([image]);
     expect(await readAssignees()).toEqual([manager.id]);
   });

@@ -44,13 +44,13 @@ beforeEach(async () => {
 
 const [RED, GREEN] = ['#ff0000', '#10e010'];
 
-interface Target {
+interface TaskReference {
   domain: 'detection' | 'recognition' | 'segmentation';
   task: string;
 }
 
 async function uploadModel(
-  target: Target,
+  target: TaskReference,
   model: Uint8Array | null,
   fields: Record<string, string> = {},
   cancelSignal: AbortSignal | null = null,
@@ -80,7 +80,7 @@ async function createCategories(fields: Record<string, unknown> = {}) {
   return { target: { domain: 'recognition', task } as const, task, labels };
 }
 
-const addModel = (target: Target, token: string, classes: readonly { index: number; label: string }[]) =>
+const addModel = (target: TaskReference, token: string, classes: readonly { index: number; label: string }[]) =>
   client.post(`${PATH}add`, { ...target, token, classes, name: 'Cells v8', notes: 'From the lab', licence: 'MIT' });
 
 it('a pose model is evaluated by skeletons of labels with the same number of points', async () => {

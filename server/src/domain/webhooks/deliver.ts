@@ -21,7 +21,7 @@ const HTTP_GONE = 410;
 /** Maximum number of webhooks to which one server sends at the same time. */
 const CONCURRENCY = 8;
 
-const Payload = z.object({ delivery: z.uuid() });
+const DeliveryPayload = z.object({ delivery: z.uuid() });
 
 /** Counts the attempts that this server has made. */
 export const deliveryAttempts = new Counter({
@@ -45,7 +45,7 @@ export function createDeliverTask(deps: DeliverDeps): MaintenanceTask {
   return {
     name: DELIVER_WEBHOOK,
     concurrency: CONCURRENCY,
-    run: (payload) => attemptDelivery(deps, Payload.parse(payload).delivery),
+    run: (payload) => attemptDelivery(deps, DeliveryPayload.parse(payload).delivery),
   };
 }
 
@@ -96,10 +96,10 @@ async function readDelivery(db: Db, id: string): Promise<Delivery | undefined> {
   return rows[0];
 }
 
-type Result = 'delivered' | 'retried' | 'failed';
+type DeliveryResult = 'delivered' | 'retried' | 'failed';
 
 /** Stores the outcome, and enqueues the next attempt or the next event of the entity. Null if the delivery was changed meanwhile. */
-async function recordOutcome(trx: Db, delivery: Delivery, outcome: SendOutcome): Promise<Result | null> {
+async function recordOutcome(trx: Db, delivery: Delivery, outcome: SendOutcome): Promise<DeliveryResult | null> {
   const { id, webhook_id, attempts } = delivery;
   const delaySeconds = delivery.kind === 'test' || outcome.status === HTTP_GONE ? undefined : RETRY_DELAYS_SECONDS[attempts];
   const result = outcome.error === null ? 'delivered' : delaySeconds === undefined ? 'failed' : 'retried';

@@ -52,7 +52,7 @@ function getKind(name: string): AnyShapeKind {
   return kind;
 }
 
-type Fields = Omit<LayerShapeBody, 'kind' | 'version' | 'workspace'>;
+type ShapeFields = Omit<LayerShapeBody, 'kind' | 'version' | 'workspace'>;
 
 /** Reads the rows that a new shape refers to, in the form that the method `validate` of the kind of shape expects. */
 async function readReferences(
@@ -60,7 +60,7 @@ async function readReferences(
   scope: Scope,
   layer: LayerRow,
   { label: labelReference }: AnyShapeKind,
-  fields: Fields,
+  fields: ShapeFields,
 ): Promise<Parameters<AnyShapeKind['validate']>> {
   const { rows } = await sql<{ id: string; img_width: number; img_height: number }>`
     select m.id, m.img_width, m.img_height from training_image m join job_item i on i.image_id = m.id

@@ -48,7 +48,7 @@ export function forecastImages(points: readonly CurvePoint[], target: number): C
     : { ...fittedForecast, state: 'forecast', more: Math.ceil(neededImages - maxImages) };
 }
 
-interface Line {
+interface FittedLine {
   slope: number;
   intercept: number;
   slopeError: number;
@@ -57,7 +57,7 @@ interface Line {
 }
 
 /** Fits a line by least squares. */
-function fitLine(points: readonly { x: number; y: number }[]): Line {
+function fitLine(points: readonly { x: number; y: number }[]): FittedLine {
   const count = points.length;
   const meanX = points.reduce((sum, { x }) => sum + x, 0) / count;
   const meanY = points.reduce((sum, { y }) => sum + y, 0) / count;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   [anna, ben] = [await server.createTestUser(), await server.createTestUser()];
 });
 
-const KINDS = [
+const STEP_KINDS = [
   ...([
     'upload',
     'deleteImage',
@@ -37,12 +37,12 @@ const KINDS = [
   'import',
 ];
 interface Step {
-  kind: (typeof KINDS)[number];
+  kind: (typeof STEP_KINDS)[number];
   user: 0 | 1;
   /** Selects the rows that the step changes. */
   pick: number;
 }
-const steps = fc.array(fc.record({ kind: fc.constantFrom(...KINDS), user: fc.constantFrom<0 | 1>(0, 1), pick: fc.nat(1000) }), {
+const steps = fc.array(fc.record({ kind: fc.constantFrom(...STEP_KINDS), user: fc.constantFrom<0 | 1>(0, 1), pick: fc.nat(1000) }), {
   minLength: 6,
   maxLength: 16,
 });

@@ -93,11 +93,11 @@ it('undo of a replaced mask restores the previous mask', async () => {
 describe.each([
   ['group', '/similarity/training/v2/group/', ''],
   ['product', '/product/v2/product/', '/'],
-])('a restored %s', (_, path, slash) => {
+])('a restored %s', (_, path, trailingSlash) => {
   it('can be deleted and restored again', async () => {
     const { id } = await createNamedRow(anna.client, path, { workspace });
     for (const attempt of [1, 2]) {
-      expect([attempt, (await anna.client.delete(`${path}${id}${slash}`)).status]).toEqual([attempt, 204]);
+      expect([attempt, (await anna.client.delete(`${path}${id}${trailingSlash}`)).status]).toEqual([attempt, 204]);
       expect(await undoChangeSet(await findChangeSet())).toMatchObject({ undone: 1, conflicts: [] });
     }
   });

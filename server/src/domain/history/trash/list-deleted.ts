@@ -81,7 +81,7 @@ const selectIncluded = sql`(
           when 'detection_label' then 'detection_label_id' when 'segmentation_label' then 'segmentation_label_id' else 'label_id' end
     ) i group by 1 order by 1) t)`;
 
-interface Deletion {
+interface RowDetails {
   thumb_key: string | null;
   /** Kinds and counts of the changes of a user action. */
   relations: ChangedKind[];
@@ -110,7 +110,7 @@ export async function listDeletedRows(
     change c where c.workspace_id = ${workspaceId} and ${IS_RESTORABLE_DELETION}
       and c.created > now() - make_interval(days => ${trashDays}) ${before ? sql`and c.id < ${before}` : sql``}
     order by c.id desc`;
-  const { rows } = await sql<DeletedRow & Deletion>`
+  const { rows } = await sql<DeletedRow & RowDetails>`
     select c.id::float8 as id, c.change_set_id::float8 as change_set, c.relation as kind, c.subject_id as subject, c.row_id as row,
       ${toIsoTimestamp('c.created')} as deleted, ${name} as name, ${thumbKey} as thumb_key, ${selectIncluded} as included, s.relations, s.counts,
       greatest(0, ceil(extract(epoch from c.created - now()) / 86400 + ${trashDays}::int))::int as days_left,

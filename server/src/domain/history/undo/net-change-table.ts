@@ -5,7 +5,7 @@ import type { Failure } from './failure';
 import { MODEL_KINDS } from './model-changes';
 import { selectNetChanges, type NetChange } from './net-changes';
 
-type Effect = NetChange['effect'];
+type ChangeEffect = NetChange['effect'];
 const changeColumns = sql`n, kind, subject, row, effect, before, after, first_entry::text`;
 
 /**
@@ -57,7 +57,7 @@ export class NetChangeTable {
   }
 
   /** Reads the changes of a kind in batches. */
-  async *readBatches(kind: ChangedKind, effect?: Effect): AsyncGenerator<NetChange[]> {
+  async *readBatches(kind: ChangedKind, effect?: ChangeEffect): AsyncGenerator<NetChange[]> {
     if (!this.has(kind)) return;
     yield* this.readMatching(sql`kind = ${kind} ${effect ? sql`and effect = ${effect}` : sql``}`);
   }

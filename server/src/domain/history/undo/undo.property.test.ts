@@ -54,11 +54,11 @@ async function createFixture(): Promise<Fixture> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type Pick = <T>(from: readonly T[]) => T | undefined;
-type Step = (fixture: Fixture, user: TestUser, pick: Pick, number: number) => Promise<unknown>;
+type PickRow = <T>(from: readonly T[]) => T | undefined;
+type Step = (fixture: Fixture, user: TestUser, pick: PickRow, number: number) => Promise<unknown>;
 
 const changeImages =
-  (getFields: (fixture: Fixture, pick: Pick, number: number) => object): Step =>
+  (getFields: (fixture: Fixture, pick: PickRow, number: number) => object): Step =>
   (fixture, { client }, pick, number) => {
     const images = number % 3 === 0 ? fixture.images : [pick(fixture.images)];
     return client.post(`${IMAGES}change`, {
@@ -166,7 +166,7 @@ function isIndependent(entries: readonly Entry[], changeSet: number): boolean {
   );
 }
 
-interface Undone {
+interface UndoneChangeSet {
   entries: readonly Entry[];
   set: number;
   before: State;
@@ -178,7 +178,7 @@ interface Undone {
  * Expects that the undo of the change set `set` restored each of its rows as far as later change sets allow. It must report exactly the
  * rows and fields that it did not restore.
  */
-function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone): void {
+function expectRowsToBeUndone({ entries, set, before, after, conflicts }: UndoneChangeSet): void {
   const entriesOfSet = groupByKey(
     entries.filter((entry) => entry.set === set),
     toKey,
@@ -281,7 +281,7 @@ async function expectUndoToFollowLog(script: readonly [name: string, firstNumber
   const { length: createdCount } = await readEntries(fixture.workspace);
   for (const [name, firstNumber, secondNumber, isSecondUser] of script) {
     const numbers = [firstNumber, secondNumber];
-    const pick: Pick = (from) => {
+    const pick: PickRow = (from) => {
       const number = numbers.shift() ?? firstNumber;
       numbers.push(number);
       return from[number % Math.max(from.length, 1)];

@@ -6,19 +6,19 @@ export interface ReferencePrediction {
 }
 
 /** References with neighbouring scores and the same calibrated probability. */
-interface Block {
+interface RegressionBlock {
   correct: number;
   count: number;
 }
 
 /** References with the same score. */
-interface Point extends Block {
+interface ScorePoint extends RegressionBlock {
   score: number;
 }
 
 /** A linked list of the blocks of a regression: the last block, and the previous blocks. */
 interface BlockList {
-  block: Block;
+  block: RegressionBlock;
   previousBlocks: BlockList | null;
 }
 
@@ -48,8 +48,8 @@ export function computeLowerProbabilities(references: readonly ReferencePredicti
 }
 
 /** Groups references with equal scores, lowest score first, because a regression must give them the same probability. */
-function groupByScore(references: readonly ReferencePrediction[]): Point[] {
-  const groups = new Map<number, Point>();
+function groupByScore(references: readonly ReferencePrediction[]): ScorePoint[] {
+  const groups = new Map<number, ScorePoint>();
   for (const { score, isCorrect } of references) {
     const { correct, count } = groups.get(score) ?? { correct: 0, count: 0 };
     groups.set(score, { correct: correct + Number(isCorrect), count: count + 1, score });
@@ -58,7 +58,7 @@ function groupByScore(references: readonly ReferencePrediction[]): Point[] {
 }
 
 /** Returns the number of points with a lower score. */
-function findPosition(points: readonly Point[], score: number): number {
+function findPosition(points: readonly ScorePoint[], score: number): number {
   let [lowIndex, highIndex] = [0, points.length];
   while (lowIndex < highIndex) {
     const middleIndex = (lowIndex + highIndex) >> 1;
@@ -72,11 +72,11 @@ function findPosition(points: readonly Point[], score: number): number {
  * Fits an increasing function by pool adjacent violators (Barlow et al., "Statistical Inference under Order Restrictions", 1972).
  * Returns the blocks of the first n points for each n. The lists share their common blocks, so one pass computes all of them.
  */
-function poolBlocks(points: readonly Block[], isViolated: (lastBlock: Block, block: Block) => boolean): (BlockList | null)[] {
+function poolBlocks(points: readonly RegressionBlock[], isViolated: (lastBlock: RegressionBlock, block: RegressionBlock) => boolean): (BlockList | null)[] {
   let blocks: BlockList | null = null;
   const results: (BlockList | null)[] = [null];
   for (const point of points) {
-    let block: Block = point;
+    let block: RegressionBlock = point;
     for (; blocks && isViolated(blocks.block, block); blocks = blocks.previousBlocks) block = mergeBlocks(blocks.block, block);
     blocks = { block, previousBlocks: blocks };
     results.push(blocks);
@@ -85,7 +85,7 @@ function poolBlocks(points: readonly Block[], isViolated: (lastBlock: Block, blo
 }
 
 /** Returns the value of the regression at a point between the points below and above it. */
-function poolAddedPoint(point: Block, blocksBelow: BlockList | null, blocksAbove: BlockList | null): number {
+function poolAddedPoint(point: RegressionBlock, blocksBelow: BlockList | null, blocksAbove: BlockList | null): number {
   let block = point;
   for (;;) {
     if (blocksBelow && !isIncreasing(blocksBelow.block, block))
@@ -96,5 +96,5 @@ function poolAddedPoint(point: Block, blocksBelow: BlockList | null, blocksAbove
   }
 }
 
-const mergeBlocks = (firstBlock: Block, secondBlock: Block): Block => ({ correct: firstBlock.correct + secondBlock.correct, count: firstBlock.count + secondBlock.count });
-const isIncreasing = (lower: Block, higher: Block) => lower.correct * higher.count < higher.correct * lower.count;
+const mergeBlocks = (firstBlock: RegressionBlock, secondBlock: RegressionBlock): RegressionBlock => ({ correct: firstBlock.correct + secondBlock.correct, count: firstBlock.count + secondBlock.count });
+const isIncreasing = (lower: RegressionBlock, higher: RegressionBlock) => lower.correct * higher.count < higher.correct * lower.count;

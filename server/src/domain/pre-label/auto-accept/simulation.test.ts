@@ -155,10 +155,10 @@ describe('computeAuditSize', () => {
     [0.1, 0.03, noEvidence],
     [0.05, 0.007, noEvidence],
     [0.05, 0.0123, { audited: 300, errors: 3 }],
-  ])('confirms a maximum error of %d at an error of %d in 80 %% of audits, above it in 5 %%', (target, expected, evidence) => {
-    const size = computeAuditSize({ targetError: target, expectedError: expected }, evidence, { min: 1, max: MAX_AUDIT_SIZE });
+  ])('confirms a maximum error of %d at an error of %d in 80 %% of audits, above it in 5 %%', (target, expectedError, evidence) => {
+    const size = computeAuditSize({ targetError: target, expectedError }, evidence, { min: 1, max: MAX_AUDIT_SIZE });
     // Two standard deviations of the simulation are allowed below the expected 80 %.
-    expect(simulateConfirmed(expected, { size, target, evidence })).toBeGreaterThan(0.782);
+    expect(simulateConfirmed(expectedError, { size, target, evidence })).toBeGreaterThan(0.782);
     expect(simulateConfirmed(1.01 * target, { size, target, evidence: noEvidence })).toBeLessThanOrEqual(0.05);
   });
 

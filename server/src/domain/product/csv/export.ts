@@ -14,13 +14,13 @@ export interface CsvChunk {
   next: string | null;
 }
 
-type Cursor = readonly [string, string];
+type ExportCursor = readonly [string, string];
 interface CursorRow {
-  cursor: Cursor;
+  cursor: ExportCursor;
 }
 
 /** Parses the cursor of the previous chunk: the sort key and the id of its last row. Throws 400. */
-function parseCursor(after: string | undefined): Cursor | null {
+function parseCursor(after: string | undefined): ExportCursor | null {
   if (after === undefined) return null;
   try {
     const [text, id] = JSON.parse(after) as unknown[];

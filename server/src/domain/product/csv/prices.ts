@@ -22,7 +22,7 @@ export const PRICE_COLUMNS = [
   'img_link',
 ] as const;
 type PriceColumn = (typeof PRICE_COLUMNS)[number];
-type Line = CsvLine<PriceColumn>;
+type PriceLine = CsvLine<PriceColumn>;
 /** Columns that a line may clear with `(none)`. */
 const CLEARABLE_COLUMNS = ['source', 'grade_company', 'item_link', 'img_link'] as const;
 
@@ -50,7 +50,7 @@ export interface PriceChange {
   fields: Omit<PriceFields, 'date_of_creation'> & { date_of_creation: string | null };
 }
 
-const getReference = ({ cells }: Line) => ({
+const getReference = ({ cells }: PriceLine) => ({
   id: cells.product_id ?? '',
   customerId: cells.customer_product_id ?? '',
   name: cells.product ?? '',
@@ -60,7 +60,7 @@ export const readPriceCsv = (text: string) =>
   readCsv(text, PRICE_COLUMNS, [['product_id', 'customer_product_id', 'product'], ['price']], CLEARABLE_COLUMNS);
 
 /** Lists the products that a line may refer to. The column `product` contains a name, a customer product id or an id. */
-const listReferences = (line: Line): ProductReference[] => {
+const listReferences = (line: PriceLine): ProductReference[] => {
   const reference = getReference(line);
   const { id, customerId, name } = reference;
   return id !== '' || customerId !== ''
@@ -177,7 +177,7 @@ const getKey = ({ product, source, grade_company, price, currency }: Omit<PriceF
 const isSameDate = (stored: string, date: string | null) =>
   date === null || new Date(stored).getTime() === new Date(date).getTime();
 
-function findProduct(line: Line, productIndex: ProductIndex<ProductMatch>, rowErrors: RowErrors): ProductMatch | null {
+function findProduct(line: PriceLine, productIndex: ProductIndex<ProductMatch>, rowErrors: RowErrors): ProductMatch | null {
   const reference = getReference(line);
   const { id, customerId, name } = reference;
   const isNameOnly = id === '' && customerId === '';
@@ -190,7 +190,7 @@ function findProduct(line: Line, productIndex: ProductIndex<ProductMatch>, rowEr
   return product ?? null;
 }
 
-async function readProducts(db: Db, workspaceId: string, lines: readonly Line[], lockRows: boolean): Promise<ProductMatch[]> {
+async function readProducts(db: Db, workspaceId: string, lines: readonly PriceLine[], lockRows: boolean): Promise<ProductMatch[]> {
   const { rows } = await sql<ProductMatch>`
     select p.id, p.name, p.customer_product_id from product p
     where p.workspace_id = ${workspaceId} and ${matchesAny(lines.flatMap(listReferences))} order by p.id
@@ -210,7 +210,7 @@ async function readStoredPrices(db: Db, workspaceId: string, products: readonly 
 }
 
 /** Parses a line. Returns null if it is invalid and errors were added. */
-function parseLine({ row, cells }: Line, rowErrors: RowErrors): ParsedPrice | null {
+function parseLine({ row, cells }: PriceLine, rowErrors: RowErrors): ParsedPrice | null {
   const errorCountBefore = rowErrors.errors.length;
   const parsedPrice: ParsedPrice = {};
   const { price = '', currency = '', date_of_creation: date = '' } = cells;

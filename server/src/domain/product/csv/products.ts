@@ -12,7 +12,7 @@ import { matchesAny, findByNames, requireUnique, RowErrors, ProductIndex, type N
 
 export const PRODUCT_COLUMNS = ['id', 'name', 'customer_product_id', 'collection', 'set', 'verified', 'meta_data'] as const;
 type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
-type Line = CsvLine<ProductColumn>;
+type ProductLine = CsvLine<ProductColumn>;
 
 /** The fields of a product in a file. */
 export interface ProductFields {
@@ -23,14 +23,13 @@ export interface ProductFields {
   verified: boolean;
   meta_data: unknown;
 }
-type Fields = ProductFields;
-interface StoredProduct extends ProductMatch, Fields {
+interface StoredProduct extends ProductMatch, ProductFields {
   version: number;
   collection_name: string;
   set_name: string;
 }
 /** The parsed fields of a line; undefined fields stay unchanged. */
-interface ParsedProduct extends Partial<Fields> {
+interface ParsedProduct extends Partial<ProductFields> {
   row: number;
   collection_name?: string;
   set_name?: string;
@@ -39,7 +38,7 @@ export interface ProductChange {
   id: string;
   /** The stored product; null for a new one. */
   stored: StoredProduct | null;
-  fields: Fields;
+  fields: ProductFields;
 }
 interface PlannedProducts {
   plan: CsvPlan;
@@ -48,7 +47,7 @@ interface PlannedProducts {
   missing: MissingEntities | null;
 }
 
-const NEW_PRODUCT: Fields = {
+const NEW_PRODUCT: ProductFields = {
   name: '',
   customer_product_id: '',
   product_collection: null,
@@ -58,7 +57,7 @@ const NEW_PRODUCT: Fields = {
 };
 /** Columns that a line may clear with `(none)`. */
 const CLEARABLE_COLUMNS = ['customer_product_id', 'collection', 'set', 'meta_data'] as const;
-const getReference = ({ cells }: Line) => ({
+const getReference = ({ cells }: ProductLine) => ({
   id: cells.id ?? '',
   customerId: (cells.customer_product_id ?? '').replace(CLEARED_CELL, ''),
   name: cells.name ?? '',
@@ -125,21 +124,21 @@ function addChange(
   const { row, collection_name, set_name, ...parsedFields } = parsedProduct;
   const sentFields = Object.fromEntries(
     Object.entries(parsedFields).filter(([, value]) => value !== undefined),
-  ) as Partial<Fields>;
-  const fields: Fields = { ...(storedProduct ? pickProductFields(storedProduct) : NEW_PRODUCT), ...sentFields };
+  ) as Partial<ProductFields>;
+  const fields: ProductFields = { ...(storedProduct ? pickProductFields(storedProduct) : NEW_PRODUCT), ...sentFields };
   if (!storedProduct) {
     plan.created.push({ row, name: fields.name });
     changes.push({ id: randomUUID(), stored: storedProduct, fields });
     return;
   }
-  const changedFields = (Object.keys(sentFields) as (keyof Fields)[]).filter(
+  const changedFields = (Object.keys(sentFields) as (keyof ProductFields)[]).filter(
     (field) => !isDeepStrictEqual(storedProduct[field], fields[field]),
   );
   if (changedFields.length === 0) {
     plan.unchanged += 1;
     return;
   }
-  const changedValues: Record<keyof Fields, [string, string | undefined]> = {
+  const changedValues: Record<keyof ProductFields, [string, string | undefined]> = {
     name: [storedProduct.name, parsedFields.name],
     customer_product_id: [storedProduct.customer_product_id, parsedFields.customer_product_id],
     product_collection: [storedProduct.collection_name, collection_name],
@@ -169,7 +168,7 @@ const pickProductFields = ({
   product_set,
   verified,
   meta_data,
-}: StoredProduct): Fields => ({ name, customer_product_id, product_collection, product_set, verified, meta_data });
+}: StoredProduct): ProductFields => ({ name, customer_product_id, product_collection, product_set, verified, meta_data });
 
 async function readStoredProducts(
   db: Db,
@@ -188,7 +187,7 @@ async function readStoredProducts(
 
 /** Parses a line. Returns null if it is invalid and errors were added. */
 function parseLine(
-  { row, cells }: Line,
+  { row, cells }: ProductLine,
   collections: ReadonlyMap<string, readonly NamedRow<number>[]>,
   productSets: ReadonlyMap<string, readonly NamedRow<string>[]>,
   rowErrors: RowErrors,

@@ -51,7 +51,7 @@ export async function readProduct(db: Db, id: string, fileUrl: FileUrl): Promise
   return product;
 }
 
-const ORDER = {
+const ORDER_COLUMNS = {
   name: sql`lower(p.name)`,
   number: sql`nullif(lower(p.customer_product_id), '')`,
   created: sql`p.created`,
@@ -62,10 +62,10 @@ const ORDER = {
  * `nulls last`.
  */
 function toProductOrder(ordering: ProductOrdering): RawBuilder<unknown> {
-  const column = ordering.replace('-', '') as keyof typeof ORDER;
+  const column = ordering.replace('-', '') as keyof typeof ORDER_COLUMNS;
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
   const nullsOrder = column === 'number' ? sql`nulls last` : sql``;
-  return sql`order by ${ORDER[column]} ${direction} ${nullsOrder}, p.id ${direction}`;
+  return sql`order by ${ORDER_COLUMNS[column]} ${direction} ${nullsOrder}, p.id ${direction}`;
 }
 
 /**

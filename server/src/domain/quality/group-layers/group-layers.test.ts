@@ -215,11 +215,11 @@ it.each([
     () => ({ rate: 0.5, domain: 'similarity', task: fixture.task }),
   ],
   ['the job is completed', () => fixture.path, { done: true }, () => ({ done: false })],
-])('unfinished changes are applied when %s, and layers equal the group afterwards', async (_, getPath, close, getReopening) => {
+])('unfinished changes are applied when %s, and layers equal the group afterwards', async (_, getPath, closeItems, getReopening) => {
   const [removedMember, otherMember] = await listMembers(anna, ordinaryGroup);
   await changeMembers(anna, ordinaryGroup, 'remove', [removedMember!]);
   await verifyGroup(anna, ordinaryGroup);
-  expectBody(await owner.client.put(getPath(), close));
+  expectBody(await owner.client.put(getPath(), closeItems));
   expect(await listMembers(owner, ordinaryGroup)).not.toContain(removedMember);
   expect((await readGroup(owner, ordinaryGroup)).verificationsCount).toBe(1);
   await changeMembers(owner, ordinaryGroup, 'remove', [otherMember!]);

@@ -53,7 +53,7 @@ const DEFAULT_MIN_SIMILARITY = 0.5;
 const DEFAULT_POINT_DISTANCE = 5;
 
 /** A shape with the text by which all shapes are sorted. */
-interface Node<Shape extends MergeableShape> {
+interface ShapeNode<Shape extends MergeableShape> {
   user: string;
   index: number;
   shape: Shape;
@@ -89,7 +89,7 @@ export function clusterShapes<Shape extends MergeableShape>(
 }
 
 /** Lists all shapes in an order that depends on their contents, so that equal similarities lead to the same clusters. */
-function listNodes<Shape extends MergeableShape>(layers: readonly AnnotatorWork<Shape>[]): Node<Shape>[] {
+function listNodes<Shape extends MergeableShape>(layers: readonly AnnotatorWork<Shape>[]): ShapeNode<Shape>[] {
   return layers
     .flatMap(({ user, shapes }) => shapes.map((shape, index) => ({ user, index, shape, sortText: toSortText(shape) })))
     .sort((a, b) => compareTexts(a.sortText, b.sortText) || compareTexts(a.user, b.user) || a.index - b.index);
@@ -107,7 +107,7 @@ type NodeSimilarity = (first: number, second: number) => number;
 
 /** Compares the shapes of different users. Lists the pairs that are similar enough, most similar first. */
 function compareNodes<Shape extends MergeableShape>(
-  nodes: readonly Node<Shape>[],
+  nodes: readonly ShapeNode<Shape>[],
   minSimilarity: number,
   { templates, pointDistance = DEFAULT_POINT_DISTANCE }: ClusterOptions,
 ): { getSimilarity: NodeSimilarity; pairs: { first: number; second: number; similarity: number }[] } {
@@ -132,8 +132,8 @@ function compareNodes<Shape extends MergeableShape>(
   return { getSimilarity, pairs };
 }
 
-type Box = readonly [number, number, number, number];
-const overlaps = ([ax1, ay1, ax2, ay2]: Box, [bx1, by1, bx2, by2]: Box): boolean =>
+type BoundingBox = readonly [number, number, number, number];
+const overlaps = ([ax1, ay1, ax2, ay2]: BoundingBox, [bx1, by1, bx2, by2]: BoundingBox): boolean =>
   ax1 < bx2 && bx1 < ax2 && ay1 < by2 && by1 < ay2;
 
 /** Returns a similarity that decreases linearly from 1 at the same position to 0.5 at `distance`. */

@@ -18,10 +18,10 @@ interface MemberCall {
   db: Db;
   fileUrl: (key: string) => string;
 }
-type Change = Parameters<typeof readGroupChanges>[2];
+type MemberChange = Parameters<typeof readGroupChanges>[2];
 
 /** Returns only the changes if requested, else the complete group, which is slow for large groups. */
-async function readResponse({ params, query, db, fileUrl }: MemberCall, change: Change): Promise<GroupChanges | GroupDetail> {
+async function readResponse({ params, query, db, fileUrl }: MemberCall, change: MemberChange): Promise<GroupChanges | GroupDetail> {
   return query.answer === 'changes' ? readGroupChanges(db, params.id, change, fileUrl) : readGroup(db, params.id, fileUrl);
 }
 

@@ -17,7 +17,7 @@ const getIds = (rows: readonly IdRow[]) => rows.map(({ id }) => id);
 // jobs with gold-standard items change their own copy of the members instead (a layer, ADR 0124). For them, a table name without a schema
 // means a view of this copy. The statements below change the shared members, so they name the schema.
 
-const MEMBERS = {
+const MEMBER_TABLES = {
   image: { table: 'group_image', column: 'image_id', facets: { target: 'image', kinds: ['image.grouped'] } },
   object: { table: 'group_object', column: 'object_id', facets: { target: 'object', kinds: ['object.grouped'] } },
 } as const;
@@ -27,10 +27,10 @@ export async function addMembers(
   trx: Db,
   scope: Scope,
   group: GroupRecord,
-  kind: keyof typeof MEMBERS,
+  kind: keyof typeof MEMBER_TABLES,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { table, column, facets } = MEMBERS[kind];
+  const { table, column, facets } = MEMBER_TABLES[kind];
   await lockGroupAndMembers(trx, scope, group, kind, ids);
   const layer = await findGroupLayer(trx, group.id);
   if (layer) return addLayerMembers(trx, layer, kind, ids);
@@ -47,10 +47,10 @@ export async function removeMembers(
   trx: Db,
   scope: Scope,
   group: GroupRecord,
-  kind: keyof typeof MEMBERS,
+  kind: keyof typeof MEMBER_TABLES,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { table, column, facets } = MEMBERS[kind];
+  const { table, column, facets } = MEMBER_TABLES[kind];
   await lockGroupAndMembers(trx, scope, group, kind, ids);
   const layer = await findGroupLayer(trx, group.id);
   if (layer) return removeLayerMembers(trx, layer, ids);
@@ -117,7 +117,7 @@ async function lockGroupAndMembers(
   trx: Db,
   scope: Scope,
   group: GroupRecord,
-  kind: keyof typeof MEMBERS,
+  kind: keyof typeof MEMBER_TABLES,
   ids: readonly string[],
 ): Promise<void> {
   await lockReferencedRows(trx, 'similarity_group', [group.id]);

@@ -88,11 +88,11 @@ export async function readAgreement(
   };
 }
 
-type Pair = Agreement['pairs'][number];
-type PairRow = Omit<Pair, 'shape_label_alpha' | 'image_labels_alpha' | 'shape_f1'>;
+type UserPair = Agreement['pairs'][number];
+type UserPairRow = Omit<UserPair, 'shape_label_alpha' | 'image_labels_alpha' | 'shape_f1'>;
 
-async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | null): Promise<Pair[]> {
-  const { rows: pairs } = await sql<PairRow>`
+async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | null): Promise<UserPair[]> {
+  const { rows: pairs } = await sql<UserPairRow>`
     select ${userColumns}, ${comparisonColumns}, json_build_object(
       'mean', sum(c.similarity) / nullif(sum(c.same_shapes) filter (where c.similarity is not null), 0),
       'n', coalesce(sum(c.same_shapes) filter (where c.similarity is not null), 0)) as similarity
@@ -118,7 +118,7 @@ async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | nu
 }
 
 /** F1 of the shapes of one user against the shapes of the other user: 2 · same / (first + second). Null without shapes. */
-export const computeF1 = ({ same, all }: Pair['shapes']): number | null => (all === 0 ? null : (2 * same) / (all + same));
+export const computeF1 = ({ same, all }: UserPair['shapes']): number | null => (all === 0 ? null : (2 * same) / (all + same));
 
 interface ValuePairRow {
   first_id: string;
@@ -144,7 +144,7 @@ export const readLabelAlphas = (db: Db, comparisons: Comparisons) =>
 async function readAlphas(
   db: Db,
   valuePairs: RawBuilder<unknown>,
-): Promise<(pair: Pick<Pair, 'first' | 'second'>) => { alpha: number | null; n: number }> {
+): Promise<(pair: Pick<UserPair, 'first' | 'second'>) => { alpha: number | null; n: number }> {
   const { rows } = await sql<ValuePairRow>`${valuePairs}`.execute(db);
   const toKey = (firstId: string, secondId: string) => `${firstId} ${secondId}`;
   const rowsByUsers = new Map<string, ValuePairRow[]>();

@@ -6,7 +6,7 @@ export interface ComparedShapes {
   shape_matches: readonly (readonly [first: number, second: number])[];
 }
 
-interface Unit {
+interface ShapeUnit {
   labelByUser: Map<string, string>;
   /** Keys of the shapes, at most one of each user. */
   shapes: string[];
@@ -22,8 +22,8 @@ export function joinShapeUnits(
   comparisons: readonly ComparedShapes[],
   labelsByUser: ReadonlyMap<string, readonly (string | null)[]>,
 ): string[][] {
-  const unitByShape = new Map<string, Unit>();
-  const getUnit = (user: string, position: number): Unit | null => {
+  const unitByShape = new Map<string, ShapeUnit>();
+  const getUnit = (user: string, position: number): ShapeUnit | null => {
     const label = labelsByUser.get(user)?.[position];
     if (!label) return null;
     const key = `${user} ${position}`;
@@ -31,7 +31,7 @@ export function joinShapeUnits(
     unitByShape.set(key, unit);
     return unit;
   };
-  const mergeUnits = (unit: Unit, addedUnit: Unit) => {
+  const mergeUnits = (unit: ShapeUnit, addedUnit: ShapeUnit) => {
     for (const [user, label] of addedUnit.labelByUser) unit.labelByUser.set(user, label);
     unit.shapes.push(...addedUnit.shapes);
     for (const shape of addedUnit.shapes) unitByShape.set(shape, unit);

@@ -3,17 +3,17 @@ import type { AttributeValue, ShapeAttributes } from '@console/shared-contract/s
 import { computeSimilarityBox, createSimilarityFunction } from '../../../../data-access/shape-kinds/shape-similarity';
 import type { ComparableShape, SimilarityBox, SimilarityContext } from '../../../../data-access/shapes/measure';
 
-type Label = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
+type ValuedLabel = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
 export interface SnapshotShape extends ComparableShape {
   /** The name of a point, by which it is compared instead of a label. */
   name?: string | null | undefined;
-  labels: readonly Label[];
+  labels: readonly ValuedLabel[];
   /** Missing in work that was saved by an earlier release, and null for kinds without attributes. */
   attributes?: ShapeAttributes | null | undefined;
 }
 /** A user's work on an item: labels of the image, and shapes. */
 export interface WorkSnapshot {
-  labels: readonly Label[];
+  labels: readonly ValuedLabel[];
   shapes: readonly SnapshotShape[];
 }
 
@@ -128,18 +128,18 @@ function listDifferingLabels(
 
 const isSkeleton = ({ kind }: SnapshotShape) => kind === 'skeleton';
 
-function compareLabels(first: readonly Label[], second: readonly Label[]): { same: number; all: number } {
+function compareLabels(first: readonly ValuedLabel[], second: readonly ValuedLabel[]): { same: number; all: number } {
   const firstKeys = new Set(first.map(toLabelKey));
   const secondKeys = new Set(second.map(toLabelKey));
   const sameCount = [...firstKeys].filter((key) => secondKeys.has(key)).length;
   return { same: sameCount, all: firstKeys.size + secondKeys.size - sameCount };
 }
 
-const toLabelKey = ({ label, value }: Label) => `${label} ${value}`;
+const toLabelKey = ({ label, value }: ValuedLabel) => `${label} ${value}`;
 
 /** Returns the ids of the labels that only one list has, or that have different values in the two lists. */
-function listDifferentLabels(first: readonly Label[], second: readonly Label[]): string[] {
-  const includesLabel = (labels: readonly Label[], label: Label) =>
+function listDifferentLabels(first: readonly ValuedLabel[], second: readonly ValuedLabel[]): string[] {
+  const includesLabel = (labels: readonly ValuedLabel[], label: ValuedLabel) =>
     labels.some((other) => toLabelKey(other) === toLabelKey(label));
   return [
     ...first.filter((label) => !includesLabel(second, label)),
