@@ -33,7 +33,7 @@ describe('an evaluation', () => {
     ({ client, workspaceId } = await server.createTenant());
   });
 
-  const storePrediction = (task: string, image: string, probs: Record<string, evaluationIndex>) =>
+  const storePrediction = (task: string, image: string, probs: Record<string, number>) =>
     server.db
       .insertInto('prediction')
       .values({

@@ -31,7 +31,7 @@ const createRotated = async (rotated_box: unknown = ROTATED_BOX) =>
 const changeObject = async (id: string, fields: object) => expectBody<DetectionObject>(await client.put(`${OBJECTS}${id}/`, fields));
 const readObject = async (id: string) => expectBody<DetectionObject>(await client.get(`${OBJECTS}${id}`));
 const writeBulk = async (items: object[]) =>
-  expectBody<{ results: { status: arbitraryNumber; row: DetectionObject; detail?: string }[] }>(
+  expectBody<{ results: { status: number; row: DetectionObject; detail?: string }[] }>(
     await client.post(`${OBJECTS}bulk`, { items }),
   ).results;
 
@@ -52,7 +52,7 @@ describe('a new object', () => {
   });
 
   it('has the data that the contract computes, and the sent numbers without rounding', async () => {
-    const arbitraryNumber = (min: arbitraryNumber, max: arbitraryNumber) => fc.double({ min, max, noNaN: true, maxExcluded: true });
+    const arbitraryNumber = (min: number, max: number) => fc.double({ min, max, noNaN: true, maxExcluded: true });
     const box = fc.tuple(arbitraryNumber(0, 64), arbitraryNumber(0, 48), arbitraryNumber(1, 80), arbitraryNumber(1, 80), arbitraryNumber(0, 360));
     await fc.assert(
       fc.asyncProperty(fc.array(box, { minLength: 20, maxLength: 40 }), async (boxes) => {
@@ -134,10 +134,10 @@ it('recognizes a repeated creation although sent and computed data differ', asyn
 
 describe('undo and restore', () => {
   const listChangeSetIds = async () =>
-    expectBody<{ results: { id: arbitraryNumber }[] }>(await client.get('/history/v2/set/')).results.map(({ id }) => id);
+    expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/set/')).results.map(({ id }) => id);
   const undoLastChangeSet = async (fields: object = {}) => {
     const [changeSet] = await listChangeSetIds();
-    return expectBody<{ undone: arbitraryNumber; conflicts: unknown[] }>(
+    return expectBody<{ undone: number; conflicts: unknown[] }>(
       await client.post('/history/v2/undo', { change_set: changeSet, ...fields }),
     );
   };
@@ -171,14 +171,14 @@ describe('undo and restore', () => {
 
   it('earlier versions of an image show the rotation of its boxes', async () => {
     const { id } = await createRotated();
-    const changes = expectBody<{ results: { id: arbitraryNumber }[] }>(
+    const changes = expectBody<{ results: { id: number }[] }>(
       await client.get('/history/v2/change/', { subject: image }),
     ).results;
     await changeObject(id, { data: [1, 1, 9, 9] });
-    const readShapes = async (at: arbitraryNumber | undefined) =>
+    const readShapes = async (at: number | undefined) =>
       expectBody<{ shapes: VersionShape[] }>(await client.get('/history/v2/image-shapes/', { image, change: at ?? 0 })).shapes;
     expect(await readShapes(changes[0]?.id)).toMatchObject([{ id, data: ENCLOSING_BOX, rotated_box: ROTATED_BOX }]);
-    const laterChanges = expectBody<{ results: { id: arbitraryNumber }[] }>(await client.get('/history/v2/change/', { subject: image })).results;
+    const laterChanges = expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/change/', { subject: image })).results;
     expect(await readShapes(laterChanges[0]?.id)).toMatchObject([{ id, data: [1, 1, 9, 9], rotated_box: null }]);
   });
 });
