@@ -43,7 +43,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('returns an error that returns an error that names the missing field', async () => {
+  it('returns an error that names the missing field', async () => {
     const responseWithoutLogin = await login({ password: 'x' });
     expect([responseWithoutLogin.status, responseWithoutLogin.body]).toEqual([400, { detail: 'email: is required' }]);
     const responseWithoutPassword = await login({ email: 'a@test.example' });
