@@ -52,7 +52,7 @@ async function createTrainedTask(client: TestClient) {
   await client.post(`${IMAGES}update`, { images: testImages, 'mark-test': true });
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
-  return { id, red: red.id, blue: blue.id, test: testImages };
+  return { id, red: red.id, blue: blue.id, testImages };
 }
 
 /** Creates a verified TEST image that is red on the left and blue on the right, with a labelled object on each side. */
@@ -84,7 +84,7 @@ const listEvaluatedImages = async (client: TestClient, id: string, query: Record
 
 it('evaluates the current model and lists the images of each cell', async () => {
   const { client } = await server.createTenant();
-  const { id, red, blue, test: testImages } = await createTrainedTask(client);
+  const { id, red, blue, testImages } = await createTrainedTask(client);
   const evaluateTask = () => client.post(`/recognition/v2/task/${id}/evaluate`);
 
   const response = await evaluateTask();
@@ -144,7 +144,7 @@ it('evaluates the current model and lists the images of each cell', async () => 
 
 it('trainings and evaluations measure a model on the same TEST images', async () => {
   const { client } = await server.createTenant();
-  const { id, red, test: testImages } = await createTrainedTask(client);
+  const { id, red, testImages } = await createTrainedTask(client);
   // Neither TEST images of another task nor generated images (`real: false`) count for this task.
   const otherTask = await createTestTask(client, { name: 'Origin', type: 'multi_class' });
   const otherLabel = await createTestLabel(client, { name: 'Garden', task: otherTask.id });
@@ -170,7 +170,7 @@ it('trainings and evaluations measure a model on the same TEST images', async ()
 
 it('a reactivated older model is used until another is trained', async () => {
   const { client } = await server.createTenant();
-  const { id, red, blue, test: testImages } = await createTrainedTask(client);
+  const { id, red, blue, testImages } = await createTrainedTask(client);
   for (const image of testImages) await client.post('/annotate/v2/verification/', { image_id: image });
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
@@ -268,7 +268,7 @@ it('an evaluation of all tasks lists the images that its results count', async (
 
 it('compares a model with the model in use on their common TEST images', async () => {
   const { client } = await server.createTenant();
-  const { id, red, blue, test: testImages } = await createTrainedTask(client);
+  const { id, red, blue, testImages } = await createTrainedTask(client);
   for (const image of testImages) await client.post('/annotate/v2/verification/', { image_id: image });
   const evaluateTask = async (body: object = {}) => {
     const { id: evaluation } = expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`, body), 201);

@@ -29,14 +29,14 @@ afterEach(closeStreams);
 async function createStreamedTenant() {
   const { client, workspaceId, user } = await firstServer.createTenant();
   const clientOfSecondServer = new TestClient(secondServer.origin, client.authorization);
-  return { client, workspaceId, user, onSecond: clientOfSecondServer };
+  return { client, workspaceId, user, clientOfSecondServer };
 }
 
 const listChanges = ({ events }: OpenStream) => events.flatMap((event) => (event.event === 'change' ? event.changes : []));
 
 describe('changes', () => {
   it('on one server reach streams of another server with topics, ids and the user', async () => {
-    const { client, user, onSecond: clientOfSecondServer } = await createStreamedTenant();
+    const { client, user, clientOfSecondServer } = await createStreamedTenant();
     const image = await uploadImage(client);
     const stream = await openStream(secondServer, clientOfSecondServer);
     expect(stream.response.headers).toMatchObject({
@@ -55,7 +55,7 @@ describe('changes', () => {
   });
 
   it('name the image of a changed label of an object', async () => {
-    const { client, onSecond: clientOfSecondServer } = await createStreamedTenant();
+    const { client, clientOfSecondServer } = await createStreamedTenant();
     const image = await uploadImage(client);
     const { id: box } = await createNamedRow(client, '/detection/v2/label/');
     const { id: label_id } = await createNamedRow(client, '/recognition/v2/label/');
@@ -67,7 +67,7 @@ describe('changes', () => {
   });
 
   it('of a tab reach other tabs, but not the tab itself', async () => {
-    const { client, onSecond: clientOfSecondServer } = await createStreamedTenant();
+    const { client, clientOfSecondServer } = await createStreamedTenant();
     const [ownTab, otherTab] = [
       await openStream(firstServer, client, 'tab=first-tab'),
       await openStream(secondServer, clientOfSecondServer, 'tab=other-tab'),
@@ -85,7 +85,7 @@ describe('changes', () => {
   });
 
   it('of another workspace are not announced', async () => {
-    const { client, onSecond: clientOfSecondServer } = await createStreamedTenant();
+    const { client, clientOfSecondServer } = await createStreamedTenant();
     const otherTenant = await firstServer.createTenant();
     const stream = await openStream(secondServer, clientOfSecondServer);
     await otherTenant.client.post('/recognition/v2/label/', { name: 'Apple' });
@@ -95,7 +95,7 @@ describe('changes', () => {
   });
 
   it('of many transactions are sent at most once a second', async () => {
-    const { client, onSecond: clientOfSecondServer } = await createStreamedTenant();
+    const { client, clientOfSecondServer } = await createStreamedTenant();
     const stream = await openStream(secondServer, clientOfSecondServer);
     await Promise.all(
       Array.from({ length: 110 }, (_, index) => client.post('/similarity/training/v2/group/', { name: `Group ${index}` })),
@@ -106,7 +106,7 @@ describe('changes', () => {
   });
 
   it('announce the progress and the end of long work once a second', async () => {
-    const { workspaceId, onSecond: clientOfSecondServer } = await createStreamedTenant();
+    const { workspaceId, clientOfSecondServer } = await createStreamedTenant();
     const stream = await openStream(secondServer, clientOfSecondServer);
     const id = await firstServer.db
       .transaction()
@@ -165,7 +165,7 @@ describe('access', () => {
   });
 
   it('is refused without a session, to strangers, and beyond 20 streams of a user', async () => {
-    const { client, onSecond: clientOfSecondServer } = await createStreamedTenant();
+    const { client, clientOfSecondServer } = await createStreamedTenant();
     const otherTenant = await firstServer.createTestWorkspace();
     const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(secondServer, clientOfSecondServer)));
     const refusals = await Promise.all([
@@ -183,7 +183,7 @@ describe('access', () => {
 
 describe('presence', () => {
   it('lists other members with an open row until they leave, are removed or expire', async () => {
-    const { client, workspaceId, onSecond: clientOfSecondServer } = await createStreamedTenant();
+    const { client, workspaceId, clientOfSecondServer } = await createStreamedTenant();
     const limitedAnnotator = await createTestMember(firstServer, workspaceId, 'annotator');
     const image = await uploadImage(client);
     const putPresence = async (caller: TestClient, fields: object = {}, tab = 'tab-of-user') =>
@@ -213,7 +213,7 @@ describe('presence', () => {
 
 describe('limited access', () => {
   it('hides ids outside of their jobs in the streams of annotators', async () => {
-    const { client, workspaceId, onSecond: clientOfSecondServer } = await createStreamedTenant();
+    const { client, workspaceId, clientOfSecondServer } = await createStreamedTenant();
     const limitedAnnotator = await createTestMember(firstServer, workspaceId, 'annotator');
     const [imageInJob, deletedImage, imageOutsideJob] = [await uploadImage(client), await uploadImage(client), await uploadImage(client)];
     const job = await createTestJob(client, 'image', { assignees: [limitedAnnotator.id] });
@@ -239,7 +239,7 @@ describe('limited access', () => {
 
 describe('outages', () => {
   it('of the listening connection end all streams, and new streams receive changes again', async () => {
-    const { client, onSecond: clientOfSecondServer } = await createStreamedTenant();
+    const { client, clientOfSecondServer } = await createStreamedTenant();
     const stream = await openStream(secondServer, clientOfSecondServer);
     await withClient(firstServer.connection, (admin) =>
       admin.query(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -15,7 +15,7 @@ let goldFixture: GoldJob;
 
 /** Creates a job whose first image is done by the first annotator, with one of two objects missing. */
 async function createDoneJob(maxTries: number): Promise<void> {
-  gold: goldFixture = await createGoldJob(server, 2, { gold_feedback: maxTries });
+  goldFixture = await createGoldJob(server, 2, { gold_feedback: maxTries });
   await markDone();
   const box = { kind: 'missing', box: [40, 10, 60, 30], label: goldFixture.label.id };
   const counts = { matched: 1, missing: 1, sameLabel: 1 };

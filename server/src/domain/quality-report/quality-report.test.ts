@@ -13,7 +13,7 @@ jest.setTimeout(60_000);
 const server = setUpTestServer();
 let goldFixture: GoldJob;
 beforeAll(async () => {
-  gold: goldFixture = await createGoldJob(server, 6);
+  goldFixture = await createGoldJob(server, 6);
   const { annotator, otherAnnotator } = goldFixture;
   for (const index of [0, 1, 2, 3]) await storeScore(server, goldFixture, index, { user: annotator.id });
   for (const index of [0, 1, 2])

@@ -99,7 +99,7 @@ it('a pose model is evaluated by skeletons of labels with the same number of poi
   const records = [{ _url: image.img_path }];
   const response = await client.post('/detection/v2/detect', { task_id: task, records });
   const objects = expectBody<z.output<typeof DetectResponse>>(response).records[0]!._objects;
-  const toCloseNumbers = (regressionTask: number[]) => regressionTask.map((value) => expect.closeTo(value, 3) as number);
+  const toCloseNumbers = (values: number[]) => values.map((value) => expect.closeTo(value, 3) as number);
   expect(objects.find(({ id }) => id === red)?.points).toEqual([toCloseNumbers([32, 16, 0.9]), toCloseNumbers([48, 32, 0.2])]);
   expect(objects.find(({ id }) => id === green)).not.toHaveProperty('points');
   await server.runWork();

@@ -109,7 +109,7 @@ describe('sendMessage', () => {
   });
 
   it('reads only the beginning of an endless response', async () => {
-    respond: respondToRequest = (_request, response) => {
+    respondToRequest = (_request, response) => {
       const writeChunks = () => {
         while (!response.destroyed && response.write('x\u0000'.repeat(5_000)));
       };
@@ -121,7 +121,7 @@ describe('sendMessage', () => {
   });
 
   it('ends after the timeout: no response, a slow response or a slow resolution', async () => {
-    respond: respondToRequest = () => undefined;
+    respondToRequest = () => undefined;
     expect(await sendToReceiver({ timeoutMs: 50 })).toMatchObject({ status: null, error: 'There was no response within 0.05 seconds.' });
     respondToRequest = (_request, response) => void response.write('partial');
     expect(await sendToReceiver({ timeoutMs: 150 })).toMatchObject({ status: 200, response: 'partial', error: null });

@@ -21,7 +21,7 @@ let owner: TestUser;
 let anna: TestUser;
 let workspace: string;
 beforeAll(async () => {
-  direct: directServer = await createTestServer();
+  directServer = await createTestServer();
   backgroundServer = await createTestServer({ sharedWith: directServer, config: { undo: SMALL_UNDO_LIMITS } });
   [owner, anna] = [await directServer.createTestUser(), await directServer.createTestUser()];
 });

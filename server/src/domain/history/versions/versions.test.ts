@@ -154,7 +154,7 @@ const steps = fc.array(
 );
 
 /**
- * Creates an image with labels for boxes and for polygons. `execute` runs a step on the image, and remembers the ids of the shapes that
+ * Creates an image with labels for boxes and for polygons. `executeStep` runs a step on the image, and remembers the ids of the shapes that
  * steps create.
  */
 async function createAnnotatedImage() {
@@ -187,7 +187,7 @@ async function createAnnotatedImage() {
       await anna.client.put(`${path}${id}`, { workspace, rotated_box: [20, 20, 12, 6, 90 * (pick % 4)] });
     else await anna.client.put(`${path}${id}`, { workspace, ...(kind === 'move' ? { data: moved } : getLabel(shape, pick)) });
   };
-  return { image, execute: executeStep };
+  return { image, executeStep };
 }
 
 /** Creates a point like an import, which does not log the creation of each row. */
@@ -212,7 +212,7 @@ describe('shapes of an image', () => {
   it('after a change are the shapes of the image at that time, for any sequence of changes', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
-        const { image, execute: executeStep } = await createAnnotatedImage();
+        const { image, executeStep } = await createAnnotatedImage();
         const snapshots = new Map<number, VersionShape[]>();
         let [lastChange] = await listChanges(image);
         for (const step of sequence) {

@@ -75,11 +75,11 @@ describe('predictions that are accepted without a review', () => {
     answerWith({ labels: [{ id: appleLabel.id, prob: 0.9 }] });
     await server.runWork();
     const images = getIds(await uploadImages(client, 20));
-    return { model, tested: testImages, images, apple: appleLabel.id, pear: pearLabel.id, path: `/recognition/v2/task/${task.id}/pre-label` };
+    return { model, testImages, images, apple: appleLabel.id, pear: pearLabel.id, path: `/recognition/v2/task/${task.id}/pre-label` };
   }
 
   it('are verified by the model, and an audit decides whether more predictions can be accepted', async () => {
-    const { model, tested: testImages, images, apple, pear, path } = await createReliableTask();
+    const { model, testImages, images, apple, pear, path } = await createReliableTask();
     const body = { images, target_error: 0.4 };
     expect(await preLabel(path, body)).toMatchObject({
       unpredicted: 39,

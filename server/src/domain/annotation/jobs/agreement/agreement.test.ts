@@ -29,13 +29,13 @@ async function createLabelAndDraw() {
   const label = await createNamedRow(firstUser.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
   const drawBox = (user: TestUser, image: string | undefined, data: number[], attributes = {}) =>
     user.client.post('/detection/v2/object/', { image, detection_label: label.id, data, attributes });
-  return { label, draw: drawBox };
+  return { label, drawBox };
 }
 
 it('saves the work of each user and lists disagreements, largest first', async () => {
   const { path, imageIds } = await createJob(3);
   await firstUser.client.put(`/recognition/v2/training-image/${imageIds[0]}`, { name: 'mug.jpg' });
-  const { label, draw: drawBox } = await createLabelAndDraw();
+  const { label, drawBox } = await createLabelAndDraw();
   const sharpLabel = await createTestLabel(firstUser.client, { name: 'Sharp' });
   const jobLabel = await createTestLabel(firstUser.client, { name: 'Checked' });
   await firstUser.client.post(`${path}/set-label`, { label_id: jobLabel.id });
@@ -116,7 +116,7 @@ it('saves the work of each user and lists disagreements, largest first', async (
 
 it('removing the done mark deletes snapshots, and setting it compares again', async () => {
   const { path, imageIds } = await createJob(1);
-  const { draw: drawBox } = await createLabelAndDraw();
+  const { drawBox } = await createLabelAndDraw();
   const readAgreement = async () => expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
   await markDone(path, firstUser, imageIds);
   await drawBox(secondUser, imageIds[0], [0, 0, 10, 10]);
@@ -130,7 +130,7 @@ it('removing the done mark deletes snapshots, and setting it compares again', as
 
 it('compares attributes and skeletons, and names the attributes that differ', async () => {
   const { path, imageIds } = await createJob(1);
-  const { label, draw: drawBox } = await createLabelAndDraw();
+  const { label, drawBox } = await createLabelAndDraw();
   const attributes = { occluded: true, truncated: true };
   const object = expectBody<{ id: string }>(await drawBox(firstUser, imageIds[0], [0, 0, 10, 10], attributes), 201);
   const skeleton = { points: [{ name: 'head' }, { name: 'tail' }], edges: [[0, 1]], sigmas: [0.1, 0.1] };
@@ -165,7 +165,7 @@ it('compares attributes and skeletons, and names the attributes that differ', as
 
 it('reports F1, similarity and alpha of each pair, and the labels that differ', async () => {
   const { path, imageIds } = await createJob(1);
-  const { draw: drawBox } = await createLabelAndDraw();
+  const { drawBox } = await createLabelAndDraw();
   const platelet = await createNamedRow(firstUser.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
   const objects: { id: string }[] = [];
   for (const x of [0, 20, 40]) objects.push(expectBody(await drawBox(firstUser, imageIds[0], [x, 0, x + 10, 10]), 201));
