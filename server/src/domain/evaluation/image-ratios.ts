@@ -36,8 +36,8 @@ export function measureImage(
   const isRegression = task.type === 'regression';
   const labels = new Map<string, Ratio>();
   const addRatio = (label: string, numerator: number, denominator: number) => {
-    const [previousSum, previousN] = labels.get(label) ?? [0, 0];
-    labels.set(label, [previousSum + numerator, previousN + denominator]);
+    const [previousNumerator, previousDenominator] = labels.get(label) ?? [0, 0];
+    labels.set(label, [previousNumerator + numerator, previousDenominator + denominator]);
   };
   for (const { truth, said, sureness } of decisions)
     if (truth === null || truth !== said) [truth, said].forEach((label) => label !== null && addRatio(label, 0, 1));
@@ -47,11 +47,11 @@ export function measureImage(
   return {
     total: getTotalMeasure(task) === 'accuracy' ? [correctCount, targets.length] : sumRatios([...labels.values()]),
     labels,
-    errors: isRegression ? decisions.reduce((numerator, { sureness }) => numerator + sureness, 0) : countErrors(decisions),
+    errors: isRegression ? decisions.reduce((sum, { sureness }) => sum + sureness, 0) : countErrors(decisions),
   };
 }
 
 const countErrors = (decisions: readonly Decision[]): number => decisions.filter((decision) => !isCorrect(decision)).length;
 
 const sumRatios = (ratios: readonly Ratio[]): Ratio =>
-  ratios.reduce<Ratio>(([sum, denominator], [otherSum, otherN]) => [sum + otherSum, denominator + otherN], [0, 0]);
+  ratios.reduce<Ratio>(([numerator, denominator], [otherNumerator, otherDenominator]) => [numerator + otherNumerator, denominator + otherDenominator], [0, 0]);

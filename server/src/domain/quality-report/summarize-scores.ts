@@ -27,7 +27,7 @@ export class ScoreSummary {
   private readonly sums = QUALITY_MEASURES.map((measure) => [measure, createMeasureSums(MEASURE_OF[measure])] as const);
   private readonly scores: { score: number; weight: number }[] = [];
 
-  addToGroup(counts: WeightedCounts): void {
+  add(counts: WeightedCounts): void {
     for (const [, sums] of this.sums) sums.add(counts);
     this.scores.push({ score: computeImageF1(counts), weight: counts.weight });
   }

@@ -112,9 +112,9 @@ export class ProductIndex<Row extends ProductMatch> {
 /** SQL condition: the product `p` may match one of the references. */
 export function matchesAny(references: readonly ProductReference[]) {
   const ids = references.map(({ id }) => id).filter((id) => UUID.test(id));
-  const productsByCustomerId = references.filter(({ id, customerId }) => id === '' && customerId !== '').map(({ customerId }) => customerId);
+  const customerIds = references.filter(({ id, customerId }) => id === '' && customerId !== '').map(({ customerId }) => customerId);
   const plainNames = references
     .filter(({ id, customerId, name }) => id === '' && customerId === '' && name !== '')
     .map(({ name }) => name);
-  return sql`(p.id = any(${ids}::uuid[]) or p.customer_product_id = any(${productsByCustomerId}) or lower(p.name) = any(${plainNames.map((name) => name.toLowerCase())}))`;
+  return sql`(p.id = any(${ids}::uuid[]) or p.customer_product_id = any(${customerIds}) or lower(p.name) = any(${plainNames.map((name) => name.toLowerCase())}))`;
 }

@@ -158,13 +158,12 @@ const invertLogit = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
 /** The 97.5 % quantile of Student's t distribution (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5). */
 export function computeStudentQuantile(degreesOfFreedom: number): number {
-  const normalQuantile = NORMAL_QUANTILE;
   const terms = [
-    normalQuantile,
-    (normalQuantile ** 3 + normalQuantile) / 4,
-    (5 * normalQuantile ** 5 + 16 * normalQuantile ** 3 + 3 * normalQuantile) / 96,
-    (3 * normalQuantile ** 7 + 19 * normalQuantile ** 5 + 17 * normalQuantile ** 3 - 15 * normalQuantile) / 384,
-    (79 * normalQuantile ** 9 + 776 * normalQuantile ** 7 + 1482 * normalQuantile ** 5 - 1920 * normalQuantile ** 3 - 945 * normalQuantile) / 92_160,
+    NORMAL_QUANTILE,
+    (NORMAL_QUANTILE ** 3 + NORMAL_QUANTILE) / 4,
+    (5 * NORMAL_QUANTILE ** 5 + 16 * NORMAL_QUANTILE ** 3 + 3 * NORMAL_QUANTILE) / 96,
+    (3 * NORMAL_QUANTILE ** 7 + 19 * NORMAL_QUANTILE ** 5 + 17 * NORMAL_QUANTILE ** 3 - 15 * NORMAL_QUANTILE) / 384,
+    (79 * NORMAL_QUANTILE ** 9 + 776 * NORMAL_QUANTILE ** 7 + 1482 * NORMAL_QUANTILE ** 5 - 1920 * NORMAL_QUANTILE ** 3 - 945 * NORMAL_QUANTILE) / 92_160,
   ];
   return terms.reduce((sum, term, power) => sum + term / degreesOfFreedom ** power, 0);
 }
