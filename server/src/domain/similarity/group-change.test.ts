@@ -119,11 +119,11 @@ it('changes all matching groups in several calls if they exceed the limit', asyn
   await sql`
     insert into similarity_group (workspace_id, name)
     select ${workspaceId}, 'G' || n from generate_series(1, ${MAX_IDS_PER_CALL + extraCount}::int) n`.execute(server.db);
-  const verifyMatching = (paging: object) => client.post(`${GROUPS}change`, { change: 'test', filter: { test: false }, ...paging });
-  expect((await verifyMatching({})).status).toBe(400);
-  const firstBatch = expectBody<ChangeResponse>(await verifyMatching({ in_parts: true }));
+  const changeMatching = (paging: object) => client.post(`${GROUPS}change`, { change: 'test', filter: { test: false }, ...paging });
+  expect((await changeMatching({})).status).toBe(400);
+  const firstBatch = expectBody<ChangeResponse>(await changeMatching({ in_parts: true }));
   expect([firstBatch.changed.length, typeof firstBatch.next]).toEqual([MAX_IDS_PER_CALL, 'string']);
-  const secondBatch = expectBody<ChangeResponse>(await verifyMatching({ in_parts: true, after: firstBatch.next }));
+  const secondBatch = expectBody<ChangeResponse>(await changeMatching({ in_parts: true, after: firstBatch.next }));
   expect([secondBatch.changed.length, secondBatch.next]).toEqual([extraCount, null]);
   expect(new Set([...firstBatch.changed, ...secondBatch.changed]).size).toBe(MAX_IDS_PER_CALL + extraCount);
 });

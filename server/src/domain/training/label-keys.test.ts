@@ -4,7 +4,7 @@ import { createNamedRow } from '../../testing/api/fixtures';
 import { setUpTestServer } from '../../testing/api/test-server';
 
 const LABEL_DOMAINS = ['detection', 'segmentation', 'recognition'] as const;
-const getLabelPath = (kind: (typeof LABEL_DOMAINS)[labelNumber]) => `/${kind}/v2/label/`;
+const getLabelPath = (kind: (typeof LABEL_DOMAINS)[number]) => `/${kind}/v2/label/`;
 
 interface KeyedLabel {
   id: string;

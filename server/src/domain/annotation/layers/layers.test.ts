@@ -134,7 +134,7 @@ describe('layer', () => {
     await endVersionInterval();
     for (const id of [firstShapeId, secondShapeId]) await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${id}`);
     expect(await listVersions()).toMatchObject([{ version: 4, shape_count: 2, label_count: 1 }, { version: 2 }]);
-    expect([(await restoreVersion(ben, 4)).status, (await restoreVersion(anna, 3)).status, (await ben.client.get(versions)).status]).toEqual([
+    expect([(await restoreVersion(ben, 4)).status, (await restoreVersion(anna, 3)).status, (await ben.client.get(versionsPath)).status]).toEqual([
       404, 404, 404,
     ]);
     const restoredLayer = expectBody<Layer>(await restoreVersion(anna, 4));

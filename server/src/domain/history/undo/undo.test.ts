@@ -223,12 +223,12 @@ describe('undo', () => {
 
   it('neither withdraws nor restores the verification of another user', async () => {
     const image = await uploadImage(anna.client, { workspace });
-    const changeSetFlag = (user: TestUser, name: string) =>
+    const changeVerification = (user: TestUser, name: string) =>
       user.client.post(CHANGE_IMAGES, { change: name, images: [image.id], workspace });
-    await changeSetFlag(anna, 'verify');
+    await changeVerification(anna, 'verify');
     const verification = await findNewestChangeSetId();
     expect(await undoAs(ben, { change_set: verification })).toMatchObject({ undone: 0, conflicts: [{ reason: 'confirmation' }] });
-    await changeSetFlag(anna, 'withdraw');
+    await changeVerification(anna, 'withdraw');
     expect(await undoAs(ben, { change_set: await findNewestChangeSetId(), overwrite: true })).toMatchObject({ undone: 0 });
     expect(await countImages({ verified: 'true' })).toBe(0);
     expect(await undoAs(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1 });

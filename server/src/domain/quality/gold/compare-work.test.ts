@@ -4,9 +4,9 @@ import type { ComparedTask, WorkShape } from './gold-work';
 
 const image = { width: 300, height: 400 };
 const detectionTask: ComparedTask = { domain: 'detection', labels: new Set(['cup', 'plate', 'person']), isSingleLabel: false };
-const createBox = (data: number[], createLabel = 'cup', otherFields: Partial<WorkShape> = {}): WorkShape => ({
+const createBox = (data: number[], label = 'cup', otherFields: Partial<WorkShape> = {}): WorkShape => ({
   kind: 'object',
-  label: createLabel,
+  label,
   data,
   ...otherFields,
 });
