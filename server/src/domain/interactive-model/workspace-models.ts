@@ -77,8 +77,8 @@ export class WorkspaceModels {
     // A failure may be temporary, for example on a busy machine, so the check is repeated later.
     void segmenter.checked.then(() => {
       if (segmenter.state.status !== 'failed') return;
-      const stop = () => void (this.running.get(encoderKey)?.segmenter === segmenter && this.stopSegmenter(encoderKey));
-      setTimeout(stop, RETRY_MS).unref();
+      const stopIfCurrent = () => void (this.running.get(encoderKey)?.segmenter === segmenter && this.stopSegmenter(encoderKey));
+      setTimeout(stopIfCurrent, RETRY_MS).unref();
     });
     return { segmenter, folder };
   }

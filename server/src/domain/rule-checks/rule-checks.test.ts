@@ -53,27 +53,27 @@ describe('rules of a task', () => {
 
   it('refuse a bulk update completely, and leave violating images out of a bulk change', async () => {
     const { label } = await createTask({ levels: { small: 'error' } });
-    const [bad, good] = [await uploadImage(client), await uploadImage(client)];
-    await drawBox(bad.id, label.id, [0, 0, 5, 30]);
-    const images = [bad.id, good.id];
+    const [invalidImage, validImage] = [await uploadImage(client), await uploadImage(client)];
+    await drawBox(invalidImage.id, label.id, [0, 0, 5, 30]);
+    const images = [invalidImage.id, validImage.id];
     expect((await client.post(`${IMAGES}update`, { images, verify: true })).status).toBe(400);
     expect(await listIds({ verified: 1 })).toEqual([]);
     const previewResponse = await client.post(`${IMAGES}change`, { change: 'verify', images, dry_run: true });
     expect(expectBody(previewResponse)).toMatchObject({ preview: { matched: 2, changes: 1, invalid: 1 } });
     const { changed } = expectBody<{ changed: string[] }>(await client.post(`${IMAGES}change`, { change: 'verify', images }));
-    expect(changed).toEqual([good.id]);
-    expect(await listIds({ verified: 1 })).toEqual([good.id]);
+    expect(changed).toEqual([validImage.id]);
+    expect(await listIds({ verified: 1 })).toEqual([validImage.id]);
   });
 
   it('leave violating images of a completed job unverified', async () => {
     const { label } = await createTask({ levels: { small: 'error' } });
-    const [bad, good] = [await uploadImage(client), await uploadImage(client)];
-    await drawBox(bad.id, label.id, [0, 0, 5, 30]);
+    const [invalidImage, validImage] = [await uploadImage(client), await uploadImage(client)];
+    await drawBox(invalidImage.id, label.id, [0, 0, 5, 30]);
     const job = await createNamedRow(client, '/annotate/v2/imagejob/');
-    await client.post(`/annotate/v2/imagejob/${job.id}/add-images`, { images: [bad.id, good.id] });
+    await client.post(`/annotate/v2/imagejob/${job.id}/add-images`, { images: [invalidImage.id, validImage.id] });
     await client.put(`/annotate/v2/imagejob/${job.id}`, { done: true });
     await server.runWork();
-    expect(await listIds({ verified: 1 })).toEqual([good.id]);
+    expect(await listIds({ verified: 1 })).toEqual([validImage.id]);
   });
 
   it('are listed with the sizes of their labels', async () => {

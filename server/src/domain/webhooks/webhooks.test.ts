@@ -301,11 +301,11 @@ describe('delivery', () => {
   it('is deleted with its response after 30 days', async () => {
     const webhook = await createWebhook();
     await uploadImages(client, 2);
-    const [recent, old] = await listDeliveries(webhook);
+    const [recentDelivery, expiredDelivery] = await listDeliveries(webhook);
     const creationTime = new Date(Date.now() - 30.1 * 86_400_000);
-    await server.db.updateTable('webhook_delivery').set({ created: creationTime }).where('id', '=', old!.id).execute();
+    await server.db.updateTable('webhook_delivery').set({ created: creationTime }).where('id', '=', expiredDelivery!.id).execute();
     await deleteExpiredDeliveries(server.db);
-    expect((await listDeliveries(webhook)).map(({ id }) => id)).toEqual([recent!.id]);
+    expect((await listDeliveries(webhook)).map(({ id }) => id)).toEqual([recentDelivery!.id]);
   });
 
   it('of a change that is rolled back does not exist', async () => {

@@ -47,7 +47,7 @@ export async function readTableCatalog(db: Db): Promise<TableCatalog> {
   return new Map(
     LOGGED_TABLES.map(({ name, subject = 'id', key = ['id'] }) => {
       const tableColumns = columns.rows.filter((row) => row.table === name);
-      const info = {
+      const tableInfo = {
         name,
         subject,
         identity: key[0] === 'id' ? ['id'] : [...new Set([subject, ...key])],
@@ -55,7 +55,7 @@ export async function readTableCatalog(db: Db): Promise<TableCatalog> {
         jsonColumns: new Set(tableColumns.filter(({ isJson }) => isJson).map((row) => row.name)),
         foreignKeys: keys.rows.filter(({ owner }) => owner === name),
       };
-      return [name, info];
+      return [name, tableInfo];
     }),
   );
 }

@@ -199,7 +199,7 @@ function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone
       (field) => !isDeepStrictEqual(previousValues[field], newValues[field]),
     );
     if (fields.length === 0 || conflict?.reason === 'confirmation') continue;
-    const [current, result] = [before.get(row), after.get(row)].map((values) => values && flatten(values));
+    const [currentValues, resultValues] = [before.get(row), after.get(row)].map((values) => values && flatten(values));
     if (!currentValues || !resultValues) {
       expect(conflict?.reason).toBe('missing');
       continue;
@@ -242,11 +242,11 @@ const listDifferences = (logged: RowValues, current: RowValues) =>
  * these values and changed them back.
  */
 function expectCreatedRowToBeDeleted(row: string, entries: readonly Entry[], { before, after, conflict }: UndoneRow): void {
-  const [current, result] = [before.get(row), after.get(row)];
-  if (!current) return expect(result).toBeUndefined();
-  const changedColumns = listDifferences(Object.assign({}, ...entries.map((entry) => entry.after)) as RowValues, current);
+  const [currentRow, resultRow] = [before.get(row), after.get(row)];
+  if (!currentRow) return expect(resultRow).toBeUndefined();
+  const changedColumns = listDifferences(Object.assign({}, ...entries.map((entry) => entry.after)) as RowValues, currentRow);
   if (!conflict) return expect([result, changedColumns]).toEqual([undefined, []]);
-  expect(result).toEqual(current);
+  expect(resultRow).toEqual(currentRow);
   if (conflict.reason === 'confirmation') return;
   expect([conflict.reason, conflict.fields.map(({ field }) => field)]).toEqual([
     changedColumns.length > 0 ? 'changed' : 'used',
@@ -258,16 +258,16 @@ function expectCreatedRowToBeDeleted(row: string, entries: readonly Entry[], { b
 
 /** Undo restores a deleted row unless a row to which it refers is missing, or another row has its unique values. */
 function expectDeletedRowToBeRestored(row: string, entries: readonly Entry[], { before, after, conflict }: UndoneRow): void {
-  const [current, result] = [before.get(row), after.get(row)];
+  const [currentRow, resultRow] = [before.get(row), after.get(row)];
   const loggedValues = Object.assign({}, ...entries.toReversed().map((entry) => entry.before)) as RowValues;
   const existingKeys = [...after.keys()].join('\n');
   const isMissing = (value: unknown) => typeof value === 'string' && UUID.test(value) && !existingKeys.includes(value);
-  if (conflict?.reason === 'confirmation') return expect(result).toEqual(current);
-  if (current) {
-    expect(result).toEqual(current);
-    return expect(conflict?.fields.map(({ field }) => field) ?? []).toEqual(listDifferences(loggedValues, current));
+  if (conflict?.reason === 'confirmation') return expect(resultRow).toEqual(currentRow);
+  if (currentRow) {
+    expect(resultRow).toEqual(currentRow);
+    return expect(conflict?.fields.map(({ field }) => field) ?? []).toEqual(listDifferences(loggedValues, currentRow));
   }
-  if (conflict) expect(result).toBeUndefined();
+  if (conflict) expect(resultRow).toBeUndefined();
   else
     for (const column of listDifferences(loggedValues, result!))
       expect([column, isMissing(loggedValues[column])]).toEqual([column, true]);

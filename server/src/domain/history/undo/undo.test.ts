@@ -155,16 +155,16 @@ describe('undo of an edit', () => {
   });
 
   it('does not make a set its own ancestor', async () => {
-    const [outer, inner] = [await createRow('/product/v2/set/'), await createRow('/product/v2/set/')];
+    const [outerSet, innerSet] = [await createRow('/product/v2/set/'), await createRow('/product/v2/set/')];
     const setParent = async (id: string, parent: string | null) =>
       expectBody(await anna.client.put(`/product/v2/set/${id}`, { parent }));
-    await setParent(inner.id, outer.id);
-    await setParent(inner.id, null);
+    await setParent(innerSet.id, outerSet.id);
+    await setParent(innerSet.id, null);
     const changeSetId = await findNewestChangeSetId();
-    await setParent(outer.id, inner.id);
+    await setParent(outerSet.id, innerSet.id);
     expect(await undoAs(anna, { change_set: changeSetId })).toMatchObject({
       undone: 0,
-      conflicts: [{ reason: 'taken', row: inner.id }],
+      conflicts: [{ reason: 'taken', row: innerSet.id }],
     });
   });
 

@@ -74,7 +74,7 @@ export function clusterShapes<Shape extends MergeableShape>(
   const { getSimilarity, pairs } = compareNodes(nodes, minSimilarity, options);
   const clusters: number[][] = nodes.map((_, node) => [node]);
   for (const { first, second } of pairs) {
-    const [a, b] = [clusters[first]!, clusters[second]!];
+    const [firstCluster, secondCluster] = [clusters[first]!, clusters[second]!];
     if (firstCluster === secondCluster || !haveDifferentUsers(nodes, firstCluster, secondCluster) || computeLinkage(firstCluster, secondCluster, getSimilarity) < minSimilarity) continue;
     const joinedCluster = [...firstCluster, ...secondCluster].sort((left, right) => left - right);
     for (const node of joinedCluster) clusters[node] = joinedCluster;

@@ -181,11 +181,11 @@ describe('estimateMeasure', () => {
     expect(estimateMeasure([image, rareImage], 'recall')).toMatchObject({ value: 0.5, images: 2, n: 6 });
     // Equal weights give the same result as no weights.
     const images = [image, { ...image, matched: 2, missing: 1 }, { ...image, matched: 1, missing: 2 }];
-    const [plain, weighted] = [images, images.map((scoredImage) => ({ ...scoredImage, weight: 8 }))].map((sample) =>
+    const [unweightedResult, weightedResult] = [images, images.map((scoredImage) => ({ ...scoredImage, weight: 8 }))].map((sample) =>
       estimateMeasure(sample, 'recall'),
     );
-    expect(weighted?.low).toBeCloseTo(plain?.low ?? NaN, 10);
-    expect(weighted?.high).toBeCloseTo(plain?.high ?? NaN, 10);
+    expect(weightedResult?.low).toBeCloseTo(unweightedResult?.low ?? NaN, 10);
+    expect(weightedResult?.high).toBeCloseTo(unweightedResult?.high ?? NaN, 10);
     // Four perfect images with these weights are as good as (1 + 1 + 1 + 3)² / (1 + 1 + 1 + 9) = 3 images.
     const { low } = estimateMeasure([image, image, image, { ...image, weight: 3 }], 'recall');
     expect(low).toBeCloseTo(0.05 ** (1 / 3), 10);
