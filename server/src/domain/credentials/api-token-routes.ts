@@ -54,14 +54,14 @@ export function bindApiTokens(app: FastifyInstance): void {
 
   route(app, 'DELETE /account/v2/api-token/{id}', async ({ params, db, scope }) => {
     const caller = scope.allowCallerOnly();
-    const deletedTokens = await db
+    const deletedToken = await db
       .deleteFrom('api_token')
       .where('id', '=', params.id)
       .where('user_id', '=', caller.id)
       .returning(['id', 'workspace_id'])
       .executeTakeFirst();
-    if (!deletedTokens) throw notFound('API token');
-    await recordTokenEvent(db, caller, 'token-deleted', deletedTokens.id, deletedTokens.workspace_id);
+    if (!deletedToken) throw notFound('API token');
+    await recordTokenEvent(db, caller, 'token-deleted', deletedToken.id, deletedTokens.workspace_id);
   });
 }
 

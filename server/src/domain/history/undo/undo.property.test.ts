@@ -245,7 +245,7 @@ function expectCreatedRowToBeDeleted(row: string, entries: readonly Entry[], { b
   const [currentRow, resultRow] = [before.get(row), after.get(row)];
   if (!currentRow) return expect(resultRow).toBeUndefined();
   const changedColumns = listDifferences(Object.assign({}, ...entries.map((entry) => entry.after)) as RowValues, currentRow);
-  if (!conflict) return expect([result, changedColumns]).toEqual([undefined, []]);
+  if (!conflict) return expect([resultRow, changedColumns]).toEqual([undefined, []]);
   expect(resultRow).toEqual(currentRow);
   if (conflict.reason === 'confirmation') return;
   expect([conflict.reason, conflict.fields.map(({ field }) => field)]).toEqual([
@@ -269,7 +269,7 @@ function expectDeletedRowToBeRestored(row: string, entries: readonly Entry[], { 
   }
   if (conflict) expect(resultRow).toBeUndefined();
   else
-    for (const column of listDifferences(loggedValues, result!))
+    for (const column of listDifferences(loggedValues, resultRow!))
       expect([column, isMissing(loggedValues[column])]).toEqual([column, true]);
   if (conflict?.reason === 'missing')
     expect(Object.entries(omitDerived(loggedValues)).some(([, value]) => isMissing(value))).toBe(true);
