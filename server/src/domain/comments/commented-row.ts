@@ -67,7 +67,7 @@ export async function findCommentedRow(
     [column]: entity,
   };
   if (position) await requirePositionInImage(scope, references, position);
-  if (job) references.item_id = await findItem(db, scope, kind, references, job);
+  if (job) references.item_id = await findJobItemId(db, scope, kind, references, job);
   return references;
 }
 
@@ -81,7 +81,7 @@ async function requirePositionInImage(
   requireInsideImage(position, await findReferencedRow(scope, 'training_image', image_id, workspace_id, options), 'place');
 }
 
-async function findItem(
+async function findJobItemId(
   db: Db,
   scope: Scope,
   kind: CommentedKind,

@@ -132,7 +132,7 @@ export async function compareModels(db: Db, pair: ModelPair, getUrl: (key: strin
   }
   const improved = images.filter(({ model, other }) => model.errors < other.errors).length;
   const worsened = images.filter(({ model, other }) => model.errors > other.errors).length;
-  return { ...comparison, improved, worsened, learned, changes: await readChanges(db, images, getUrl) };
+  return { ...comparison, improved, worsened, learned, changes: await readMostChangedImages(db, images, getUrl) };
 }
 
 /** Compares all labels of two models together. Null unless both models are evaluated. */
@@ -144,7 +144,7 @@ export async function compareTotal(db: Db, pair: ModelPair): Promise<RatioDiffer
 }
 
 /** Reads the images on which the numbers of errors of the models differ most. */
-async function readChanges(
+async function readMostChangedImages(
   db: Db,
   images: readonly ComparedImage[],
   getUrl: (key: string) => string,

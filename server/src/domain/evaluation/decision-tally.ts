@@ -1,5 +1,5 @@
 import type { EvaluationMeasures } from '@console/shared-contract/api';
-import { divide } from './metrics';
+import { divideCounts } from './metrics';
 import type { Decision } from './decisions';
 
 type TaskMetrics = Pick<EvaluationMeasures, 'labels' | 'cells'>;
@@ -46,13 +46,13 @@ export class DecisionTally {
     return {
       labels: labels.map(({ id, name }) => {
         const { count, predicted, correct, distance } = this.getCounts(id);
-        const rates = { precision: divide(correct, predicted), recall: divide(correct, count) };
+        const rates = { precision: divideCounts(correct, predicted), recall: divideCounts(correct, count) };
         const undefinedRates = { precision: null, recall: null };
         return {
           id,
           name,
           ...(isRegression ? undefinedRates : rates),
-          error: isRegression ? divide(distance, count) : null,
+          error: isRegression ? divideCounts(distance, count) : null,
           count,
           said: predicted,
           right: correct,
@@ -70,7 +70,7 @@ export class DecisionTally {
       predicted += counts.predicted;
       correct += counts.correct;
     }
-    return { precision: divide(correct, predicted), recall: divide(correct, count) };
+    return { precision: divideCounts(correct, predicted), recall: divideCounts(correct, count) };
   }
 }
 

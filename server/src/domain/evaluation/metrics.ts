@@ -47,13 +47,13 @@ export function computeLabelMetrics(comparisons: readonly LabelComparison[], lab
   const predictedImages = comparisons.filter(({ predicted }) => predicted.has(label));
   const truePositives = trueImages.filter(({ predicted }) => predicted.has(label)).length;
   return {
-    precision: divide(truePositives, predictedImages.length),
-    recall: divide(truePositives, trueImages.length),
+    precision: divideCounts(truePositives, predictedImages.length),
+    recall: divideCounts(truePositives, trueImages.length),
     count: trueImages.length,
   };
 }
 
 /** Divides two counts. Returns null instead of 0 if the divisor is zero, because the result is undefined. */
-export function divide(count: number, total: number): number | null {
+export function divideCounts(count: number, total: number): number | null {
   return total === 0 ? null : count / total;
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const createInvitation = async (email: string, client = owner.client) =>
   expectBody<CreatedInvitation>(await client.post('/account/v2/invitation/', { role: 'reviewer', email, workspace }), 201);
-const readState = async () => {
+const listInvitationStates = async () => {
   const { results } = expectBody<ListEnvelope<Invitation>>(await owner.client.get('/account/v2/invitation/', { workspace }));
   return results.map(({ mail, state }) => [mail, state]);
 };
@@ -46,7 +46,7 @@ describe('email of an invitation', () => {
     expect(mail?.subject).toBe('Invitation to the workspace Shelves and more');
     expect(mail?.text).toContain(`${PUBLIC_URL}/invitation#`);
     expect(mail?.text).toContain(`${owner.email} invites you to the workspace "Shelves and more" as reviewer.`);
-    expect(await readState()).toEqual([
+    expect(await listInvitationStates()).toEqual([
       ['sent', 'open'],
       ['sent', 'open'],
     ]);
@@ -68,7 +68,7 @@ describe('email of an invitation', () => {
     mailServer.refusals.set('nobody@test.example', 550);
     await createInvitation('nobody@test.example');
     await server.runWork();
-    expect(await readState()).toEqual([['failed', 'open']]);
+    expect(await listInvitationStates()).toEqual([['failed', 'open']]);
     mailServer.refusals.clear();
     await server.runWork();
     expect(mailServer.mails).toEqual([]);
@@ -78,11 +78,11 @@ describe('email of an invitation', () => {
     mailServer.refusals.set('busy@test.example', 450);
     await createInvitation('busy@test.example');
     await server.runWork();
-    expect(await readState()).toEqual([['failed', 'open']]);
+    expect(await listInvitationStates()).toEqual([['failed', 'open']]);
     mailServer.refusals.clear();
     await server.runWork();
     expect(mailServer.mails.map(({ to }) => to)).toEqual(['busy@test.example']);
-    expect(await readState()).toEqual([['sent', 'open']]);
+    expect(await listInvitationStates()).toEqual([['sent', 'open']]);
   });
 
   it('cannot contain headers or recipients that a member enters', async () => {
@@ -117,7 +117,7 @@ describe('a mail server that never responds', () => {
     await workAttempt;
     await server.runWork();
     expect(mailServer.mails.map(({ to }) => to).sort()).toEqual(['guest@test.example', owner.email].sort());
-    expect(await readState()).toEqual([['sent', 'open']]);
+    expect(await listInvitationStates()).toEqual([['sent', 'open']]);
     expect(id).toBeDefined();
     await waitingServer.close();
   });

@@ -59,7 +59,7 @@ export async function listLabelledShapes(
   const selection = await selectShapes(deps.db, scope, filter);
   if (!selection) return { total: 0, next: null, shapes: [] };
   const neighbours = similarTo === undefined ? null : await findSimilarShapes(deps, scope, similarTo, selection);
-  const rows = await readRows(deps.db, selection, { neighbours, sort, suspected: filter.suspected }, position, pageSize + 1);
+  const rows = await readShapeRows(deps.db, selection, { neighbours, sort, suspected: filter.suspected }, position, pageSize + 1);
   const page = rows.slice(0, pageSize);
   const lastShape = page.at(-1);
   return {
@@ -118,7 +118,7 @@ export async function readLabelledShapes(
 ): Promise<Map<string, LabelledShape>> {
   if (ids.length === 0) return new Map();
   const options = { neighbours: null, sort: 'newest', suspected: undefined } as const;
-  const rows = await readRows(db, selectListedShapes(workspaceId, ids), options, null, ids.length);
+  const rows = await readShapeRows(db, selectListedShapes(workspaceId, ids), options, null, ids.length);
   return new Map(rows.map((row) => [row.id, toLabelledShape(row, fileUrl)]));
 }
 
@@ -127,7 +127,7 @@ const joinNeighbours = (neighbours: Neighbours | null) =>
     ? sql`join unnest(${neighbours.ids}::uuid[], ${neighbours.similarities}::float8[]) n(id, likeness) on n.id = s.id`
     : sql``;
 
-async function readRows(
+async function readShapeRows(
   db: Db,
   { workspaceId, shapes, matches }: ShapeSelection,
   { neighbours, sort, suspected }: { neighbours: Neighbours | null; sort: LabelledShapeSort; suspected: boolean | undefined },

@@ -64,7 +64,7 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
   const placeableCount = placedCount < totalCount ? totalCount - (await countUndescribed(db, key)) : totalCount;
   const mapReadiness = { available: true, ready: { ready: Math.min(placedCount, placeableCount), total: placeableCount } };
   if (!filter) return { ...mapReadiness, ...NO_POINTS };
-  const rows = await readRows(db, key, filter, page);
+  const rows = await readPointRows(db, key, filter, page);
   const labels = await readNames(
     db,
     LABEL_TABLES[page.labels ?? 'detection'],
@@ -102,7 +102,7 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
 /** Rounds a number to a few digits, so that the response is small. */
 const roundTo = (value: number, digits = 4): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
-async function readRows(db: Db, key: MapKey, filter: FacetFilter, { after, size, labels }: PointPage): Promise<PointRow[]> {
+async function readPointRows(db: Db, key: MapKey, filter: FacetFilter, { after, size, labels }: PointPage): Promise<PointRow[]> {
   const isImage = key.kind === 'image';
   const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
   const matches = isUnfiltered ? sql`true` : hasSeq(await getMatchBitmap(db, filter), 't.seq');

@@ -14,7 +14,7 @@ import { hasAppealed } from './appeals';
 import { findTask, type ScoreFilter } from './load-scores';
 import { messages } from './messages';
 import { readComparison } from './read-comparison';
-import { readItems } from './read-items';
+import { readScoredItems } from './read-items';
 import { readReport } from './read-report';
 import { readScoredTasks, setTarget } from './targets';
 
@@ -42,7 +42,7 @@ export function bindQualityReport(app: FastifyInstance): void {
     if (query.label)
       await scope.requireSameWorkspace(labels, [query.label], workspaceId, { field: 'label', entityName: 'Label' });
     await requireScoresOfOthers(db, scope, workspaceId);
-    const { count, rows } = await readItems(db, { ...filter, label: query.label }, toLimitOffset(query), fileUrl);
+    const { count, rows } = await readScoredItems(db, { ...filter, label: query.label }, toLimitOffset(query), fileUrl);
     return page(count, rows);
   });
 

@@ -13,7 +13,7 @@ interface TaskTarget {
   maxWeight: number;
 }
 
-export async function readTarget(db: Db, task: ScoredTask): Promise<TaskTarget> {
+export async function readTaskTarget(db: Db, task: ScoredTask): Promise<TaskTarget> {
   const { rows } = await sql<TaskTarget>`
     select (select target from quality_target where task_id = ${task.id}) as target,
       count(*) filter (where retired is null)::int as "goldItems", coalesce(max(weight), 1) as "maxWeight" from public.gold_item

@@ -30,7 +30,7 @@ const listAudit = async () =>
   expectBody<ListEnvelope<AuditEntry>>(await owner.client.get('/account/v2/audit/', { workspace: workspaceId })).results;
 
 /** Creates a job with an item that is leased to the annotator. */
-async function leaseItem() {
+async function createLeasedItem() {
   const [image] = await uploadImages(manager.client, 1);
   const job = await createTestJob(manager.client, 'image', { assignees: [annotator.id, manager.id] });
   await manager.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image!.id] });
@@ -116,7 +116,7 @@ describe('members', () => {
     ['removed', async () => removeMember(manager, annotator)],
     ['made viewers', async () => setRole(manager, annotator, 'viewer')],
   ])('release open items and assignments of jobs when they are %s', async (_, endMembership) => {
-    const { image, getBatch, readAssignees } = await leaseItem();
+    const { image, getBatch, readAssignees } = await createLeasedItem();
     expect((await endMembership()).status).toBeLessThan(300);
     expect(await getBatch(manager)).toEqual([image]);
     expect(await readAssignees()).toEqual([manager.id]);

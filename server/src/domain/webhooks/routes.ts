@@ -62,7 +62,7 @@ function bindManagement(app: FastifyInstance): void {
       .returning('id')
       .executeTakeFirstOrThrow();
     const secret = await rotateSecret(db, id);
-    await recordChange(db, user, workspaceId, 'webhook-created', id);
+    await recordWebhookEvent(db, user, workspaceId, 'webhook-created', id);
     return { ...(await readOne(db, webhookView, id)), secret: formatSecret(secret) };
   });
 
@@ -77,7 +77,7 @@ function bindManagement(app: FastifyInstance): void {
     };
     if (Object.keys(changedColumns).length > 0) {
       await db.updateTable('webhook').set(changedColumns).where('id', '=', id).execute();
-      await recordChange(db, user, workspace_id, 'webhook-changed', id);
+      await recordWebhookEvent(db, user, workspace_id, 'webhook-changed', id);
     }
     if (body.enabled === false) await failWaitingDeliveries(db, id);
     return readOne(db, webhookView, id);
@@ -91,12 +91,12 @@ function bindManagement(app: FastifyInstance): void {
   route(app, 'POST /webhooks/v2/webhook/{id}/rotate-secret', async ({ params, db, scope, user }) => {
     const { id, workspace_id } = await scope.findRow('webhook', params.id, { entityName, lock: true });
     const secret = await rotateSecret(db, id);
-    await recordChange(db, user, workspace_id, 'webhook-secret', id);
+    await recordWebhookEvent(db, user, workspace_id, 'webhook-secret', id);
     return { ...(await readOne(db, webhookView, id)), secret: formatSecret(secret) };
   });
 }
 
-async function recordChange(db: Db, actor: Caller, workspaceId: string, action: AuditAction, id: string): Promise<void> {
+async function recordWebhookEvent(db: Db, actor: Caller, workspaceId: string, action: AuditAction, id: string): Promise<void> {
   await recordAuditEvent(db, [workspaceId], { action, actor, subject: 'webhooks/webhook', subjectId: id });
 }
 

@@ -115,7 +115,7 @@ async function requireShapeLabels(scope: Scope, job: JobRow, shapes: readonly Ed
 }
 
 /** Returns the source of a label, such as a model, if all users who have set the label to this value have the same source. */
-function findSource({ layers }: MergedItem, { label, value }: MergeableLabel): MergeableLabel['source'] {
+function findLabelSource({ layers }: MergedItem, { label, value }: MergeableLabel): MergeableLabel['source'] {
   const matchingLabels = layers.flatMap((layer) =>
     layer.labels.filter((layerLabel) => layerLabel.label === label && layerLabel.value === value),
   );
@@ -138,7 +138,7 @@ async function storeDecisions(context: WriteContext, job: JobRow, decidedItems: 
   );
   const replacements = decidedItems.map(({ item, decision: { labels, shapes } }) => ({
     imageId: item.image,
-    work: { labels: labels.map((label) => ({ ...label, source: findSource(item, label) })), shapes },
+    work: { labels: labels.map((label) => ({ ...label, source: findLabelSource(item, label) })), shapes },
   }));
   deleteFilesAfterCommit(context, await replaceAnnotations(db, job, replacements, scope.caller.id));
 }

@@ -240,10 +240,10 @@ async function requireJobItems(trx: Db, scope: Scope, job: JobRow, targets: read
   const [table, entityName] =
     job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
   await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', entityName });
-  await requireItems(trx, job, targets);
+  await requireItemsOfJob(trx, job, targets);
 }
 
-async function requireItems(trx: Db, job: JobRow, targets: readonly string[]): Promise<void> {
+async function requireItemsOfJob(trx: Db, job: JobRow, targets: readonly string[]): Promise<void> {
   const uniqueTargets = [...new Set(targets)];
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from job_item where job_id = ${job.id} and ${sql.ref(getItemColumn(job))} = any(${uniqueTargets}::uuid[])`.execute(

@@ -92,15 +92,15 @@ describe('statistics', () => {
       fc.asyncProperty(steps, async (sequence) => {
         for (const step of sequence) await applyStep(step);
         const expectedCounts = await countLog(image);
-        expect(toMap(await readStatistics('user,label'))).toEqual(expectedCounts);
+        expect(toCountsByKey(await readStatistics('user,label'))).toEqual(expectedCounts);
         await countNewChanges(server.db);
-        expect(toMap(await readStatistics('user,label'))).toEqual(expectedCounts);
+        expect(toCountsByKey(await readStatistics('user,label'))).toEqual(expectedCounts);
       }),
       { numRuns: 10 },
     );
   });
 
-  const toMap = (rows: StatisticsRow[]) =>
+  const toCountsByKey = (rows: StatisticsRow[]) =>
     Object.fromEntries(
       rows.flatMap(({ user, label, shapes_created, shapes_changed, shapes_deleted }) =>
         label ? [[`${user?.id} ${label.id}`, [shapes_created, shapes_changed, shapes_deleted]]] : [],

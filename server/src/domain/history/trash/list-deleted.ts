@@ -119,7 +119,7 @@ export async function listDeletedRows(
         where m.workspace_id = s.workspace_id and m.user_id = s.user_id)) end as user
     from (
       select * from (select * from ${entries} limit ${MAX_EXAMINED}) c
-      where ${toCondition(query)} and not (${doesRowExist}) and not (${isDeletedWithOwner}) and not ${isDeletedLater}
+      where ${toDeletionCondition(query)} and not (${doesRowExist}) and not (${isDeletedWithOwner}) and not ${isDeletedLater}
       order by c.id desc limit ${limit + 1}
     ) c join change_set s on s.id = c.change_set_id
     order by c.id desc`.execute(db);
@@ -134,7 +134,7 @@ export async function listDeletedRows(
   return { results, next: lastChange.rows[0]?.id ?? null };
 }
 
-function toCondition({ kind, user, search }: DeletedRowsQuery): RawBuilder<unknown> {
+function toDeletionCondition({ kind, user, search }: DeletedRowsQuery): RawBuilder<unknown> {
   const conditions = [sql`true`];
   if (kind) conditions.push(sql`c.relation = ${kind}`);
   if (user) conditions.push(sql`exists (select from change_set s where s.id = c.change_set_id and s.user_id = ${user})`);

@@ -28,7 +28,7 @@ export async function executeUndo(
   limits: UndoLimits,
 ): Promise<RestoreResult> {
   const input: UndoInput = { ...call, user: { id: user.id, username: user.username } };
-  const conditions = await listConditions(db, input);
+  const conditions = await listEntryConditions(db, input);
   const writer = undoes ? { ...toChangeWriter(user), action: undoes.action, undoes: undoes.changeSet } : await readWriter(db);
   if (await hasMoreEntries(db, conditions, limits.maxDirectEntries)) {
     const workInput: UndoWorkInput = { ...input, permissions, writer };
@@ -48,7 +48,7 @@ export async function executeUndo(
 }
 
 /** Returns the SQL conditions of the entries that an undo reverts, one for each selection. */
-export async function listConditions(trx: Db, { selections, rows }: UndoInput): Promise<RawBuilder<unknown>[]> {
+export async function listEntryConditions(trx: Db, { selections, rows }: UndoInput): Promise<RawBuilder<unknown>[]> {
   const conditions = selections.map(toEntryCondition);
   return rows ? selectRows(trx, conditions, rows) : conditions;
 }

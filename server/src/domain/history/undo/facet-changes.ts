@@ -64,14 +64,14 @@ export class FacetChanges {
     if (kind === 'training_image') this.addImages(rowChange, rows);
     else if (kind === 'detection_object') this.addObjects(rowChange, rows);
     else if (imageLink) {
-      const ids = listValues(rows, 'image_id');
-      const refs = imageLink.ref ? { refs: listValues(rows, imageLink.ref) } : {};
+      const ids = listColumnValues(rows, 'image_id');
+      const refs = imageLink.ref ? { refs: listColumnValues(rows, imageLink.ref) } : {};
       this.collected.syncs.push({ target: 'image', ids, kinds: [imageLink.image], ...refs });
       if (imageLink.objects) this.collected.syncs.push({ target: 'objects of image', ids, kinds: [imageLink.objects], ...refs });
     } else if (objectLink) {
-      const refs = objectLink.ref ? { refs: listValues(rows, objectLink.ref) } : {};
-      this.collected.syncs.push({ target: 'object', ids: listValues(rows, 'object_id'), kinds: [objectLink.kind], ...refs });
-    } else if (rowChange === 'deleted' && REFERENCED_KINDS.includes(kind)) this.deletedReferences.push(...listValues(rows, 'id'));
+      const refs = objectLink.ref ? { refs: listColumnValues(rows, objectLink.ref) } : {};
+      this.collected.syncs.push({ target: 'object', ids: listColumnValues(rows, 'object_id'), kinds: [objectLink.kind], ...refs });
+    } else if (rowChange === 'deleted' && REFERENCED_KINDS.includes(kind)) this.deletedReferences.push(...listColumnValues(rows, 'id'));
   }
 
   /** Adds the rows that are deleted by cascade when these rows are deleted. Call it before the deletion. */
@@ -135,7 +135,7 @@ export class FacetChanges {
   }
 
   private addImages(rowChange: RowWrite, rows: readonly RowValues[]): void {
-    const ids = listValues(rows, 'id');
+    const ids = listColumnValues(rows, 'id');
     if (rowChange === 'deleted') this.collected.deletedSeqs.images.push(...rows.map(({ seq }) => Number(seq)));
     else {
       const [image, object] = rowChange === 'inserted' ? [IMAGE_FACETS, OBJECT_FACETS] : [IMAGE_FLAG_FACETS, OBJECT_FLAG_FACETS];
@@ -144,26 +144,26 @@ export class FacetChanges {
   }
 
   private addObjects(rowChange: RowWrite, rows: readonly RowValues[]): void {
-    const labels = listValues(rows, 'detection_label_id');
+    const labels = listColumnValues(rows, 'detection_label_id');
     this.collected.syncs.push({
       target: 'image',
-      ids: listValues(rows, 'image_id'),
+      ids: listColumnValues(rows, 'image_id'),
       kinds: ['image.object_label'],
       refs: labels,
     });
     if (rowChange === 'deleted') this.collected.deletedSeqs.objects.push(...rows.map(({ seq }) => Number(seq)));
     else if (rowChange === 'inserted')
-      this.collected.syncs.push({ target: 'object', ids: listValues(rows, 'id'), kinds: OBJECT_FACETS });
+      this.collected.syncs.push({ target: 'object', ids: listColumnValues(rows, 'id'), kinds: OBJECT_FACETS });
     else
       this.collected.syncs.push({
         target: 'object',
-        ids: listValues(rows, 'id'),
+        ids: listColumnValues(rows, 'id'),
         kinds: ['object.detection_label'],
         refs: labels,
       });
   }
 }
 
-function listValues(rows: readonly RowValues[], column: string): string[] {
+function listColumnValues(rows: readonly RowValues[], column: string): string[] {
   return [...new Set(rows.map((row) => row[column]).filter((value) => typeof value === 'string'))];
 }

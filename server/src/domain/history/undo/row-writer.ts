@@ -14,7 +14,7 @@ const DEPENDENT_VALUES: Partial<Record<ChangedKind, { column: string; values: Ra
   detection_object: { column: 'data', values: sql`thumb_token = gen_random_uuid(), thumb_key = null` },
 };
 /** Returns the values of other columns that must be set together with the given values, for example the computed columns of a shape. */
-function computeValues(table: string, { data, train_status: status }: RowValues): RowValues {
+function computeDerivedValues(table: string, { data, train_status: status }: RowValues): RowValues {
   // Deleting a model has ended its training, so a restored model is not in training.
   if (status === 'QUEUED' || status === 'TRAINING') return { train_status: 'CANCELLED', finished: new Date().toISOString() };
   return (data ? findShapeKind(table)?.computeFields(data) : undefined) ?? {};
@@ -99,7 +99,7 @@ export class RowWriter {
    * skipped. Throws if a constraint refuses a row, or 409 for a cycle.
    */
   async insert(table: LoggedTableInfo, loggedRows: readonly RowValues[]): Promise<Set<number>> {
-    const rows = loggedRows.map((row) => ({ ...row, ...computeValues(table.name, row) }));
+    const rows = loggedRows.map((row) => ({ ...row, ...computeDerivedValues(table.name, row) }));
     const columns = [...table.columns.keys()];
     const clearedColumns = CLEARED_COLUMNS[table.name] ?? [];
     const values = columns.map((column): RawBuilder<unknown> => {
@@ -127,7 +127,7 @@ export class RowWriter {
   async update(table: LoggedTableInfo, changes: readonly { identity: RowValues; values: RowValues }[]): Promise<void> {
     const rows = changes.map(({ identity, values }) => ({
       identity,
-      values: { ...values, ...computeValues(table.name, values) },
+      values: { ...values, ...computeDerivedValues(table.name, values) },
     }));
     const columns = Object.keys(rows[0]?.values ?? {});
     const dependentValues = DEPENDENT_VALUES[table.name];

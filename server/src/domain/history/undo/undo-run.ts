@@ -4,7 +4,7 @@ import { groupByKey } from '../../../data-access/rows/group-by-key';
 import type { Db } from '../../../platform/database/connection';
 import { lockGroupTree } from '../../similarity/groups/members';
 import { selectConfirmations } from './confirmations';
-import { listItems, updateDoneCounts } from './done-counts';
+import { listItemIds, updateDoneCounts } from './done-counts';
 import { FacetChanges } from './facet-changes';
 import type { Failure } from './failure';
 import { discardCrops, findExpiredRows, removeFromTrash } from './files';
@@ -100,8 +100,8 @@ class UndoRun {
       }
     for (const kind of ['item_work', 'job_item'] as const)
       for await (const batch of this.changes.readBatches(kind)) {
-        await updateDoneCounts(this.trx, listItems(batch));
-        await restoreGroupLayers(this.trx, listItems(batch));
+        await updateDoneCounts(this.trx, listItemIds(batch));
+        await restoreGroupLayers(this.trx, listItemIds(batch));
       }
     await updateGroupLayers(this.trx, this.changedJobs);
     await recordPromotions(this.trx, currentModels, this.request);

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/connection';
 import type { WorkContext, WorkKind } from '../../../platform/queue/kind';
 import { withLeanHeap } from '../../../platform/queue/lean-heap';
 import { lockWorkspaceMembers } from '../../team/lock-members';
-import { listConditions, undoConditions } from './execute-undo';
+import { listEntryConditions, undoConditions } from './execute-undo';
 import { messages } from './messages';
 import { UNDO_CHANGES, UndoWorkInput, type UndoLimits } from './undo-input';
 
@@ -32,7 +32,7 @@ async function runUndo({ work, progress, runAtomically }: WorkContext, batchSize
     await declareWriter(trx, { ...input.writer, workId: work.id });
     let doneCount = 0;
     let totalCount = 0;
-    const result = await undoConditions(trx, await listConditions(trx, input), {
+    const result = await undoConditions(trx, await listEntryConditions(trx, input), {
       ...input,
       workspaceId,
       batchSize,

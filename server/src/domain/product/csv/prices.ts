@@ -122,7 +122,7 @@ export async function planPrices(
     else if (!storedPrice) {
       plan.created.push({ row, name: product.name });
       changes.push({ id: randomUUID(), stored: null, fields: pickPriceFields(fields) });
-    } else addChange(plan, changes, { row, name: product.name, storedPrice, fields: pickPriceFields(fields) });
+    } else addPriceChange(plan, changes, { row, name: product.name, storedPrice, fields: pickPriceFields(fields) });
   }
   return { plan: { ...plan, errors: rowErrors.listSorted() }, changes };
 }
@@ -134,7 +134,7 @@ interface PlannedEdit {
   fields: PriceChange['fields'];
 }
 
-function addChange(plan: CsvPlan, changes: PriceChange[], { row, name, storedPrice, fields }: PlannedEdit): void {
+function addPriceChange(plan: CsvPlan, changes: PriceChange[], { row, name, storedPrice, fields }: PlannedEdit): void {
   const keys = Object.keys(fields) as (keyof PriceFields)[];
   const isSameField = (field: keyof PriceFields) =>
     field === 'date_of_creation' ? isSameDate(storedPrice[field], fields[field]) : storedPrice[field] === fields[field];

@@ -109,13 +109,13 @@ export async function planProducts(
     const firstRow = firstRows.get(identity);
     if (firstRow !== undefined) rowErrors.add(line.row, messages.duplicateRow(firstRow));
     else if (!storedProduct && parsedProduct.name === undefined) rowErrors.add(line.row, messages.nameRequired);
-    else addChange(plan, changes, storedProduct, parsedProduct);
+    else addProductChange(plan, changes, storedProduct, parsedProduct);
     firstRows.set(identity, firstRow ?? line.row);
   }
   return { plan: { ...plan, errors: rowErrors.listSorted() }, changes, missing: createMissing ? missingEntities : null };
 }
 
-function addChange(
+function addProductChange(
   plan: CsvPlan,
   changes: ProductChange[],
   storedProduct: StoredProduct | null,

@@ -39,7 +39,7 @@ export async function readObjectValues(db: Db, readableWork: ReadableWork, onlyU
     for (const { comparisons } of batch)
       for (const label of new Set(comparisons.flatMap((comparison) => comparison.value_pairs.map(([id]) => id)))) {
         const values = getOrAdd(valuesByLabel, label, () => ({ allUsers: new IntervalAlpha(), pairs: new Map() }));
-        addItem(values, filterByLabel(comparisons, label));
+        addItemValues(values, filterByLabel(comparisons, label));
       }
   }
   return describeValues(db, valuesByLabel, onlyUser);
@@ -48,7 +48,7 @@ export async function readObjectValues(db: Db, readableWork: ReadableWork, onlyU
 const filterByLabel = (comparisons: readonly ComparedValues[], label: string) =>
   comparisons.map((comparison) => ({ ...comparison, value_pairs: comparison.value_pairs.filter(([id]) => id === label) }));
 
-function addItem({ allUsers, pairs }: LabelValues, comparisons: readonly ComparedValues[]): void {
+function addItemValues({ allUsers, pairs }: LabelValues, comparisons: readonly ComparedValues[]): void {
   const valuesByUser = new Map<string, string[]>();
   for (const { first_id: firstId, second_id: secondId, value_pairs: valuePairs } of comparisons)
     for (const [, firstIndex, firstValue, secondIndex, secondValue] of valuePairs) {
