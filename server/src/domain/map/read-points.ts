@@ -74,8 +74,8 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
     db,
     rows.map(({ user_id }) => user_id),
   );
-  const toPosition = (list: readonly { id: string }[]) => {
-    const positions = new Map(list.map(({ id }, position) => [id, position]));
+  const toPosition = (listedRows: readonly { id: string }[]) => {
+    const positions = new Map(listedRows.map(({ id }, position) => [id, position]));
     return (id: string | null) => (id === null ? null : (positions.get(id) ?? null));
   };
   const [toLabel, toUser] = [toPosition(labels), toPosition(users)];

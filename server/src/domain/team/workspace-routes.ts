@@ -57,7 +57,7 @@ export function bindWorkspaces(app: FastifyInstance): void {
         subjectId: access,
       });
     }
-    if (services !== undefined && !isSameSet(services, currentSettings.services)) {
+    if (services !== undefined && !areSameServices(services, currentSettings.services)) {
       requireAvailableServices(services, [...config.workspaceServices, ...currentSettings.services]);
       await setServices(db, id, services, user);
     }
@@ -82,7 +82,7 @@ async function requireFreeName(db: Db, ownerId: string, name: string, exceptId: 
     throw new HttpError(409, messages.tooManyWorkspaces(MAX_OWNED_WORKSPACES));
 }
 
-function isSameSet(first: readonly string[], second: readonly string[]): boolean {
-  const idSet = new Set(first);
-  return idSet.size === new Set(second).size && second.every((value) => idSet.has(value));
+function areSameServices(services: readonly string[], otherServices: readonly string[]): boolean {
+  const serviceSet = new Set(services);
+  return serviceSet.size === new Set(otherServices).size && otherServices.every((service) => serviceSet.has(service));
 }

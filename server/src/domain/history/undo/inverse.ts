@@ -48,10 +48,10 @@ export function invertUpdate(
 }
 
 /** Returns the fields of a row that differ from its logged state, except fields that the server derives. */
-export function listDifferences(loggedValues: RowValues, current: RowValues): ConflictingField[] {
+export function listDifferences(loggedValues: RowValues, currentValues: RowValues): ConflictingField[] {
   return Object.keys(loggedValues)
-    .filter((column) => column in current && !isDerived(column) && !isDeepStrictEqual(loggedValues[column], current[column]))
-    .map((field) => ({ field, before: null, after: loggedValues[field] ?? null, current: current[field] ?? null }));
+    .filter((column) => column in currentValues && !isDerived(column) && !isDeepStrictEqual(loggedValues[column], currentValues[column]))
+    .map((field) => ({ field, before: null, after: loggedValues[field] ?? null, current: currentValues[field] ?? null }));
 }
 
 /** Returns the names of the changed fields of an entry. Keys of metadata and attributes are fields of their own. */

@@ -234,8 +234,8 @@ interface UndoneRow {
   conflict: UndoResult['conflicts'][number] | undefined;
 }
 
-const listDifferences = (logged: RowValues, current: RowValues) =>
-  Object.keys(omitDerived(logged)).filter((column) => column in current && !isDeepStrictEqual(logged[column], current[column]));
+const listDifferences = (loggedValues: RowValues, currentValues: RowValues) =>
+  Object.keys(omitDerived(loggedValues)).filter((column) => column in currentValues && !isDeepStrictEqual(loggedValues[column], currentValues[column]));
 
 /**
  * Undo deletes a created row if the row has the values of its creation and is not in use. It does not matter whether later sets changed

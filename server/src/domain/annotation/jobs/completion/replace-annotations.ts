@@ -153,9 +153,9 @@ interface PlannedShape {
 export const toGeometryKey = ({ kind, label, name, data, rotated_box, mask }: Omit<ReplacementShape, 'labels'>): string =>
   JSON.stringify([kind, label, label === null ? name : null, data, rotated_box ?? null, mask ? [mask.size, mask.counts] : null]);
 
-function planShapes(image: string, replacements: readonly ReplacementShape[], current: readonly CurrentShape[]): PlannedShape[] {
+function planShapes(image: string, replacements: readonly ReplacementShape[], currentShapes: readonly CurrentShape[]): PlannedShape[] {
   const unmatched = new Map<string, CurrentShape[]>();
-  for (const shape of current) {
+  for (const shape of currentShapes) {
     const key = toGeometryKey(shape);
     unmatched.set(key, [...(unmatched.get(key) ?? []), shape]);
   }
@@ -205,9 +205,9 @@ const toImportedShape = ({ label, name, data, rotated_box, mask, meta_data, attr
 });
 
 /** Returns the details of a replacement shape that differ from the current shape. Details that the work does not contain stay unchanged. */
-function listChangedDetails(current: CurrentShape, { attributes, meta_data: metaData }: ReplacementShape): ShapeDetails {
-  const hasNewAttributes = attributes && !isEqualJson(attributes, current.attributes ?? {});
-  const hasNewMetaData = current.meta_data && isRecord(metaData) && !isEqualJson(metaData, current.meta_data);
+function listChangedDetails(currentShape: CurrentShape, { attributes, meta_data: metaData }: ReplacementShape): ShapeDetails {
+  const hasNewAttributes = attributes && !isEqualJson(attributes, currentShape.attributes ?? {});
+  const hasNewMetaData = currentShape.meta_data && isRecord(metaData) && !isEqualJson(metaData, currentShape.meta_data);
   return { ...(hasNewAttributes && { attributes }), ...(hasNewMetaData && { meta_data: metaData }) };
 }
 
