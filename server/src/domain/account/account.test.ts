@@ -101,11 +101,14 @@ describe('sign-in', () => {
     const [homeAddress, newAddress] = ['203.0.113.1', '203.0.113.2'];
     expect(await countLogin(server.db, 'owner', homeAddress)).toBe(0);
     await recordLoginSuccess(server.db, 'owner', homeAddress);
-    for (let attemptIndex = 0; attemptIndex < 20; attemptIndex += 1) await countLogin(server.db, 'owner', `203.0.113.${attemptIndex + 10}`);
-    for (let attemptIndex = 0; attemptIndex < 150; attemptIndex += 1) await countLogin(server.db, `account ${attemptIndex}`, homeAddress);
+    for (let attemptIndex = 0; attemptIndex < 20; attemptIndex += 1)
+      await countLogin(server.db, 'owner', `203.0.113.${attemptIndex + 10}`);
+    for (let attemptIndex = 0; attemptIndex < 150; attemptIndex += 1)
+      await countLogin(server.db, `account ${attemptIndex}`, homeAddress);
     expect(await countLogin(server.db, 'owner', newAddress)).toBeGreaterThan(0);
     expect(await countLogin(server.db, 'newcomer', homeAddress)).toBeGreaterThan(0);
-    for (let attemptIndex = 0; attemptIndex < 10; attemptIndex += 1) expect(await countLogin(server.db, 'owner', homeAddress)).toBe(0);
+    for (let attemptIndex = 0; attemptIndex < 10; attemptIndex += 1)
+      expect(await countLogin(server.db, 'owner', homeAddress)).toBe(0);
     expect(await countLogin(server.db, 'owner', homeAddress)).toBeGreaterThan(0);
   });
 
@@ -116,7 +119,9 @@ describe('sign-in', () => {
     expect(waitSeconds.filter((seconds) => seconds === 0)).toHaveLength(10);
     expect(await countLoginFor('known')).toBe(0);
     await recordLoginSuccess(server.db, 'known', '192.0.2.1');
-    const unknownAccountWaits = await Promise.all(Array.from({ length: 95 }, (_, attemptIndex) => countLoginFor(`unknown ${attemptIndex}`)));
+    const unknownAccountWaits = await Promise.all(
+      Array.from({ length: 95 }, (_, attemptIndex) => countLoginFor(`unknown ${attemptIndex}`)),
+    );
     expect(unknownAccountWaits.filter((seconds) => seconds === 0)).toHaveLength(90);
     expect(await countLoginFor('third')).toBeGreaterThan(0);
     expect(await countLogin(server.db, 'third', '192.0.2.2')).toBe(0);

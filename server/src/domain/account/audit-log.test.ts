@@ -34,7 +34,13 @@ describe('audit log', () => {
       ['sign-in', member.email, 'user'],
       ['sign-in-failed', null, 'user'],
     ]);
-    expect(auditLog.results.slice(1).map((result) => result.subject_id)).toEqual([job.id, image.id, image.id, member.id, member.id]);
+    expect(auditLog.results.slice(1).map((result) => result.subject_id)).toEqual([
+      job.id,
+      image.id,
+      image.id,
+      member.id,
+      member.id,
+    ]);
     expect(auditLog.count).toBeGreaterThanOrEqual(6);
     const { client: nonMember } = await server.createTenant();
     expect((await nonMember.get('/account/v2/audit/', { workspace })).status).toBe(404);

@@ -89,7 +89,12 @@ describe('forgetUser', () => {
     expect(await forgetAnna()).toMatchObject({ workspaces: 1 });
     const loginResponse = await server.anonymous.post('/account/v2/login/', { email: EMAIL, password: 'a long secret' });
     const refreshResponse = await server.anonymous.post('/account/v2/jwt/refresh/', { refresh });
-    const responses = [loginResponse, refreshResponse, await apiTokenClient.get('/account/v2/details'), await anna.client.get('/account/v2/details')];
+    const responses = [
+      loginResponse,
+      refreshResponse,
+      await apiTokenClient.get('/account/v2/details'),
+      await anna.client.get('/account/v2/details'),
+    ];
     expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 

@@ -58,7 +58,10 @@ describe('image verification', () => {
   it('belongs to the caller and exists only once per user', async () => {
     const [image] = await uploadImages(client, 2);
     const otherMember = await createMember();
-    const verification = expectBody<Verification>(await client.post(VERIFICATIONS, { user: otherMember.id, image_id: image?.id }), 201);
+    const verification = expectBody<Verification>(
+      await client.post(VERIFICATIONS, { user: otherMember.id, image_id: image?.id }),
+      201,
+    );
     expect(verification).toMatchObject({ image: image?.id, user: { id: user.id } });
     expect(expectBody(await client.post(VERIFICATIONS, { image_id: image?.id }), 201)).toEqual(verification);
     expect(await listImages({ verified: 1 })).toMatchObject({ count: 1, results: [{ id: image?.id, verificationsCount: 1 }] });
@@ -69,7 +72,10 @@ describe('image verification', () => {
     const image = await uploadImage(client);
     const otherMember = await createMember();
     const firstVerification = expectBody<Verification>(await client.post(VERIFICATIONS, { image_id: image.id }), 201);
-    const secondVerification = expectBody<Verification>(await otherMember.client.post(VERIFICATIONS, { image_id: image.id }), 201);
+    const secondVerification = expectBody<Verification>(
+      await otherMember.client.post(VERIFICATIONS, { image_id: image.id }),
+      201,
+    );
     expect(
       expectBody<ListEnvelope<Verification>>(await client.get(VERIFICATIONS, { image: image.id }))
         .results.map((row) => row.user.username)

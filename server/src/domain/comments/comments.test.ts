@@ -224,8 +224,12 @@ describe('review remarks', () => {
 
   it('created by a server of the previous release get a thread', async () => {
     const { remark } = await createRemark();
-    const copiedColumns = sql.join(['workspace_id', 'job_id', 'item_id', 'author_id', 'reviewer_id', 'text'].map((column) => sql.ref(column)));
-    await sql`insert into job_remark (${copiedColumns}) select ${copiedColumns} from job_remark where id = ${remark.id}`.execute(server.db);
+    const copiedColumns = sql.join(
+      ['workspace_id', 'job_id', 'item_id', 'author_id', 'reviewer_id', 'text'].map((column) => sql.ref(column)),
+    );
+    await sql`insert into job_remark (${copiedColumns}) select ${copiedColumns} from job_remark where id = ${remark.id}`.execute(
+      server.db,
+    );
     expect((await listThreads(owner)).map(({ first }) => first.text)).toEqual(['Tighter', 'Tighter']);
   });
 });

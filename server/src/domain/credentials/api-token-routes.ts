@@ -61,7 +61,7 @@ export function bindApiTokens(app: FastifyInstance): void {
       .returning(['id', 'workspace_id'])
       .executeTakeFirst();
     if (!deletedToken) throw notFound('API token');
-    await recordTokenEvent(db, caller, 'token-deleted', deletedToken.id, deletedTokens.workspace_id);
+    await recordTokenEvent(db, caller, 'token-deleted', deletedToken.id, deletedToken.workspace_id);
   });
 }
 

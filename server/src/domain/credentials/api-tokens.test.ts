@@ -64,7 +64,11 @@ describe('API token', () => {
     expect((await client.get(`${LABELS}${label.id}`)).status).toBe(404);
     expect((await createTestLabel(client)).workspace).toBe(secondWorkspaceId);
     const foreignTenant = await server.createTenant();
-    const refusedResponse = await owner.client.post(TOKENS, { name: 'X', scopes: ['read'], only_workspace: foreignTenant.workspaceId });
+    const refusedResponse = await owner.client.post(TOKENS, {
+      name: 'X',
+      scopes: ['read'],
+      only_workspace: foreignTenant.workspaceId,
+    });
     expect(refusedResponse.status).toBe(404);
   });
 

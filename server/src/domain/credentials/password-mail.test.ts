@@ -61,7 +61,8 @@ describe('request of a new password by email', () => {
       await server.runWork();
     }
     expect(mailServer.mails).toHaveLength(5);
-    for (let requestIndex = 0; requestIndex < 10; requestIndex += 1) expect((await requestPassword('flooded@test.example')).status).toBe(202);
+    for (let requestIndex = 0; requestIndex < 10; requestIndex += 1)
+      expect((await requestPassword('flooded@test.example')).status).toBe(202);
     expect((await requestPassword('flooded@test.example')).status).toBe(429);
     expect((await requestPassword(user.email)).status).toBe(202);
     await server.runWork();

@@ -95,7 +95,8 @@ describe('password reset link', () => {
 
   it('cannot be guessed: unknown links are counted like failed sign-ins', async () => {
     const responseStatuses: number[] = [];
-    for (let attemptIndex = 0; attemptIndex < 11; attemptIndex += 1) responseStatuses.push((await setPassword('f'.repeat(64))).status);
+    for (let attemptIndex = 0; attemptIndex < 11; attemptIndex += 1)
+      responseStatuses.push((await setPassword('f'.repeat(64))).status);
     expect(responseStatuses).toEqual([...Array.from({ length: 10 }, () => 410), 429]);
   });
 

@@ -119,7 +119,8 @@ describe('change of the password while signed in', () => {
       detail: expect.stringMatching(/^new_password: must have at least/),
     });
     const guessResponses = [];
-    for (let guessIndex = 0; guessIndex < 11; guessIndex += 1) guessResponses.push(await changePassword(client, { current_password: `guess ${guessIndex}` }));
+    for (let guessIndex = 0; guessIndex < 11; guessIndex += 1)
+      guessResponses.push(await changePassword(client, { current_password: `guess ${guessIndex}` }));
     expect(guessResponses[0]?.body).toEqual({ detail: 'current_password: is not your current password' });
     expect(guessResponses.map(({ status }) => status)).toEqual([...Array<number>(10).fill(400), 429]);
     expect((await changePassword(client, {})).status).toBe(429);

@@ -20,7 +20,10 @@ it('counts products and child sets that the deletion of a set detaches', async (
   const productSet = await createRow('/product/v2/set/');
   await createRow('/product/v2/set/', { parent: productSet.id });
   await createRow('/product/v2/product/', { product_set: productSet.id });
-  expect(await readDependents(`/product/v2/set/${productSet.id}`)).toEqual({ ...noDependents, detached: { products: 1, child_sets: 1 } });
+  expect(await readDependents(`/product/v2/set/${productSet.id}`)).toEqual({
+    ...noDependents,
+    detached: { products: 1, child_sets: 1 },
+  });
 });
 
 it('products and sets block the deletion of their collection', async () => {
@@ -41,14 +44,21 @@ it('counts the rows that are deleted with an image, a label or a job', async () 
   const job = await createTestJob(client, 'image');
   await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [id] });
   const image = `/recognition/v2/training-image/${id}`;
-  expect(await readDependents(image)).toEqual({ ...noDependents, deleted: { objects: 1, job_items: 1 }, detached: { labels: 1 } });
+  expect(await readDependents(image)).toEqual({
+    ...noDependents,
+    deleted: { objects: 1, job_items: 1 },
+    detached: { labels: 1 },
+  });
   expect(await readDependents(`/detection/v2/label/${label.id}`)).toEqual({ ...noDependents, deleted: { objects: 1 } });
   expect(await readDependents(`/recognition/v2/label/${tagLabel.id}`)).toEqual({ ...noDependents, detached: { images: 1 } });
   await sql`
     insert into item_layer (item_id, user_id, job_id, workspace_id)
     select i.id, m.user_id, i.job_id, i.workspace_id from job_item i join membership m on m.workspace_id = i.workspace_id
     where i.job_id = ${job.id}`.execute(server.db);
-  expect(await readDependents(`/annotate/v2/imagejob/${job.id}`)).toEqual({ ...noDependents, deleted: { job_items: 1, layers: 1 } });
+  expect(await readDependents(`/annotate/v2/imagejob/${job.id}`)).toEqual({
+    ...noDependents,
+    deleted: { job_items: 1, layers: 1 },
+  });
   expect((await client.get(`/annotate/v2/similarityjob/${job.id}/dependents`)).status).toBe(404);
   const { client: stranger } = await server.createTenant();
   expect((await stranger.get(`${image}/dependents`)).status).toBe(404);
@@ -69,15 +79,24 @@ it('types, groups and tasks are detached from each other', async () => {
     restorable_days: null,
   });
   expect(await readDependents(`/similarity/training/v2/task/${task.id}`)).toEqual({ ...noDependents, detached: { types: 1 } });
-  expect(await readDependents(`/similarity/training/v2/group/${group.id}`)).toEqual({ ...noDependents, detached: { child_groups: 1 } });
-  expect(await readDependents(`/similarity/training/v2/group/${child.id}`)).toEqual({ ...noDependents, detached: { parent_groups: 1 } });
+  expect(await readDependents(`/similarity/training/v2/group/${group.id}`)).toEqual({
+    ...noDependents,
+    detached: { child_groups: 1 },
+  });
+  expect(await readDependents(`/similarity/training/v2/group/${child.id}`)).toEqual({
+    ...noDependents,
+    detached: { parent_groups: 1 },
+  });
 });
 
 const countMany = async (path: string, body: object) => expectBody<BulkDependents>(await client.post(`${path}/dependents`, body));
 
 it('bulk deletion of products counts their images and prices, by id and by filter', async () => {
   const productSet = await createRow('/product/v2/set/');
-  const products = [await createRow('/product/v2/product/', { product_set: productSet.id }), await createRow('/product/v2/product/')];
+  const products = [
+    await createRow('/product/v2/product/', { product_set: productSet.id }),
+    await createRow('/product/v2/product/'),
+  ];
   for (const { id } of products)
     await client.post('/product/v2/price/', { product_id: id, price: '3.20', currency: 'EUR', source: 'Fair' });
   await client.post('/product/v2/image/', { product: products[0]?.id, base64: await createImageBase64() });
@@ -102,13 +121,22 @@ it('bulk deletion of products counts their images and prices, by id and by filte
 
 it('bulk deletion of groups counts each remaining member once', async () => {
   const GROUP_PATH = '/similarity/training/v2/group';
-  const [parent, child, grandchild] = [await createRow(`${GROUP_PATH}/`), await createRow(`${GROUP_PATH}/`), await createRow(`${GROUP_PATH}/`)];
+  const [parent, child, grandchild] = [
+    await createRow(`${GROUP_PATH}/`),
+    await createRow(`${GROUP_PATH}/`),
+    await createRow(`${GROUP_PATH}/`),
+  ];
   const image = await uploadImage(client);
   for (const { id } of [parent, child]) await client.post(`${GROUP_PATH}/${id}/add-images`, { images: [image.id] });
   await client.post(`${GROUP_PATH}/${parent.id}/add-groups`, { groups: [child.id] });
   await client.post(`${GROUP_PATH}/${child.id}/add-groups`, { groups: [grandchild.id] });
   await client.post('/annotate/v2/similarity-verification/', { group_id: child.id });
-  const expectedDependents = { ...noDependents, matched: 2, deleted: { verifications: 1 }, detached: { images: 1, child_groups: 1 } };
+  const expectedDependents = {
+    ...noDependents,
+    matched: 2,
+    deleted: { verifications: 1 },
+    detached: { images: 1, child_groups: 1 },
+  };
   expect(await countMany(GROUP_PATH, { ids: [parent.id, child.id] })).toEqual(expectedDependents);
   expect(await countMany(GROUP_PATH, { filter: { image: image.id } })).toEqual(expectedDependents);
 });

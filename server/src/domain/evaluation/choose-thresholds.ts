@@ -58,8 +58,10 @@ export async function chooseThresholds(
       for (const { label } of toAnnotatedShapes(truth)) objectCounts.set(label, (objectCounts.get(label) ?? 0) + 1);
       const image = { image: id, truth, predictions: (predictionsByImage.get(id) ?? []) as Prediction[] };
       for (const [index, threshold] of THRESHOLDS.entries())
-        for (const [label, [numerator, denominator]] of measureImage({ type: null, threshold, labels }, image, { threshold, byLabel: {} })
-          .labels) {
+        for (const [label, [numerator, denominator]] of measureImage({ type: null, threshold, labels }, image, {
+          threshold,
+          byLabel: {},
+        }).labels) {
           const [previousNumerator, previousDenominator] = ratios[index]!.get(label) ?? [0, 0];
           ratios[index]!.set(label, [previousNumerator + numerator, previousDenominator + denominator]);
         }

@@ -81,7 +81,10 @@ function getSubLabelMetrics(
   });
   const decisions = losses.reduce((sum, { decisions: decisionCount }) => sum + decisionCount, 0);
   return {
-    hamming_loss: decisions === 0 ? null : losses.reduce((sum, { loss, decisions: decisionCount }) => sum + loss * decisionCount, 0) / decisions,
+    hamming_loss:
+      decisions === 0
+        ? null
+        : losses.reduce((sum, { loss, decisions: decisionCount }) => sum + loss * decisionCount, 0) / decisions,
     labels: comparedTasks.flatMap(({ task, comparisons }) =>
       task.labels.map((label) => ({ id: label.id, name: label.name, ...computeLabelMetrics(comparisons, label.id) })),
     ),
@@ -99,10 +102,12 @@ function compareTask(
     predictions
       .filter((prediction) => prediction.task_id === task.id)
       .map((prediction) => {
-        const trueLabels = new Set([...(trueLabelsByImage.get(prediction.image_id) ?? [])].filter((label) => taskLabels.has(label)));
+        const trueLabels = new Set(
+          [...(trueLabelsByImage.get(prediction.image_id) ?? [])].filter((label) => taskLabels.has(label)),
+        );
         return [
           prediction.image_id,
-          { truth, predicted: selectLabels(task.type, PredictedLabels.parse(prediction.labels)) },
+          { truth: trueLabels, predicted: selectLabels(task.type, PredictedLabels.parse(prediction.labels)) },
         ] as const;
       })
       // As in trainings, an image with several labels is not used for a task with one label per image.
@@ -140,6 +145,7 @@ async function readTruth(db: Db, imageIds: readonly string[]): Promise<Map<strin
   const { rows } = await sql<{ image_id: string; label_id: string }>`
     select image_id, label_id from image_label where image_id = any(${imageIds}::uuid[])`.execute(db);
   const trueLabelsByImage = new Map<string, Set<string>>();
-  for (const { image_id, label_id } of rows) trueLabelsByImage.set(image_id, (trueLabelsByImage.get(image_id) ?? new Set()).add(label_id));
+  for (const { image_id, label_id } of rows)
+    trueLabelsByImage.set(image_id, (trueLabelsByImage.get(image_id) ?? new Set()).add(label_id));
   return trueLabelsByImage;
 }

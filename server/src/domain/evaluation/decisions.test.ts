@@ -9,7 +9,8 @@ import { compareImageLabels, compareImageShapes, isCorrect, compareByError } fro
 import { DecisionTally } from './decision-tally';
 import { createImageComparison } from './stored-evaluation';
 
-const toPredictions = (prob: Record<string, number>) => Object.entries(prob).map(([id, probability]) => ({ id, prob: probability }));
+const toPredictions = (prob: Record<string, number>) =>
+  Object.entries(prob).map(([id, probability]) => ({ id, prob: probability }));
 const toAnnotations = (...ids: string[]) => ids.map((id) => ({ id, value: null }));
 const toPairs = (comparisons: readonly { truth: string | null; said: string | null }[]) =>
   comparisons.map(({ truth, said }) => [truth, said]);
@@ -76,7 +77,13 @@ describe('comparisons of shapes', () => {
     const predictionOfOtherLabel = { id: 'red', prob: 0.9, bound_box: [100, 100, 110, 110] };
     const predictionsOnIgnored = [0.7, 0.6].map((prob) => ({ id: 'red', prob, bound_box: [50, 50, 60, 60] }));
     const shapes = [...annotatedShapes.slice(0, 1), crowdShape, ignoredShape];
-    const predictions = [...predictedShapes.slice(0, 1), predictInCrowd(0.9, 80), predictInCrowd(0.8, 115), predictionOfOtherLabel, ...predictionsOnIgnored];
+    const predictions = [
+      ...predictedShapes.slice(0, 1),
+      predictInCrowd(0.9, 80),
+      predictInCrowd(0.8, 115),
+      predictionOfOtherLabel,
+      ...predictionsOnIgnored,
+    ];
     const comparisons = compareImageShapes(shapes, predictions, 0.5);
     expect(comparisons.map(({ truth, prob }) => [truth, prob])).toEqual([
       ['red', 0.9],
@@ -132,7 +139,10 @@ describe('comparisons of shapes', () => {
     it('ignore predictions of which at least half is in a crowd, as COCO does', () => {
       const crowd = { id: 'c', label: 'ring', box, geometry: largeHole!, attributes: { crowd: true } };
       // The left column is inside the crowd. The inner square is in the hole of the crowd.
-      const [leftColumn, innerSquare] = [predictPolygon(0.9, toRectangle(0, 0, 1, 10)), predictPolygon(0.8, toRectangle(2, 2, 8, 8))];
+      const [leftColumn, innerSquare] = [
+        predictPolygon(0.9, toRectangle(0, 0, 1, 10)),
+        predictPolygon(0.8, toRectangle(2, 2, 8, 8)),
+      ];
       expect(toPairs(compareImageShapes([crowd], [leftColumn, leftColumn, innerSquare], 0.5))).toEqual([[null, 'ring']]);
       expect(compareImageShapes([crowd], [leftColumn, innerSquare], 0.5)).toMatchObject([{ prob: 0.8 }]);
     });
@@ -227,6 +237,10 @@ describe('skeletons', () => {
     expect(pose!.skeleton!.oks).toBeGreaterThan(0.99);
     expect(confused).toMatchObject({ truth: 'dog', said: 'person', prob: 0.8, skeleton: { truth: null, oks: null } });
     expect(compareAtThreshold([person, dog])).toHaveLength(2);
-    expect(compareAtThreshold([{ id: 'person', name: 'Person' }, dog]).map(({ shape }) => shape)).toEqual(['person', 'dog', null]);
+    expect(compareAtThreshold([{ id: 'person', name: 'Person' }, dog]).map(({ shape }) => shape)).toEqual([
+      'person',
+      'dog',
+      null,
+    ]);
   });
 });

@@ -61,7 +61,12 @@ interface NewEvaluation {
  * Starts an evaluation of a model of a task, by default the model in use. Throws 400 with a message if an evaluation is not possible.
  * Returns the id of the evaluation.
  */
-export async function startEvaluation(trx: Db, deps: PredictionDeps, newEvaluation: NewEvaluation, modelId?: string): Promise<string> {
+export async function startEvaluation(
+  trx: Db,
+  deps: PredictionDeps,
+  newEvaluation: NewEvaluation,
+  modelId?: string,
+): Promise<string> {
   const { domain, task } = newEvaluation;
   const { model, thresholds } = await requireTrainedModel(trx, deps, domain, task.id, modelId);
   if (await isBeingEvaluated(trx, task.id)) throw new HttpError(400, messages.evaluationRunning);

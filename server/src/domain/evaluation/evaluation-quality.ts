@@ -33,7 +33,11 @@ export async function computeQuality(db: Db, evaluation: string, task: StoredTas
   }
   const estimateQuality = (ratios: readonly Ratio[]): CurveEstimate => {
     const measuredRatios = ratios.filter(([, denominator]) => denominator > 0);
-    const ratio = { getSum: ([numerator]: Ratio) => numerator, getN: ([, denominator]: Ratio) => denominator, getWeight: () => 1 };
+    const ratio = {
+      getSum: ([numerator]: Ratio) => numerator,
+      getN: ([, denominator]: Ratio) => denominator,
+      getWeight: () => 1,
+    };
     const { value, low, high } = estimateRatio(measuredRatios, ratio, measure !== 'error');
     return { value, low, high, pictures: measuredRatios.length };
   };

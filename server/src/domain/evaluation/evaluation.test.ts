@@ -11,7 +11,12 @@ const createComparison = (truth: string[], predicted: string[]): LabelComparison
 });
 
 describe('metrics', () => {
-  const comparisons = [createComparison(['a'], ['a']), createComparison(['a', 'b'], ['a']), createComparison(['b'], ['a', 'b']), createComparison([], ['b'])];
+  const comparisons = [
+    createComparison(['a'], ['a']),
+    createComparison(['a', 'b'], ['a']),
+    createComparison(['b'], ['a', 'b']),
+    createComparison([], ['b']),
+  ];
 
   it('accuracy is the share of images with exactly the true labels', () => expect(computeAccuracy(comparisons)).toBe(0.25));
   it('hamming loss is the share of wrong decisions', () => expect(computeHammingLoss(comparisons, ['a', 'b'])).toBe(3 / 8));
@@ -73,7 +78,10 @@ describe('an evaluation', () => {
     const bruiseLabel = await createTestLabel(client, { name: 'Bruise', type: 'tag', task: marksTask.id });
     const images = (await uploadImages(client, 4)).map((image) => image.id);
     const [firstImage = '', secondImage = '', thirdImage = '', ordinaryImage = ''] = images;
-    await client.post('/recognition/v2/training-image/update', { images: [firstImage, secondImage, thirdImage], 'mark-test': true });
+    await client.post('/recognition/v2/training-image/update', {
+      images: [firstImage, secondImage, thirdImage],
+      'mark-test': true,
+    });
     for (const image of images) await client.post('/annotate/v2/verification/', { image_id: image });
     const addLabel = (image: string, label: string) =>
       client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label });

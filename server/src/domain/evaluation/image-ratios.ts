@@ -54,4 +54,10 @@ export function measureImage(
 const countErrors = (decisions: readonly Decision[]): number => decisions.filter((decision) => !isCorrect(decision)).length;
 
 const sumRatios = (ratios: readonly Ratio[]): Ratio =>
-  ratios.reduce<Ratio>(([numerator, denominator], [otherNumerator, otherDenominator]) => [numerator + otherNumerator, denominator + otherDenominator], [0, 0]);
+  ratios.reduce<Ratio>(
+    ([numerator, denominator], [otherNumerator, otherDenominator]) => [
+      numerator + otherNumerator,
+      denominator + otherDenominator,
+    ],
+    [0, 0],
+  );

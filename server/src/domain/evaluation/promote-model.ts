@@ -25,7 +25,10 @@ export async function promoteByRule(trx: Db, domain: ModelDomain, taskId: string
     return;
   }
   const totalDifference = await compareTotal(trx, modelPair);
-  const isPromoted = candidate.promotion === 'better' ? totalDifference?.result === 'better' : totalDifference && totalDifference.result !== 'worse';
+  const isPromoted =
+    candidate.promotion === 'better'
+      ? totalDifference?.result === 'better'
+      : totalDifference && totalDifference.result !== 'worse';
   if (!isPromoted || candidate.promotion === 'manual') return;
   await reactivateModel(trx, domain, candidate.id, userId);
   // Only the predictions of the model in use are stored.

@@ -153,7 +153,8 @@ it('trainings and evaluations measure a model on the same TEST images', async ()
   const { id: generated } = await uploadImage(client, { base64: await createImage('Blue', 40), real: false });
   await client.post(`${IMAGES}${generated}/add-label`, { label_id: red });
   await client.post(`${IMAGES}update`, { images: [...otherImages, generated], 'mark-test': true });
-  for (const image of [...testImages, ...otherImages, generated]) await client.post('/annotate/v2/verification/', { image_id: image });
+  for (const image of [...testImages, ...otherImages, generated])
+    await client.post('/annotate/v2/verification/', { image_id: image });
   await sql`update recognition_task set training_params = '{"only_real": true}' where id = ${id}`.execute(server.db);
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
@@ -257,9 +258,9 @@ it('an evaluation of all tasks lists the images that its results count', async (
     among: appleLabel.id,
   });
   expect(decisions.results).toMatchObject([{ image: firstImage, truth: null, said: bruiseLabel.id, prob: 0.8 }]);
-  expect((await listEvaluatedImages(client, createdEvaluation.id, { task: kindTask.id, truth: pearLabel.id })).results).toMatchObject([
-    { image: secondImage },
-  ]);
+  expect(
+    (await listEvaluatedImages(client, createdEvaluation.id, { task: kindTask.id, truth: pearLabel.id })).results,
+  ).toMatchObject([{ image: secondImage }]);
   const imagesWithLabel = await listEvaluatedImages(client, createdEvaluation.id, { label: bruiseLabel.id });
   expect(imagesWithLabel.results.map(({ image }) => image)).toEqual([secondImage, firstImage]);
   const taskEvaluations = expectBody<ListEnvelope<{ id: string }>>(await client.get(EVALUATIONS, { task: marksTask.id }));

@@ -41,7 +41,10 @@ export async function findEvaluationTask(
     select distinct s ->> 'id' as id from evaluation_picture p, jsonb_array_elements(p.said) s
     where p.evaluation_id = ${evaluation} and p.task_id = ${row.task_id} and s ? 'points'`.execute(db);
   const skeletonLabelIds = new Set(skeletonLabels.map(({ id }) => id));
-  return { ...row, labels: labels.map(({ skeleton, ...rest }) => (skeletonLabelIds.has(rest.id) ? { ...rest, skeleton } : rest)) };
+  return {
+    ...row,
+    labels: labels.map(({ skeleton, ...rest }) => (skeletonLabelIds.has(rest.id) ? { ...rest, skeleton } : rest)),
+  };
 }
 
 /** Computes the metrics of a task's model at a threshold, by label and as a confusion matrix. */

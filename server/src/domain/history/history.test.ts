@@ -36,7 +36,10 @@ async function createImageWithLabel() {
 }
 
 const createObject = async (user: TestUser, image: string, label: string, data = [1, 2, 20, 20]) =>
-  expectBody<DetectionObject>(await user.client.post(OBJECTS, { image, detection_label: label, data, ...getWorkspaceQuery() }), 201);
+  expectBody<DetectionObject>(
+    await user.client.post(OBJECTS, { image, detection_label: label, data, ...getWorkspaceQuery() }),
+    201,
+  );
 
 describe('history', () => {
   it('of an image contains its shapes, with the user, the origin and the changed fields', async () => {
@@ -56,7 +59,13 @@ describe('history', () => {
         after: { data: [1, 2, 30, 20] },
         change_set: { origin: 'console', user: { id: ben.id }, action: 'PUT /detection/v2/object/{id}/' },
       },
-      { ...objectQuery, operation: 'insert', before: null, after: { data: [1, 2, 20, 20] }, change_set: { user: { id: anna.id } } },
+      {
+        ...objectQuery,
+        operation: 'insert',
+        before: null,
+        after: { data: [1, 2, 20, 20] },
+        change_set: { user: { id: anna.id } },
+      },
       { kind: 'training_image', operation: 'insert' },
     ]);
   });
@@ -154,7 +163,10 @@ describe('replaying the history of a row', () => {
         const entries = results.filter(({ row }) => row === id).reverse();
         const replayedValues = Object.assign({}, ...entries.map(({ after }) => after)) as Record<string, unknown>;
         const currentObject = expectBody<DetectionObject>(await anna.client.get(`${OBJECTS}${id}`));
-        expect([replayedValues.data, replayedValues.detection_label_id]).toEqual([currentObject.data, currentObject.detection_label.id]);
+        expect([replayedValues.data, replayedValues.detection_label_id]).toEqual([
+          currentObject.data,
+          currentObject.detection_label.id,
+        ]);
         expect((await anna.client.delete(`${OBJECTS}${id}`)).status).toBe(204);
       }),
       { numRuns: 12 },

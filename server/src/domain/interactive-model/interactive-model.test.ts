@@ -229,7 +229,8 @@ it('uses a model in the folder of the server, if the folder has all its files', 
     return postForm(client, form);
   };
   const refusalResponse = { status: 400, body: { detail: expect.stringMatching(/^server_file: is not/) as string } };
-  for (const invalidFolder of [incompleteFolder, '..', `../${basename(folder)}/${name}`]) expect(await chooseServerModel(invalidFolder)).toMatchObject(refusalResponse);
+  for (const invalidFolder of [incompleteFolder, '..', `../${basename(folder)}/${name}`])
+    expect(await chooseServerModel(invalidFolder)).toMatchObject(refusalResponse);
   expect(await chooseServerModel(name)).toMatchObject({ status: 201, body: { name: 'Colours' } });
   const { model } = await waitForModel();
   expect(model).toMatchObject({ name: 'Colours', uploaded: true });
@@ -248,7 +249,10 @@ it('refuses an invalid uploaded model with the reason', async () => {
   expect([refusal.status, JSON.stringify(refusal.body)]).toEqual([400, expect.stringContaining('encoder.onnx cannot encode')]);
   await writeFile(join(path, 'decoder.onnx'), 'not a model');
   const brokenUpload = await uploadModel(client, path);
-  expect([brokenUpload.status, JSON.stringify(brokenUpload.body)]).toEqual([400, expect.stringContaining('The file is not an ONNX model')]);
+  expect([brokenUpload.status, JSON.stringify(brokenUpload.body)]).toEqual([
+    400,
+    expect.stringContaining('The file is not an ONNX model'),
+  ]);
 });
 
 it('reports once that an image cannot be encoded, and then encodes it again', async () => {

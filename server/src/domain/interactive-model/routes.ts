@@ -85,7 +85,8 @@ export function bindInteractiveModel(app: FastifyInstance): void {
     async (request, reply) => {
       const name = `interactive-model/${request.params.name}`;
       const seconds = getSignedUrlMaxAge(app.deps.fileUrlSigner, name, request.query);
-      if (serverSegmenter?.state.status !== 'ready' || toDecoderName(serverSegmenter.state.model.decoderHash) !== name) throw notFound('File');
+      if (serverSegmenter?.state.status !== 'ready' || toDecoderName(serverSegmenter.state.model.decoderHash) !== name)
+        throw notFound('File');
       reply.headers({ 'content-type': 'application/octet-stream', 'cache-control': `private, max-age=${seconds}, immutable` });
       return reply.send(createReadStream(serverSegmenter.state.model.decoder));
     },

@@ -25,7 +25,8 @@ async function createInvitation(client: TestClient, body: object = {}): Promise<
   return { ...invitation, token: readSecret(invitation.link) };
 }
 const showInvitation = (token: string) => server.anonymous.post('/account/v2/invitation/show', { token });
-const acceptInvitation = (user: { client: TestClient }, token: string) => user.client.post('/account/v2/invitation/accept', { token });
+const acceptInvitation = (user: { client: TestClient }, token: string) =>
+  user.client.post('/account/v2/invitation/accept', { token });
 const createAccount = (token: string, account: object) =>
   server.anonymous.post('/account/v2/invitation/accept-with-new-account', { token, ...account });
 const listInvitations = async (query: Record<string, string> = {}) =>
@@ -47,7 +48,11 @@ describe('invitation', () => {
     const { token, id, expires } = await createInvitation(owner.client);
     const daysUntilExpiry = (Date.parse(expires) - Date.now()) / 86_400_000;
     expect(daysUntilExpiry).toBeCloseTo(7, 2);
-    expect(expectBody<InvitationOffer>(await showInvitation(token))).toMatchObject({ role: 'annotator', state: 'open', email: null });
+    expect(expectBody<InvitationOffer>(await showInvitation(token))).toMatchObject({
+      role: 'annotator',
+      state: 'open',
+      email: null,
+    });
     expect(expectBody(await acceptInvitation(invitedUser, token))).toEqual({ workspace });
     expect(await readRole(invitedUser)).toBe('annotator');
     expect(await listInvitations({ state: 'accepted' })).toEqual([
@@ -95,7 +100,11 @@ describe('invitation', () => {
       const [firstUser, secondUser] = [await server.createTestUser(), await server.createTestUser()];
       const { token } = await createInvitation(owner.client);
       const account = { email: `race-${roundIndex}@test.example`, username: `race ${roundIndex}`, password: 'a long secret' };
-      const responses = await Promise.all([acceptInvitation(firstUser, token), acceptInvitation(secondUser, token), createAccount(token, account)]);
+      const responses = await Promise.all([
+        acceptInvitation(firstUser, token),
+        acceptInvitation(secondUser, token),
+        createAccount(token, account),
+      ]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
       expect(await countMembers()).toBe(memberCountBefore + 1);
     }
@@ -202,6 +211,7 @@ describe('invitation', () => {
     for (let attemptIndex = 0; attemptIndex < 11; attemptIndex += 1) responseStatuses.push((await showInvitation(token)).status);
     expect(responseStatuses).toEqual([...Array.from({ length: 10 }, () => 404), 429]);
     const validInvitation = await createInvitation(owner.client);
-    for (let attemptIndex = 0; attemptIndex < 15; attemptIndex += 1) expect((await showInvitation(validInvitation.token)).status).toBe(200);
+    for (let attemptIndex = 0; attemptIndex < 15; attemptIndex += 1)
+      expect((await showInvitation(validInvitation.token)).status).toBe(200);
   });
 });

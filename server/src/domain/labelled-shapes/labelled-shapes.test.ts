@@ -92,7 +92,10 @@ describe('the list of labelled shapes', () => {
   });
 
   it('filters by creator, verified images, file name and violated rule', async () => {
-    const [shapeOfUser, otherShape] = [await drawBox(images[0], [0, 0, 10, 10]), await drawBox(images[1], [0, 0, 30, 30], cellLabel, author)];
+    const [shapeOfUser, otherShape] = [
+      await drawBox(images[0], [0, 0, 10, 10]),
+      await drawBox(images[1], [0, 0, 30, 30], cellLabel, author),
+    ];
     await user.client.put(`/recognition/v2/training-image/${images[0]}`, { name: 'slide.png' });
     await user.client.post('/annotate/v2/verification/', { image_id: images[1] });
     expect(await listIds({ created_by: author.id })).toEqual([otherShape]);
@@ -228,7 +231,7 @@ describe('a change of labelled shapes', () => {
     for (const body of [
       { change: 'relabel', shapes: [] },
       { change: 'delete' },
-      { change: 'delete', shapes: [], filter: filter() },
+      { change: 'delete', shapes: [], filter: createFilter() },
     ])
       expect((await user.client.post(`${SHAPES}change`, body)).status).toBe(400);
   });

@@ -93,7 +93,12 @@ async function planGroupStep(db: Db, workspaceId: string, input: GroupMatchingIn
   if (!lastRow) return null;
   return {
     total: matchCount,
-    next: { ...input, total: matchCount, done: Math.min(input.done + rows.length, matchCount), after: [lastRow.name, lastRow.id] },
+    next: {
+      ...input,
+      total: matchCount,
+      done: Math.min(input.done + rows.length, matchCount),
+      after: [lastRow.name, lastRow.id],
+    },
     apply: async (trx) => {
       const job = await lockJob(trx, input.target);
       const groupIds = rows.map((row) => row.id);

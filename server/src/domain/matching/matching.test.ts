@@ -116,7 +116,8 @@ it('adds all matching images as negative images of a detection task', async () =
   const images = await uploadImages(client, 2);
   await client.post(`${IMAGES}update`, { images: [images[0]?.id], 'unmark-real': true });
   const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
-  const countNegativeImages = async () => expectBody<DetectionTask>(await client.get(`/detection/v2/task/${task.id}`)).negative_images_count;
+  const countNegativeImages = async () =>
+    expectBody<DetectionTask>(await client.get(`/detection/v2/task/${task.id}`)).negative_images_count;
   await startWork(`/detection/v2/task/${task.id}/add-matching`, { real: false });
   await runWork();
   expect(await countNegativeImages()).toBe(1);
@@ -174,11 +175,17 @@ it('fails with an explanation if its job is deleted or its user leaves', async (
   const workOfDeletedJob = await startWork(`/annotate/v2/imagejob/${deletedJob.id}/add-matching`, {});
   await client.delete(`/annotate/v2/imagejob/${deletedJob.id}`);
   await runWork();
-  expect(await readWork(workOfDeletedJob)).toMatchObject({ status: 'failed', error: 'The job or task has been deleted meanwhile.' });
+  expect(await readWork(workOfDeletedJob)).toMatchObject({
+    status: 'failed',
+    error: 'The job or task has been deleted meanwhile.',
+  });
   const formerMember = await server.createTestUser();
   await server.db.insertInto('membership').values({ user_id: formerMember.id, workspace_id: workspaceId }).execute();
   const workOfFormerMember = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {}, formerMember.client);
   await server.db.deleteFrom('membership').where('user_id', '=', formerMember.id).execute();
   await runWork();
-  expect(await readWork(workOfFormerMember)).toMatchObject({ status: 'failed', error: expect.stringContaining('no longer a member') });
+  expect(await readWork(workOfFormerMember)).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('no longer a member'),
+  });
 });

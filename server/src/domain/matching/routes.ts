@@ -66,6 +66,11 @@ async function enqueueImages(
   return enqueueMatching(trx, target, { ...request, target: target.id, upTo: newestImage?.seq ?? -1, done: 0 }, userId);
 }
 
-async function enqueueMatching(trx: Db, target: MatchingTarget, input: ImageMatchingInput | GroupMatchingInput, userId: string): Promise<Work> {
+async function enqueueMatching(
+  trx: Db,
+  target: MatchingTarget,
+  input: ImageMatchingInput | GroupMatchingInput,
+  userId: string,
+): Promise<Work> {
   return readOne(trx, workView, await enqueueWork(trx, { workspaceId: target.workspace_id, kind: MATCHING, input, userId }));
 }

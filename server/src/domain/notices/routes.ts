@@ -29,7 +29,10 @@ function isForCaller({ id, workspaces }: Caller): RawBuilder<boolean> {
   const toIds = (selectedWorkspaces: typeof workspaces) => sql`${selectedWorkspaces.map((workspace) => workspace.id)}::uuid[]`;
   const limitedWorkspaces = workspaces.filter(isLimitedToJobs);
   const subject = { pageKind: sql.ref('n.entity_kind'), pageId: sql.ref('n.entity_id'), thread: sql.ref('n.thread_id') };
-  const isReadable = limitedWorkspaces.length > 0 ? sql`(n.workspace_id <> all(${toIds(limitedWorkspaces)}) or ${isAccessible(subject)})` : sql`true`;
+  const isReadable =
+    limitedWorkspaces.length > 0
+      ? sql`(n.workspace_id <> all(${toIds(limitedWorkspaces)}) or ${isAccessible(subject)})`
+      : sql`true`;
   return sql`n.user_id = ${id} and n.workspace_id = any(${toIds(workspaces)}) and ${isReadable}`;
 }
 

@@ -87,7 +87,8 @@ describe('the account of a user of the identity provider', () => {
 
   it('gets a numbered name if the name is taken', async () => {
     const names = [];
-    for (let signInIndex = 0; signInIndex < 3; signInIndex += 1) names.push((await readUser(await signInAs({ name: 'Kim' }))).username);
+    for (let signInIndex = 0; signInIndex < 3; signInIndex += 1)
+      names.push((await readUser(await signInAs({ name: 'Kim' }))).username);
     expect(names).toEqual(['Kim', 'Kim 2', 'Kim 3']);
   });
 
@@ -156,7 +157,10 @@ describe('a server without passwords whose provider is down', () => {
     const setProviderUser = async (user: typeof member) => {
       const { secret } = await createPasswordLink(server.db, user.id);
       const linkResponse = await postAnonymously('password-reset/show', { token: secret });
-      return [linkResponse.status, (await postAnonymously('password-reset/', { token: secret, password: 'another password' })).status];
+      return [
+        linkResponse.status,
+        (await postAnonymously('password-reset/', { token: secret, password: 'another password' })).status,
+      ];
     };
     expect(await setProviderUser(member)).toEqual([403, 403]);
     expect(await setProviderUser(emergencyUser)).toEqual([200, 204]);

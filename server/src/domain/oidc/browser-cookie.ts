@@ -9,7 +9,8 @@ const newSecrets = new WeakMap<FastifyRequest, string>();
  * Returns the name of the cookie. Browsers accept a cookie with the prefix `__Host-` only from this host over HTTPS, so that a
  * neighboring domain cannot set it. Without HTTPS, browsers refuse the prefix.
  */
-const getCookieName = (publicUrl: string | null) => (publicUrl?.startsWith('https:') ? '__Host-console-sign-in' : 'console-sign-in');
+const getCookieName = (publicUrl: string | null) =>
+  publicUrl?.startsWith('https:') ? '__Host-console-sign-in' : 'console-sign-in';
 
 /** Returns the secret in the cookie of a browser that has started a sign-in, or null. */
 export function readBrowserSecret(request: FastifyRequest): string | null {

@@ -155,7 +155,10 @@ describe('a sign-in is refused', () => {
 
   it('if the clocks differ by more than the tolerance', async () => {
     // The ID token is valid for an hour.
-    expect(await tryRefusedSignIn({ clockOffset: -3600 - 60 })).toEqual([502, expect.stringContaining('The clock of Acme ID differs')]);
+    expect(await tryRefusedSignIn({ clockOffset: -3600 - 60 })).toEqual([
+      502,
+      expect.stringContaining('The clock of Acme ID differs'),
+    ]);
     expect(await tryRefusedSignIn({ clockOffset: 0, idToken: { nbf: Math.floor(Date.now() / 1000) + 90 } })).toEqual([
       502,
       expect.stringContaining('The clock of Acme ID differs'),

@@ -63,7 +63,11 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
   const imageCount = input.images.length;
   await context.progress(input.done, imageCount);
   for (let startIndex = input.done; startIndex < imageCount; startIndex += BATCH_SIZE) {
-    const unpredictedImages = await listImagesWithoutPrediction(db, input, input.images.slice(startIndex, startIndex + BATCH_SIZE));
+    const unpredictedImages = await listImagesWithoutPrediction(
+      db,
+      input,
+      input.images.slice(startIndex, startIndex + BATCH_SIZE),
+    );
     const predictions = await predictStoredImages(
       { backEnd, files: deps.files, domain, task, model, labels },
       unpredictedImages,

@@ -52,7 +52,12 @@ async function createTrainedTask(predict: (labels: { cup: string; pan: string })
   for (const { id } of [cup, pan]) await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: id });
   const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
   const labels = { cup: cup.id, pan: pan.id };
-  const toObject = ({ label, prob, box = [4.4, 4.6, 30, 30], points }: PredictedBox) => ({ id: label, prob, bound_box: box, points });
+  const toObject = ({ label, prob, box = [4.4, 4.6, 30, 30], points }: PredictedBox) => ({
+    id: label,
+    prob,
+    bound_box: box,
+    points,
+  });
   models.answer(({ path, body }) =>
     path.endsWith('/train')
       ? { json: { train_status: 'TRAINED', map: 0.75 } }
@@ -194,7 +199,13 @@ it('evaluates a model by the object keypoint similarity of its skeletons', async
   // Two of three skeletons are found before the false detections, so the precision is 1 at 67 of the 101 recall thresholds.
   const expectedPrecision = expect.closeTo(67 / 101, 6) as number;
   expect(labels).toEqual([
-    expect.objectContaining({ id: cup, count: 3, said: 4, right: 2, skeletons: { ap: expectedPrecision, ap50: expectedPrecision, ap75: expectedPrecision } }),
+    expect.objectContaining({
+      id: cup,
+      count: 3,
+      said: 4,
+      right: 2,
+      skeletons: { ap: expectedPrecision, ap50: expectedPrecision, ap75: expectedPrecision },
+    }),
     expect.not.objectContaining({ skeletons: expect.anything() }),
   ]);
   const { results } = expectBody<ListEnvelope<EvaluatedImage>>(
@@ -284,7 +295,10 @@ describe('a shape that a model has created', () => {
   it('counts as predicted until a user changes the shape or verifies its image', async () => {
     const label = await createNamedRow(client, '/detection/v2/label/');
     const [firstImage, secondImage] = getIds(await uploadImages(client, 2));
-    const [changedShape, verifiedShape] = [await createPredictedObject(firstImage!, label.id), await createPredictedObject(secondImage!, label.id)];
+    const [changedShape, verifiedShape] = [
+      await createPredictedObject(firstImage!, label.id),
+      await createPredictedObject(secondImage!, label.id),
+    ];
     expect([changedShape.prediction, (await readObject(verifiedShape)).prediction]).toEqual([prediction, prediction]);
     expect(await listImages({ unreviewed: true })).toEqual([secondImage, firstImage]);
     expect(expectBody(await client.put(`${OBJECTS}${changedShape.id}/`, { data: [5, 4, 30, 30] }))).toMatchObject({
@@ -310,7 +324,9 @@ describe('a shape that a model has created', () => {
     expect((await readObject(laterShape)).prediction).toBeNull();
     const thirdShape = await createPredictedObject(secondImage!, label.id);
     const verifyChange = { change: 'verify', images: [firstImage, secondImage] };
-    expect(expectBody(await client.post(`${IMAGES}change`, verifyChange))).toMatchObject({ changed: expect.arrayContaining([secondImage]) });
+    expect(expectBody(await client.post(`${IMAGES}change`, verifyChange))).toMatchObject({
+      changed: expect.arrayContaining([secondImage]),
+    });
     expect((await readObject(thirdShape)).prediction).toBeNull();
     expect(expectBody(await client.post(`${IMAGES}change`, verifyChange))).toMatchObject({ changed: [] });
   });

@@ -55,7 +55,14 @@ export function bindPreLabel(app: FastifyInstance): void {
         const plan = await planAcceptance(db, target, { images, references, targetError, audit });
         const unpredictedCount = images.length + references.length - plan.predicted;
         const acceptance = toAcceptance(plan);
-        return { matched: matchedCount, images: images.length, unpredicted: unpredictedCount, labels: [], acceptance, work: null };
+        return {
+          matched: matchedCount,
+          images: images.length,
+          unpredicted: unpredictedCount,
+          labels: [],
+          acceptance,
+          work: null,
+        };
       }
       if (body.mode === 'count') {
         const plan = await planAnnotations(db, target, images);

@@ -196,7 +196,9 @@ describe('presence', () => {
     await putPresence(limitedAnnotator.client);
     await putPresence(limitedAnnotator.client, {}, 'second-tab');
     expect(await stream.waitFor('presence')).toEqual({ event: 'presence', kind: 'image', id: image.id });
-    expect(await putPresence(client)).toEqual({ results: [{ id: limitedAnnotator.id, username: limitedAnnotator.email, since: expect.any(String) }] });
+    expect(await putPresence(client)).toEqual({
+      results: [{ id: limitedAnnotator.id, username: limitedAnnotator.email, since: expect.any(String) }],
+    });
     await putPresence(limitedAnnotator.client, { left: true });
     expect(await listNames()).toEqual([limitedAnnotator.email]);
     await putPresence(limitedAnnotator.client, { left: true }, 'second-tab');
@@ -207,7 +209,9 @@ describe('presence', () => {
     await putPresence(limitedAnnotator.client);
     await removeMember(firstServer.db, workspaceId, limitedAnnotator.id);
     expect(await listNames()).toEqual([]);
-    expect((await limitedAnnotator.client.put('/live/v2/presence/', { tab: randomUUID(), kind: 'image', id: image.id })).status).toBe(404);
+    expect(
+      (await limitedAnnotator.client.put('/live/v2/presence/', { tab: randomUUID(), kind: 'image', id: image.id })).status,
+    ).toBe(404);
   });
 });
 
@@ -215,7 +219,11 @@ describe('limited access', () => {
   it('hides ids outside of their jobs in the streams of annotators', async () => {
     const { client, workspaceId, clientOfSecondServer } = await createStreamedTenant();
     const limitedAnnotator = await createTestMember(firstServer, workspaceId, 'annotator');
-    const [imageInJob, deletedImage, imageOutsideJob] = [await uploadImage(client), await uploadImage(client), await uploadImage(client)];
+    const [imageInJob, deletedImage, imageOutsideJob] = [
+      await uploadImage(client),
+      await uploadImage(client),
+      await uploadImage(client),
+    ];
     const job = await createTestJob(client, 'image', { assignees: [limitedAnnotator.id] });
     expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [imageInJob.id, deletedImage.id] }));
     expectBody(await client.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: 'jobs' }));

@@ -14,7 +14,8 @@ beforeEach(async () => {
 
 const createObject = async (image: TrainingImage, data?: number[]) =>
   createTestObject(client, image.id, (await createNamedRow(client, '/detection/v2/label/', { name: 'Pack' })).id, data);
-const cropObject = (product: string, object: string, caller = client) => caller.post(`${PRODUCTS}${product}/add-crop`, { object });
+const cropObject = (product: string, object: string, caller = client) =>
+  caller.post(`${PRODUCTS}${product}/add-crop`, { object });
 
 /** Uploads an image with an EXIF rotation. Upright it is 200 wide and 400 high, the top is red and the bottom blue. */
 async function uploadRotatedImage(): Promise<TrainingImage> {

@@ -52,7 +52,9 @@ describe('bulk change of products', () => {
     expect((await changeProducts({ change: 'verify', filter: { search: 'card' } })).changed).toEqual([secondProduct.id]);
     expect(await readProduct(secondProduct)).toMatchObject({ verified: true, version: 2 });
     expect(await readProduct(otherProduct)).toMatchObject({ verified: false, version: 1 });
-    expect((await changeProducts({ change: 'unverify', products: [secondProduct.id, otherProduct.id] })).changed).toEqual([secondProduct.id]);
+    expect((await changeProducts({ change: 'unverify', products: [secondProduct.id, otherProduct.id] })).changed).toEqual([
+      secondProduct.id,
+    ]);
     expect(await listNames({ verified: true })).toEqual(['Card 1']);
   });
 
@@ -72,7 +74,10 @@ describe('bulk change of products', () => {
     expect(await listNames({ product_set: source.id })).toEqual(['P1']);
     expect(await listNames({ product_set: target.id })).toEqual(['P3']);
     expect(await listNames({ product_set: thirdSet.id })).toEqual(['P4']);
-    const removalResult = await changeProducts({ change: 'unset', products: [firstProduct.id, secondProduct.id, thirdProduct.id] });
+    const removalResult = await changeProducts({
+      change: 'unset',
+      products: [firstProduct.id, secondProduct.id, thirdProduct.id],
+    });
     expect([...removalResult.changed].sort()).toEqual(getSortedIds(firstProduct, thirdProduct));
     await undo(client, removalResult);
     expect((await readProduct(thirdProduct)).product_set).toMatchObject({ name: 'To' });
@@ -85,7 +90,11 @@ describe('bulk change of products', () => {
       await createProduct('P1', { product_set: sourceSet.id }),
       await createProduct('P2', { product_set: deletedSet.id }),
     ];
-    const moveResult = await changeProducts({ change: 'set', product_set: targetSet.id, products: [firstProduct.id, secondProduct.id] });
+    const moveResult = await changeProducts({
+      change: 'set',
+      product_set: targetSet.id,
+      products: [firstProduct.id, secondProduct.id],
+    });
     await client.delete(`${SETS}${deletedSet.id}/`);
     expect(await undo(client, moveResult)).toEqual({ undone: 1, kept: [secondProduct.id] });
     expect((await readProduct(secondProduct)).product_set).toMatchObject({ name: 'To' });

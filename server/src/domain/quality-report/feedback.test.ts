@@ -33,7 +33,10 @@ const readFeedback = async (index = 0, user: TestUser = goldFixture.annotator) =
   ).feedback;
 const readScores = () => server.db.selectFrom('gold_score').selectAll().where('job_id', '=', goldFixture.job.id).execute();
 const sendAppeal = (index: number) =>
-  goldFixture.annotator.client.post(`${goldFixture.path}/appeal`, { item: goldFixture.images[index], text: 'There is one cup only.' });
+  goldFixture.annotator.client.post(`${goldFixture.path}/appeal`, {
+    item: goldFixture.images[index],
+    text: 'There is one cup only.',
+  });
 const listAppeals = async (user: TestUser) =>
   expectBody<ListEnvelope<GoldAppeal>>(await user.client.get(APPEALS, { task: goldFixture.task.id })).results;
 const listNotices = async (user: TestUser) =>
@@ -86,7 +89,11 @@ describe('feedback on a gold item', () => {
   it('records that the user knows the gold annotations', async () => {
     await createDoneJob(1);
     await readFeedback();
-    const exposures = await server.db.selectFrom('gold_exposure').selectAll().where('gold_id', '=', goldFixture.goldIds[0]!).execute();
+    const exposures = await server.db
+      .selectFrom('gold_exposure')
+      .selectAll()
+      .where('gold_id', '=', goldFixture.goldIds[0]!)
+      .execute();
     expect(exposures).toMatchObject([{ user_id: goldFixture.annotator.id, reason: 'read' }]);
   });
 });
@@ -105,7 +112,11 @@ describe('appeal', () => {
     expect(await listAppeals(goldFixture.otherAnnotator)).toEqual([]);
     expect(await listAppeals(goldFixture.annotator)).toMatchObject([{ state: 'open', image: goldFixture.images[0] }]);
     expect((await listNotices(goldFixture.reviewer)).filter(({ kind }) => kind === 'appealed')).toMatchObject([
-      { page: { kind: 'image_job', id: goldFixture.job.id }, actor: { id: goldFixture.annotator.id }, data: { task: goldFixture.task.id } },
+      {
+        page: { kind: 'image_job', id: goldFixture.job.id },
+        actor: { id: goldFixture.annotator.id },
+        data: { task: goldFixture.task.id },
+      },
     ]);
     expect((await listNotices(goldFixture.otherAnnotator)).map(({ kind }) => kind)).not.toContain('appealed');
   });
@@ -116,10 +127,16 @@ describe('appeal', () => {
     expectBody(await sendAppeal(0));
     const [openAppeal] = await listAppeals(goldFixture.reviewer);
     expect((await goldFixture.annotator.client.put(`${APPEALS}${openAppeal!.id}`, { state: 'accepted' })).status).toBe(403);
-    const decidedAppeal = expectBody<GoldAppeal>(await goldFixture.reviewer.client.put(`${APPEALS}${openAppeal!.id}`, { state: 'accepted' }));
+    const decidedAppeal = expectBody<GoldAppeal>(
+      await goldFixture.reviewer.client.put(`${APPEALS}${openAppeal!.id}`, { state: 'accepted' }),
+    );
     expect(decidedAppeal).toMatchObject({ state: 'accepted', decided_by: { id: goldFixture.reviewer.id } });
     expect((await goldFixture.reviewer.client.put(`${APPEALS}${openAppeal!.id}`, { state: 'rejected' })).status).toBe(400);
-    const goldItem = await server.db.selectFrom('gold_item').selectAll().where('id', '=', goldFixture.goldIds[0]!).executeTakeFirstOrThrow();
+    const goldItem = await server.db
+      .selectFrom('gold_item')
+      .selectAll()
+      .where('id', '=', goldFixture.goldIds[0]!)
+      .executeTakeFirstOrThrow();
     expect(goldItem).toMatchObject({ revision: 2, shapes: [{ data: [10, 10, 30, 30] }] });
     await scoreGoldItem(server.db, goldFixture.goldIds[0]!);
     expect(await readScores()).toMatchObject([{ revision: 2, counts: { matched: 1, missing: 0 }, differences: [] }]);
@@ -134,7 +151,11 @@ describe('appeal', () => {
     expectBody(await sendAppeal(0));
     const [openAppeal] = await listAppeals(goldFixture.reviewer);
     expectBody(await goldFixture.reviewer.client.put(`${APPEALS}${openAppeal!.id}`, { state: 'rejected' }));
-    const goldItem = await server.db.selectFrom('gold_item').selectAll().where('id', '=', goldFixture.goldIds[0]!).executeTakeFirstOrThrow();
+    const goldItem = await server.db
+      .selectFrom('gold_item')
+      .selectAll()
+      .where('id', '=', goldFixture.goldIds[0]!)
+      .executeTakeFirstOrThrow();
     expect(goldItem.revision).toBe(1);
   });
 
@@ -143,7 +164,8 @@ describe('appeal', () => {
     await readFeedback();
     await goldFixture.owner.put('/history/v2/statistics/visibility/', { visibility: 'own', workspace: goldFixture.workspace });
     const query = { gold: goldFixture.goldIds[0]!, job: goldFixture.job.id, user: goldFixture.annotator.id };
-    const readComparison = async () => (await goldFixture.reviewer.client.get('/annotate/v2/quality-report/comparison', query)).status;
+    const readComparison = async () =>
+      (await goldFixture.reviewer.client.get('/annotate/v2/quality-report/comparison', query)).status;
     expect(await readComparison()).toBe(403);
     expectBody(await sendAppeal(0));
     expect(await readComparison()).toBe(200);

@@ -54,14 +54,18 @@ describe('quality report', () => {
     const today = new Date().toISOString().slice(0, 10);
     const { people } = await readReport(goldFixture.reviewer.client, { user: goldFixture.otherAnnotator.id, from: today });
     expect(people).toMatchObject([{ user: { id: goldFixture.otherAnnotator.id }, estimates: { f1: { images: 1 } } }]);
-    expect((await goldFixture.reviewer.client.get(REPORT, { task: goldFixture.task.id, from: today, to: '2020-01-01' })).status).toBe(400);
+    expect(
+      (await goldFixture.reviewer.client.get(REPORT, { task: goldFixture.task.id, from: today, to: '2020-01-01' })).status,
+    ).toBe(400);
   });
 
   it('shows annotators only their own scores up to yesterday, which reveal no gold item', async () => {
     const report = await readReport(goldFixture.otherAnnotator.client);
     expect(report).toMatchObject({ own_only: true, gold_items: null, people: [{ user: { id: goldFixture.otherAnnotator.id } }] });
     expect(report.total.estimates.f1.images).toBe(3);
-    expect((await goldFixture.otherAnnotator.client.get(REPORT, { task: goldFixture.task.id, user: goldFixture.annotator.id })).status).toBe(403);
+    expect(
+      (await goldFixture.otherAnnotator.client.get(REPORT, { task: goldFixture.task.id, user: goldFixture.annotator.id })).status,
+    ).toBe(403);
     expect((await goldFixture.otherAnnotator.client.get(`${REPORT}item/`, { task: goldFixture.task.id })).status).toBe(403);
     const { results } = expectBody<{ results: QualityTask[] }>(
       await goldFixture.otherAnnotator.client.get('/annotate/v2/quality-task/'),
@@ -89,7 +93,9 @@ describe('quality report', () => {
 
   it('lists the items of a measure, lowest F1 first', async () => {
     const query = { task: goldFixture.task.id, label: goldFixture.label.id, user: goldFixture.otherAnnotator.id };
-    const { count, results } = expectBody<ListEnvelope<QualityItem>>(await goldFixture.reviewer.client.get(`${REPORT}item/`, query));
+    const { count, results } = expectBody<ListEnvelope<QualityItem>>(
+      await goldFixture.reviewer.client.get(`${REPORT}item/`, query),
+    );
     expect([count, results.map(({ f1 }) => f1)]).toEqual([4, [0.5, 0.5, 0.5, 1]]);
     expect(results[0]).toMatchObject({
       user: { id: goldFixture.otherAnnotator.id },

@@ -106,12 +106,18 @@ describe('rules of a task', () => {
 describe('the check of a task', () => {
   it('stores violations for the image filter, and a later check replaces them', async () => {
     const { task, label } = await createTask({ levels: { small: 'warning', duplicate: 'error' } });
-    const [imageWithSmallBox, imageWithDuplicates, validImage] = [await uploadImage(client), await uploadImage(client), await uploadImage(client)];
+    const [imageWithSmallBox, imageWithDuplicates, validImage] = [
+      await uploadImage(client),
+      await uploadImage(client),
+      await uploadImage(client),
+    ];
     const { id } = await drawBox(imageWithSmallBox.id, label.id, [0, 0, 5, 30]);
     for (const width of [30, 30]) await drawBox(imageWithDuplicates.id, label.id, [0, 0, width, 30]);
     await drawBox(validImage.id, label.id, [0, 0, 20, 30]);
     expect(await checkAll(task.id)).toMatchObject({ checked: 3, found: 2, next: null });
-    expect((await listIds({ detection_task_violations: task.id })).sort()).toEqual([imageWithSmallBox.id, imageWithDuplicates.id].sort());
+    expect((await listIds({ detection_task_violations: task.id })).sort()).toEqual(
+      [imageWithSmallBox.id, imageWithDuplicates.id].sort(),
+    );
     expect(await listIds({ detection_task_violations: task.id, violated_rule: 'duplicate' })).toEqual([imageWithDuplicates.id]);
     expect(expectBody(await client.get(VIOLATIONS, { task: task.id }))).toMatchObject({
       results: [
@@ -257,7 +263,10 @@ describe('rules of a similarity task', () => {
     expect(await listViolations({ task: task.id })).toMatchObject([{ groups: 1 }, { rule: 'several_groups', groups: 2 }]);
     expect(await listViolations({ group: validGroup })).toEqual([]);
     const refusedVerification = await verifyGroup(smallGroup);
-    expect([refusedVerification.status, refusedVerification.text]).toEqual([400, expect.stringContaining('The group has fewer than 2 members.')]);
+    expect([refusedVerification.status, refusedVerification.text]).toEqual([
+      400,
+      expect.stringContaining('The group has fewer than 2 members.'),
+    ]);
     expectBody(await verifyGroup(sharedGroup), 201);
     const { changed } = expectBody<{ changed: string[] }>(
       await client.post(`${GROUPS}change`, { change: 'verify', groups: [smallGroup, otherGroup] }),

@@ -50,7 +50,13 @@ it('a mask has a box and an area that follow its pixels', async () => {
   const relabelledMask = expectBody<Mask>(
     await client.put(`${MASKS}${mask.id}/`, { meta_data: { a: 1 }, attributes: { crowd: true } }),
   );
-  expect(relabelledMask).toMatchObject({ data, bbox: [0, 0, 64, 48], meta_data: { a: 1 }, attributes: { crowd: true }, version: 3 });
+  expect(relabelledMask).toMatchObject({
+    data,
+    bbox: [0, 0, 64, 48],
+    meta_data: { a: 1 },
+    attributes: { crowd: true },
+    version: 3,
+  });
   expect(expectBody(await client.get(`${MASKS}${mask.id}`))).toEqual(relabelledMask);
 });
 

@@ -37,7 +37,8 @@ interface ChangeResponse {
   changed: string[];
   next?: string | null;
 }
-const changeGroups = async (body: object) => expectBody<ChangeResponse>(await client.post(`${GROUPS}change`, body)).changed.sort();
+const changeGroups = async (body: object) =>
+  expectBody<ChangeResponse>(await client.post(`${GROUPS}change`, body)).changed.sort();
 const deleteGroups = (...groups: { id: string }[]) =>
   postUndoable<ChangeResponse>(client, `${GROUPS}change`, { change: 'delete', groups: groups.map(({ id }) => id) });
 
@@ -69,7 +70,10 @@ it('undo restores deleted groups with their members, parents, jobs and verificat
   await client.post(`/annotate/v2/similarityjob/${job.id}/add-items`, { items: [group.id] });
   await client.post('/annotate/v2/similarity-verification/', { group_id: group.id });
   const groupBefore = await readGroup(group.id);
-  const deletionChange = await postUndoable<ChangeResponse>(client, `${GROUPS}change`, { change: 'delete', filter: { search: 'old' } });
+  const deletionChange = await postUndoable<ChangeResponse>(client, `${GROUPS}change`, {
+    change: 'delete',
+    filter: { search: 'old' },
+  });
   expect(deletionChange.changed).toEqual([group.id]);
   expect([await listNames(), await listImages({ not_groups: false })]).toEqual([['Child', 'Parent'], []]);
   expect(await undo(client, deletionChange)).toEqual({ undone: 7, kept: [] });
@@ -119,7 +123,8 @@ it('changes all matching groups in several calls if they exceed the limit', asyn
   await sql`
     insert into similarity_group (workspace_id, name)
     select ${workspaceId}, 'G' || n from generate_series(1, ${MAX_IDS_PER_CALL + extraCount}::int) n`.execute(server.db);
-  const changeMatching = (paging: object) => client.post(`${GROUPS}change`, { change: 'test', filter: { test: false }, ...paging });
+  const changeMatching = (paging: object) =>
+    client.post(`${GROUPS}change`, { change: 'test', filter: { test: false }, ...paging });
   expect((await changeMatching({})).status).toBe(400);
   const firstBatch = expectBody<ChangeResponse>(await changeMatching({ in_parts: true }));
   expect([firstBatch.changed.length, typeof firstBatch.next]).toEqual([MAX_IDS_PER_CALL, 'string']);

@@ -22,7 +22,8 @@ beforeEach(async () => {
 });
 
 const createGroup = (name = 'Group', fields = {}) => createNamedRow<GroupDetail>(client, GROUPS, { name, ...fields });
-const listGroups = async (query = {}) => expectBody<ListEnvelope<GroupRow>>(await client.get(GROUPS, { page_size: 100, ...query }));
+const listGroups = async (query = {}) =>
+  expectBody<ListEnvelope<GroupRow>>(await client.get(GROUPS, { page_size: 100, ...query }));
 const listNames = async (query = {}) => (await listGroups(query)).results.map((group) => group.name);
 const readGroup = async (id: string) => expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`));
 const postAction = (group: { id: string }, action: string, body: object) => client.post(`${GROUPS}${group.id}/${action}`, body);
@@ -114,7 +115,10 @@ describe('group', () => {
     expect([cycleResponse.status, cycleResponse.body]).toEqual([400, { detail: 'groups: would contain itself' }]);
     expect((await postAction(groupA, 'add-groups', { groups: [groupA.id] })).status).toBe(400);
     const [groupD, groupE] = [await createGroup('Gd'), await createGroup('Ge')];
-    const nestingResponses = await Promise.all([postAction(groupD, 'add-groups', { groups: [groupE.id] }), postAction(groupE, 'add-groups', { groups: [groupD.id] })]);
+    const nestingResponses = await Promise.all([
+      postAction(groupD, 'add-groups', { groups: [groupE.id] }),
+      postAction(groupE, 'add-groups', { groups: [groupD.id] }),
+    ]);
     expect(nestingResponses.map((response) => response.status).sort()).toEqual([200, 400]);
   });
 

@@ -95,7 +95,8 @@ describe('members', () => {
   it('lose access on all servers as soon as they are removed', async () => {
     const secondServer = await createTestServer({ sharedWith: server });
     const clientOfSecondServer = {
-      get: (url: string) => fetch(`${secondServer.origin}/api${url}`, { headers: { authorization: annotator.client.authorization! } }),
+      get: (url: string) =>
+        fetch(`${secondServer.origin}/api${url}`, { headers: { authorization: annotator.client.authorization! } }),
     };
     expect((await clientOfSecondServer.get('/recognition/v2/training-image/')).status).toBe(200);
     expect((await removeMember(manager, annotator)).status).toBe(204);
@@ -135,7 +136,8 @@ describe('members', () => {
 });
 
 describe('ownership', () => {
-  const transferOwnership = async (from: TestUser, to: TestUser) => from.client.post(`${path}/transfer-ownership`, { user_id: to.id });
+  const transferOwnership = async (from: TestUser, to: TestUser) =>
+    from.client.post(`${path}/transfer-ownership`, { user_id: to.id });
 
   it('is transferred to a member, and the previous owner becomes a manager', async () => {
     expect(expectBody<WorkspaceSettings>(await transferOwnership(owner, annotator)).owner).toEqual({
@@ -214,7 +216,9 @@ describe('creation of a workspace', () => {
     expect(firstWorkspace).toMatchObject({ name: 'First', owner: user.id, role: 'owner', is_default: true });
     const secondWorkspace = expectBody<Workspace>(await createWorkspace(user, { name: 'Second' }), 201);
     expect(secondWorkspace.is_default).toBe(false);
-    const settings = expectBody<WorkspaceSettings>(await user.client.get(`/account/v2/workspace/${secondWorkspace.id}/settings/`));
+    const settings = expectBody<WorkspaceSettings>(
+      await user.client.get(`/account/v2/workspace/${secondWorkspace.id}/settings/`),
+    );
     expect(settings.services).toEqual([...settings.available_services].sort());
     expect(expectBody(await user.client.get('/account/v2/workspace/'))).toMatchObject([firstWorkspace, secondWorkspace]);
   });
@@ -251,7 +255,10 @@ describe('creation of a workspace', () => {
       { detail: 'services: flows is not available on this server' },
     ]);
     // The operator has given all services to the workspace, so its owner can keep or remove each of them.
-    expect(await sendTo(restrictedServer.origin, 'PATCH', `${path}/`, { services: ['annotate', 'flows'] })).toMatchObject([200, {}]);
+    expect(await sendTo(restrictedServer.origin, 'PATCH', `${path}/`, { services: ['annotate', 'flows'] })).toMatchObject([
+      200,
+      {},
+    ]);
     expect(await sendTo(restrictedServer.origin, 'PATCH', `${path}/`, { services: ['annotate', 'recognition'] })).toMatchObject([
       400,
       {},

@@ -47,7 +47,9 @@ async function verifyImages(ids: readonly string[]): Promise<void> {
 
 const DISABLED_RULE = { promotion: 'newest', after_job: false, every_pictures: null, schedule: null } as const;
 const saveRule = async (fields: object) =>
-  expectBody<TrainingRule>(await anna.client.put(RULE, { ...DISABLED_RULE, domain: 'recognition', task: task.id, workspace, ...fields }));
+  expectBody<TrainingRule>(
+    await anna.client.put(RULE, { ...DISABLED_RULE, domain: 'recognition', task: task.id, workspace, ...fields }),
+  );
 const readRule = async () =>
   expectBody<TrainingRule>(await anna.client.get(RULE, { domain: 'recognition', task: task.id, workspace }));
 const listModels = async () =>

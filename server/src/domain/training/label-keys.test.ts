@@ -17,7 +17,8 @@ beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
 
-const createLabel = (path: string, name: string, fields: object = {}) => createNamedRow<KeyedLabel>(client, path, { name, ...fields });
+const createLabel = (path: string, name: string, fields: object = {}) =>
+  createNamedRow<KeyedLabel>(client, path, { name, ...fields });
 const readKey = async (path: string, { id }: KeyedLabel) => expectBody<KeyedLabel>(await client.get(`${path}${id}`)).key;
 
 describe.each(LABEL_DOMAINS)('keys of %s labels', (kind) => {

@@ -299,7 +299,9 @@ describe('the server refuses', () => {
     await uploadImage(client);
     expect((await uploadModel(target, null)).body.detail).toMatch(/A form with an ONNX file is required/);
     const { id: emptyTaskId } = await createNamedRow(client, '/detection/v2/task/', { name: 'Empty' });
-    expect((await uploadModel({ domain: 'detection', task: emptyTaskId }, model)).body.detail).toMatch(/^This task has no labels\./);
+    expect((await uploadModel({ domain: 'detection', task: emptyTaskId }, model)).body.detail).toMatch(
+      /^This task has no labels\./,
+    );
     const { target: regressionTask } = await createCategories({ type: 'regression' });
     expect((await uploadModel(regressionTask, model)).body.detail).toMatch(/^Models can be uploaded for/);
   });
@@ -309,7 +311,8 @@ describe('the server refuses', () => {
     await uploadImage(client, { base64: await createSquaresImage([]) });
     const { token } = (await uploadModel(target, createTinyDetector('yolo'))).body;
     const { model } = expectBody<{ model: string }>(await addModel(target, token, [{ index: 0, label: red }]), 201);
-    const changeModel = async (id: string, fields: object) => (await client.patch(PATH + id, { domain: 'detection', ...fields })).body;
+    const changeModel = async (id: string, fields: object) =>
+      (await client.patch(PATH + id, { domain: 'detection', ...fields })).body;
     expect(await changeModel(model, { thresholds: { [green]: 0.5 } })).toEqual({
       detail: 'thresholds: contains a label for which the model has no threshold',
     });

@@ -135,7 +135,8 @@ async function enqueueNext(trx: Db, { webhook_id, entity_id }: Delivery): Promis
 /** Disables a webhook whose receiver no longer exists or has been failing for days. */
 async function recordHealth(trx: Db, { webhook_id }: Delivery, { status, error }: SendOutcome): Promise<void> {
   const isFailing = sql`failing_since < clock_timestamp() - make_interval(days => ${MAX_FAILING_DAYS})`;
-  const disabledReason = status === HTTP_GONE ? sql`'gone'` : error === null ? sql`null` : sql`case when ${isFailing} then 'failing' end`;
+  const disabledReason =
+    status === HTTP_GONE ? sql`'gone'` : error === null ? sql`null` : sql`case when ${isFailing} then 'failing' end`;
   const { rows } = await sql<{ problem: string | null }>`
     update webhook set problem = ${disabledReason},
       failing_since = ${error === null ? sql`null` : sql`coalesce(failing_since, clock_timestamp())`}

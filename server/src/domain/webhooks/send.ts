@@ -59,7 +59,11 @@ export async function sendMessage(message: Message, options: SendOptions = {}): 
   return { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
 }
 
-async function resolveAndSend(message: Message, signal: AbortSignal, options: SendOptions): Promise<Omit<SendOutcome, 'durationMs'>> {
+async function resolveAndSend(
+  message: Message,
+  signal: AbortSignal,
+  options: SendOptions,
+): Promise<Omit<SendOutcome, 'durationMs'>> {
   const addresses = await findAddresses(message, signal, options);
   const response = await receiveResponse(message, signal, addresses);
   const status = response.statusCode ?? 0;

@@ -89,7 +89,10 @@ describe('sendMessage', () => {
 
   it('does not connect to private addresses unless the operator allows the host', async () => {
     const resolveHost = async () => [...(await resolveLocally()), { address: '10.0.0.1', family: 4 }];
-    expect(await sendToReceiver({ resolve: resolveHost })).toMatchObject({ status: null, error: expect.stringContaining('public address') });
+    expect(await sendToReceiver({ resolve: resolveHost })).toMatchObject({
+      status: null,
+      error: expect.stringContaining('public address'),
+    });
     expect(await sendToReceiver({ isPublic: undefined }, '127.0.0.1')).toMatchObject({
       status: null,
       error: expect.stringContaining('public'),
@@ -122,7 +125,10 @@ describe('sendMessage', () => {
 
   it('ends after the timeout: no response, a slow response or a slow resolution', async () => {
     respondToRequest = () => undefined;
-    expect(await sendToReceiver({ timeoutMs: 50 })).toMatchObject({ status: null, error: 'There was no response within 0.05 seconds.' });
+    expect(await sendToReceiver({ timeoutMs: 50 })).toMatchObject({
+      status: null,
+      error: 'There was no response within 0.05 seconds.',
+    });
     respondToRequest = (_request, response) => void response.write('partial');
     expect(await sendToReceiver({ timeoutMs: 150 })).toMatchObject({ status: 200, response: 'partial', error: null });
     const neverResolved = new Promise<never>(() => undefined);
@@ -137,7 +143,8 @@ describe('sendMessage', () => {
     expect((await sendToReceiver({ resolve: async () => [] })).error).toBe('The host name was not found.');
     respondToRequest = ({ socket }) => void socket.destroy();
     expect((await sendToReceiver()).error).toBe('The connection failed (ECONNRESET).');
-    respondToRequest = ({ socket }) => void socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n');
+    respondToRequest = ({ socket }) =>
+      void socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n');
     expect((await sendToReceiver()).error).toMatch(/^The connection failed/);
     respondToRequest = ({ socket }) => void socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`);
     expect((await sendToReceiver()).error).toMatch(/^The connection failed \(HPE_HEADER_OVERFLOW\)/);

@@ -102,7 +102,8 @@ describe('webhook', () => {
     expect(Date.parse(previous_secret_expires ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000);
     await uploadImage(client);
     await deliverAll();
-    for (const signingSecret of [previousSecret, secret]) expect(verifySignature(signingSecret, receiver.messages[0]!)).toBeDefined();
+    for (const signingSecret of [previousSecret, secret])
+      expect(verifySignature(signingSecret, receiver.messages[0]!)).toBeDefined();
     await server.db.updateTable('webhook_secret').set({ expires: new Date() }).where('expires', 'is not', null).execute();
     await uploadImage(client);
     await deliverAll();
@@ -192,7 +193,8 @@ describe('delivery', () => {
       response.writeHead(data.entity === firstImage!.id && listReceived().length < 6 ? 500 : 200).end();
     });
     for (const { id } of [firstImage!, secondImage!]) expectBody(await verifyImage(id), 201);
-    for (let round = 0; round < 20 && (await listDeliveries(webhook, { state: 'waiting' })).length > 0; round += 1) await deliverAll();
+    for (let round = 0; round < 20 && (await listDeliveries(webhook, { state: 'waiting' })).length > 0; round += 1)
+      await deliverAll();
     const receivedRequests = listReceived();
     expect(receivedRequests.filter(([, entity]) => entity === secondImage!.id)).toEqual([
       ['image.created', secondImage!.id],
@@ -209,7 +211,9 @@ describe('delivery', () => {
     const { id } = await uploadImage(client);
     await server.db.updateTable('webhook_delivery').set({ attempts: 10 }).where('webhook_id', '=', webhook.id).execute();
     expectBody(await verifyImage(id), 201);
-    receiver.answer((response, message) => void response.writeHead(parseBody(message).type === 'image.created' ? 500 : 200).end());
+    receiver.answer(
+      (response, message) => void response.writeHead(parseBody(message).type === 'image.created' ? 500 : 200).end(),
+    );
     await deliverAll();
     expect((await listDeliveries(webhook)).map(({ kind, state }) => [kind, state])).toEqual([
       ['image.verified', 'delivered'],
@@ -234,7 +238,10 @@ describe('delivery', () => {
     expect(expectBody(await client.post(`/webhooks/v2/delivery/${delivery!.id}/replay`))).toMatchObject({ state: 'waiting' });
     await deliverAll();
     const [firstMessage, secondMessage] = receiver.messages;
-    expect([secondMessage!.headers['webhook-id'], secondMessage!.body]).toEqual([firstMessage!.headers['webhook-id'], firstMessage!.body]);
+    expect([secondMessage!.headers['webhook-id'], secondMessage!.body]).toEqual([
+      firstMessage!.headers['webhook-id'],
+      firstMessage!.body,
+    ]);
     expectBody(await client.patch(`${WEBHOOKS}${webhook.id}`, { enabled: false }));
     expect((await client.post(`/webhooks/v2/delivery/${delivery!.id}/replay`)).status).toBe(409);
   });
@@ -303,7 +310,11 @@ describe('delivery', () => {
     await uploadImages(client, 2);
     const [recentDelivery, expiredDelivery] = await listDeliveries(webhook);
     const creationTime = new Date(Date.now() - 30.1 * 86_400_000);
-    await server.db.updateTable('webhook_delivery').set({ created: creationTime }).where('id', '=', expiredDelivery!.id).execute();
+    await server.db
+      .updateTable('webhook_delivery')
+      .set({ created: creationTime })
+      .where('id', '=', expiredDelivery!.id)
+      .execute();
     await deleteExpiredDeliveries(server.db);
     expect((await listDeliveries(webhook)).map(({ id }) => id)).toEqual([recentDelivery!.id]);
   });

@@ -48,14 +48,25 @@ async function createJob(count: number, fields: Record<string, unknown> = {}) {
 }
 
 /** Draws boxes in a user's own annotation layer, sets the label of the image, and marks the image as done. */
-async function annotateAndMarkDone({ client }: TestUser, path: string, image: string | undefined, boxes: number[][], value?: number) {
+async function annotateAndMarkDone(
+  { client }: TestUser,
+  path: string,
+  image: string | undefined,
+  boxes: number[][],
+  value?: number,
+) {
   await client.get(`${path}/get-batch/`);
   const layer = expectBody<Layer>(await client.get(`${path}/layer`, { image: image ?? '' }));
   for (const data of boxes)
     expectBody(
-      await client.put(`/annotate/v2/layer/${layer.id}/shape/${randomUUID()}`, { kind: 'object', detection_label: cellLabelId, data }),
+      await client.put(`/annotate/v2/layer/${layer.id}/shape/${randomUUID()}`, {
+        kind: 'object',
+        detection_label: cellLabelId,
+        data,
+      }),
     );
-  if (value !== undefined) expectBody(await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharpLabelId, value }));
+  if (value !== undefined)
+    expectBody(await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharpLabelId, value }));
   expectBody(await client.post(`${path}/mark-done`, { items: [image] }));
 }
 
@@ -192,7 +203,11 @@ it('adopts the metadata, attributes and sources of the chosen shapes', async () 
     expectBody(await anna.client.post(`${shape}/add-label`, { label_id: sharpLabelId, value: 1, source: 'copy' }));
   }
   expectBody(
-    await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharpLabelId, value: 2, source: 'prediction' }),
+    await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, {
+      label_id: sharpLabelId,
+      value: 2,
+      source: 'prediction',
+    }),
   );
   expectBody(await anna.client.post(`${path}/mark-done`, { items: images }));
   await annotateAndMarkDone(ben, path, images[0], [[20, 20, 30, 32]], 4);
@@ -226,11 +241,15 @@ it('refuses decisions based on an older state, and shapes of other items', async
     expect((await sendDecision({ shapes })).status).toBe(400);
   expect((await sendDecision({ labels: [{ label: sharpLabelId, value: 11 }] })).status).toBe(400);
   expect(
-    (await sendDecision({ shapes: [{ from: 'edited', shape: { kind: 'object', label: cellLabelId, data: [0, 0, 900, 9] } }] })).status,
+    (await sendDecision({ shapes: [{ from: 'edited', shape: { kind: 'object', label: cellLabelId, data: [0, 0, 900, 9] } }] }))
+      .status,
   ).toBe(400);
   expectBody(await sendDecision({}));
   const conflictResponse = await sendDecision({ shapes: [{ from: 'proposal', cluster: 0 }] });
-  expect([conflictResponse.status, conflictResponse.body]).toMatchObject([409, { current: { decision: { user: { id: reviewer.id } } } }]);
+  expect([conflictResponse.status, conflictResponse.body]).toMatchObject([
+    409,
+    { current: { decision: { user: { id: reviewer.id } } } },
+  ]);
   expect(await listBoxes(images[0])).toEqual([]);
   // New work of an annotator also changes the version, and the item waits for a decision again.
   const decidedItem = await readItem(path, images[0]);
@@ -311,7 +330,8 @@ it('accepts all proposals without ties in one change set, after a dry run', asyn
 
 it('decides on items of jobs in which users share the annotations of the image', async () => {
   const { path, images } = await createJob(1, { blind: false, todo_number: 2 });
-  const drawBox = (data: number[]) => anna.client.post('/detection/v2/object/', { image: images[0], detection_label: cellLabelId, data });
+  const drawBox = (data: number[]) =>
+    anna.client.post('/detection/v2/object/', { image: images[0], detection_label: cellLabelId, data });
   await drawBox([0, 0, 10, 10]);
   await anna.client.post(`${path}/mark-done`, { items: images });
   await drawBox([20, 20, 30, 30]);

@@ -35,7 +35,7 @@ beforeEach(async () => {
   for (const [index, image] of images.entries()) {
     if (index < 2) await createTestObject(owner.client, image, cup!.id, [10, 10, 30, 30]);
     if (index > 0 && index < 7) await createTestObject(owner.client, image, plate!.id, [10, 10, 30, 30]);
-    if (index === 7) await createTestObject(owner.client, image, other!.id, [10, 10, 30, 30]);
+    if (index === 7) await createTestObject(owner.client, image, otherLabel!.id, [10, 10, 30, 30]);
   }
   ({ id: job } = await createTestJob(owner.client, 'image', {}));
   expectBody(await owner.client.post(`/annotate/v2/imagejob/${job}/add-items`, { items: images }));

@@ -77,7 +77,13 @@ export function bindGold(app: FastifyInstance): void {
   });
 
   route(app, 'POST /annotate/v2/gold/retire', async ({ body, db, scope }) => {
-    const goldSelection = { table: 'gold_item', ids: body.gold, skipsMissing: false, field: 'gold', entityName: 'Gold item' } as const;
+    const goldSelection = {
+      table: 'gold_item',
+      ids: body.gold,
+      skipsMissing: false,
+      field: 'gold',
+      entityName: 'Gold item',
+    } as const;
     const { ids } = await findListed(db, scope, goldSelection, { lock: true });
     return { changed: await setRetired(db, ids, body.retired) };
   });

@@ -69,14 +69,19 @@ it('agreement compares the members that users kept', async () => {
   // 16, expected 2 · 13 · 3 / (16 · 15).
   expect(pair!.alpha).toEqual({ alpha: expect.closeTo(1 - 0.125 / 0.325, 10) as number, n: 8 });
   expect(agreement.disagreements).toMatchObject([
-    { group: disputed, name: 'A group', thumb_img_path: expect.any(String) as string, difference: 1 / 4, is_open: true },
+    { group: disputedGroup, name: 'A group', thumb_img_path: expect.any(String) as string, difference: 1 / 4, is_open: true },
   ]);
   expect(agreement.disagreements[0]!.users.map(({ id }) => id)).toEqual([anna.id, ben.id]);
 });
 
 it("a reviewer's decision replaces the members, can be undone and allows a gold item", async () => {
   const [group] = fixture.ordinary as [string];
-  const [firstMember, secondMember, thirdMember, fourthMember] = (await listMembers(owner, group)) as [string, string, string, string];
+  const [firstMember, secondMember, thirdMember, fourthMember] = (await listMembers(owner, group)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   await removeAndMarkDone(anna, group, [firstMember, secondMember]);
   const itemBeforeDispute = await readItem(group);
   const adjudicate = (members: string[], version: string, { client } = reviewer) =>
@@ -88,7 +93,11 @@ it("a reviewer's decision replaces the members, can be undone and allows a gold 
   expect(await readJob()).toMatchObject({ adjudication_count: 1 });
   const disputedGroup = await readItem(group);
   const keepersByMember = new Map(disputedGroup.members.map(({ id, users }) => [id, users]));
-  expect([keepersByMember.get(firstMember), keepersByMember.get(secondMember), keepersByMember.get(thirdMember)]).toEqual([undefined, [ben.id], [anna.id]]);
+  expect([keepersByMember.get(firstMember), keepersByMember.get(secondMember), keepersByMember.get(thirdMember)]).toEqual([
+    undefined,
+    [ben.id],
+    [anna.id],
+  ]);
   expect(keepersByMember.get(fourthMember)).toEqual([anna.id, ben.id]);
   const staleResponse = await adjudicate([thirdMember], itemBeforeDispute.version);
   expect([staleResponse.status, (await adjudicate([thirdMember], disputedGroup.version, anna)).status]).toEqual([409, 403]);
@@ -181,14 +190,20 @@ describe('independent job without gold items', () => {
     await createJob({ todo_number: 3 });
     const cara = await createTestMember(server, (await readJob()).workspace, 'annotator');
     const [decidedGroup, tiedGroup] = fixture.ordinary as [string, string];
-    const [firstMember, secondMember, thirdMember, fourthMember] = (await listMembers(owner, decidedGroup)) as [string, string, string, string];
+    const [firstMember, secondMember, thirdMember, fourthMember] = (await listMembers(owner, decidedGroup)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
     const removals = [[firstMember, secondMember], [firstMember], []];
     for (const [index, user] of [anna, ben, cara].entries()) {
       await getBatch(user, path);
       await removeAndMarkDone(user, decidedGroup, removals[index]!);
       if (user !== cara) await removeAndMarkDone(user, tiedGroup, []);
     }
-    const acceptMatching = (body: object) => postUndoable<AdjudicatedGroupBatch>(reviewer.client, `${path}/adjudicate-matching`, body);
+    const acceptMatching = (body: object) =>
+      postUndoable<AdjudicatedGroupBatch>(reviewer.client, `${path}/adjudicate-matching`, body);
     const expectedBatch = { adjudicated: [decidedGroup], members: 3, ties: 0, next: null };
     expect(await acceptMatching({ dry_run: true })).toMatchObject(expectedBatch);
     expect(await readJob()).toMatchObject({ adjudication_count: 1 });

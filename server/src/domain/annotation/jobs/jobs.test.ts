@@ -58,15 +58,15 @@ describe('job', () => {
       flow: null,
       mark_done_label: null,
     });
-    expect(expectBody<ListEnvelope<Job>>(await client.get(JOBS)).results.map((job) => job.id)).toEqual([a.id, b.id]);
-    expect(expectBody(await client.put(`${JOBS}${a.id}`, { todo_number: 3 }))).toMatchObject({
+    expect(expectBody<ListEnvelope<Job>>(await client.get(JOBS)).results.map((job) => job.id)).toEqual([jobA.id, jobB.id]);
+    expect(expectBody(await client.put(`${JOBS}${jobA.id}`, { todo_number: 3 }))).toMatchObject({
       name: 'Alpha',
       todo_number: 3,
       version: 2,
     });
-    expect((await client.put(`${JOBS}${a.id}`, { name: 'Older', version: 1 })).status).toBe(409);
-    expect((await client.delete(`${JOBS}${a.id}`)).status).toBe(204);
-    expect((await client.get(`${JOBS}${a.id}`)).status).toBe(404);
+    expect((await client.put(`${JOBS}${jobA.id}`, { name: 'Older', version: 1 })).status).toBe(409);
+    expect((await client.delete(`${JOBS}${jobA.id}`)).status).toBe(204);
+    expect((await client.get(`${JOBS}${jobA.id}`)).status).toBe(404);
   });
 
   it.each([

@@ -12,7 +12,11 @@ let secondUser: TestUser;
 let reviewer: TestUser;
 let workspaceId: string;
 beforeEach(async () => {
-  [firstUser, secondUser, reviewer] = [await server.createTestUser(), await server.createTestUser(), await server.createTestUser()];
+  [firstUser, secondUser, reviewer] = [
+    await server.createTestUser(),
+    await server.createTestUser(),
+    await server.createTestUser(),
+  ];
   workspaceId = await server.createTestWorkspace({ members: [firstUser, secondUser, reviewer] });
 });
 
@@ -36,7 +40,10 @@ const sendBack = async (path: string, item: string | undefined, fields: object =
 describe('job with assignees', () => {
   it('assigns items only to assignees and rejects done marks of others', async () => {
     const { path, imageIds } = await createJob(2, { instructions: '# Cells', assignees: [firstUser.id] });
-    expect(await readJob(path)).toMatchObject({ instructions: '# Cells', assignees: [{ id: firstUser.id, username: firstUser.email }] });
+    expect(await readJob(path)).toMatchObject({
+      instructions: '# Cells',
+      assignees: [{ id: firstUser.id, username: firstUser.email }],
+    });
     expect([await getBatch(path, firstUser), await getBatch(path, secondUser)]).toEqual([imageIds, []]);
     const rejectedResponse = await markDone(path, secondUser, [imageIds[0]]);
     expect([rejectedResponse.status, rejectedResponse.text]).toEqual([403, expect.stringContaining('assigned to other people')]);
@@ -112,13 +119,13 @@ describe('item sent back', () => {
       .execute();
     expect(await getBatch(path, secondUser)).toEqual([imageIds[0], imageIds[1]]);
 
-    expect([(await listRemarks(firstUser, { mine: true })).length, (await listRemarks(reviewer, { mine: true })).length]).toEqual([
-      1, 0,
-    ]);
+    expect([(await listRemarks(firstUser, { mine: true })).length, (await listRemarks(reviewer, { mine: true })).length]).toEqual(
+      [1, 0],
+    );
     await markDone(path, firstUser, [imageIds[2]]);
-    expect([(await listRemarks(firstUser, { mine: true })).length, (await listRemarks(reviewer, { mine: true })).length]).toEqual([
-      0, 1,
-    ]);
+    expect([(await listRemarks(firstUser, { mine: true })).length, (await listRemarks(reviewer, { mine: true })).length]).toEqual(
+      [0, 1],
+    );
     const [answeredRemark] = await listRemarks(secondUser, { job: job.id, image: imageIds[2], state: 'answered' });
     expect(answeredRemark).toMatchObject({ id: remark.id, version: 2, answered: expect.any(String) });
     await firstUser.client.post(`${path}/unmark-done`, { items: [imageIds[2]] });
@@ -230,8 +237,22 @@ it('reports items per user and the median time between done items', async () => 
   await sendBack(path, imageIds[4]);
   const { results } = expectBody<{ results: JobMember[] }>(await firstUser.client.get(`${path}/people`));
   expect(results).toEqual([
-    { user: { id: firstUser.id, username: firstUser.email }, done: 4, median_seconds: 20, measured: 3, remarks: 0, open_remarks: 0 },
-    { user: { id: secondUser.id, username: secondUser.email }, done: 0, median_seconds: null, measured: 0, remarks: 1, open_remarks: 1 },
+    {
+      user: { id: firstUser.id, username: firstUser.email },
+      done: 4,
+      median_seconds: 20,
+      measured: 3,
+      remarks: 0,
+      open_remarks: 0,
+    },
+    {
+      user: { id: secondUser.id, username: secondUser.email },
+      done: 0,
+      median_seconds: null,
+      measured: 0,
+      remarks: 1,
+      open_remarks: 1,
+    },
   ]);
 });
 

@@ -54,7 +54,11 @@ class LabelNames {
     const recognitionLabels =
       recognitionLabelIds.length === 0
         ? []
-        : await db.selectFrom('recognition_label').select(['id', 'name', 'type']).where('id', 'in', recognitionLabelIds).execute();
+        : await db
+            .selectFrom('recognition_label')
+            .select(['id', 'name', 'type'])
+            .where('id', 'in', recognitionLabelIds)
+            .execute();
     return new LabelNames(
       new Map(shapeLabels.map((label) => [label.id, label])),
       new Map(recognitionLabels.map((label) => [label.id, label])),

@@ -116,7 +116,8 @@ describe('layer', () => {
     const { path, image } = await createJob();
     const layer = await readLayer(anna, path, image);
     const versionsPath = `/annotate/v2/layer/${layer.id}/versions`;
-    const listVersions = async (user = anna) => expectBody<{ results: LayerVersion[] }>(await user.client.get(versionsPath)).results;
+    const listVersions = async (user = anna) =>
+      expectBody<{ results: LayerVersion[] }>(await user.client.get(versionsPath)).results;
     const endVersionInterval = () =>
       server.db
         .updateTable('item_layer')
@@ -134,14 +135,16 @@ describe('layer', () => {
     await endVersionInterval();
     for (const id of [firstShapeId, secondShapeId]) await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${id}`);
     expect(await listVersions()).toMatchObject([{ version: 4, shape_count: 2, label_count: 1 }, { version: 2 }]);
-    expect([(await restoreVersion(ben, 4)).status, (await restoreVersion(anna, 3)).status, (await ben.client.get(versionsPath)).status]).toEqual([
-      404, 404, 404,
-    ]);
+    expect([
+      (await restoreVersion(ben, 4)).status,
+      (await restoreVersion(anna, 3)).status,
+      (await ben.client.get(versionsPath)).status,
+    ]).toEqual([404, 404, 404]);
     const restoredLayer = expectBody<Layer>(await restoreVersion(anna, 4));
     expect(restoredLayer).toMatchObject({
       labels: [{ value: 4 }],
       shapes: [
-        { id: first, version: 2 },
+        { id: firstShapeId, version: 2 },
         { id: secondShapeId, version: 2 },
       ],
     });
@@ -165,7 +168,10 @@ describe('layer', () => {
     expect((await putShape(anna, layer, { kind: 'point', name: 'Tip', data: [1, 1] }, shape.id)).status).toBe(400);
     expectBody(await putShape(anna, layer, createBox([0, 0, 12, 12], { version: 1 }), shape.id));
     const staleResponse = await putShape(anna, layer, createBox([0, 0, 14, 14], { version: 1 }), shape.id);
-    expect([staleResponse.status, staleResponse.body]).toMatchObject([409, { current: { id: shape.id, version: 2, data: [0, 0, 12, 12] } }]);
+    expect([staleResponse.status, staleResponse.body]).toMatchObject([
+      409,
+      { current: { id: shape.id, version: 2, data: [0, 0, 12, 12] } },
+    ]);
     expect((await putShape(anna, layer, createBox([0, 0, 9, 9], { version: 1 }))).status).toBe(404);
   });
 
@@ -229,8 +235,15 @@ describe('job with layers', () => {
     const [firstShapeId, secondShapeId] = [randomUUID(), randomUUID()];
     expectBody(await putShape(anna, layer, createBox([0, 0, 10, 10], { attributes: { occluded: true } }), firstShapeId));
     expectBody(await putShape(anna, layer, createBox([20, 20, 30, 30]), secondShapeId));
-    expectBody(await putShape(anna, layer, { kind: 'mask', segmentation_label: regionLabelId, data: createMaskData([1, 1, 4, 3]) }));
-    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/shape/${firstShapeId}/add-label`, { label_id: sharpLabelId, value: 5 }));
+    expectBody(
+      await putShape(anna, layer, { kind: 'mask', segmentation_label: regionLabelId, data: createMaskData([1, 1, 4, 3]) }),
+    );
+    expectBody(
+      await anna.client.post(`/annotate/v2/layer/${layer.id}/shape/${firstShapeId}/add-label`, {
+        label_id: sharpLabelId,
+        value: 5,
+      }),
+    );
     expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharpLabelId, value: 4 }));
     expectBody(await markItem(anna, path, image));
 
@@ -240,7 +253,10 @@ describe('job with layers', () => {
       [20, 20, 30, 30],
     ]);
     const unchangedObject = objects.find(({ data }) => data[0] === 0);
-    expect(unchangedObject).toMatchObject({ attributes: { occluded: true }, recognition_labels: [{ id: sharpLabelId, value: 5 }] });
+    expect(unchangedObject).toMatchObject({
+      attributes: { occluded: true },
+      recognition_labels: [{ id: sharpLabelId, value: 5 }],
+    });
     const readImage = async () => expectBody<TrainingImage>(await owner.client.get(`/recognition/v2/training-image/${image}`));
     expect((await readImage()).labels.map(({ id, value }) => [id, value]).sort()).toEqual(
       [

@@ -28,7 +28,8 @@ beforeEach(async () => {
 const postObject = (attributes?: unknown) =>
   client.post(OBJECTS, { image, detection_label: label, data: [0, 0, 20, 20], ...(attributes !== undefined && { attributes }) });
 const createObject = async (attributes?: unknown) => expectBody<DetectionObject>(await postObject(attributes), 201);
-const changeObject = async (id: string, fields: object) => expectBody<DetectionObject>(await client.put(`${OBJECTS}${id}/`, fields));
+const changeObject = async (id: string, fields: object) =>
+  expectBody<DetectionObject>(await client.put(`${OBJECTS}${id}/`, fields));
 const readObject = async (id: string) => expectBody<DetectionObject>(await client.get(`${OBJECTS}${id}`));
 const listChangeSets = async () => expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/set/')).results;
 const listIds = async (path: string, query: Record<string, string | string[]>) =>
@@ -74,7 +75,9 @@ describe('the attributes of a shape', () => {
     const { id } = await createObject({ side: 'back' });
     const changedDefinitions = [{ name: 'side', type: 'choice', choices: ['front'] }];
     const path = `/detection/v2/label/${label}`;
-    expect(expectBody<DetectionLabel>(await client.put(path, { attributes: changedDefinitions })).attributes).toEqual(changedDefinitions);
+    expect(expectBody<DetectionLabel>(await client.put(path, { attributes: changedDefinitions })).attributes).toEqual(
+      changedDefinitions,
+    );
     expect((await changeObject(id, { attributes: { side: 'back', occluded: true } })).attributes).toEqual({
       side: 'back',
       occluded: true,
@@ -164,7 +167,10 @@ describe('the definitions of a label', () => {
 describe('the filter by flag', () => {
   it('finds objects and images with at least one of the flags', async () => {
     const otherImageId = (await uploadImage(client)).id;
-    const [difficult, crowd] = [await createObject({ difficult: true, crowd: false }), await createObject({ crowd: true, occluded: true })];
+    const [difficult, crowd] = [
+      await createObject({ difficult: true, crowd: false }),
+      await createObject({ crowd: true, occluded: true }),
+    ];
     await createObject({ side: 'back' });
     const { id: segmentation } = await createNamedRow(client, '/segmentation/v2/label/');
     const polygon = {
@@ -186,7 +192,10 @@ describe('the filter by flag', () => {
 describe('the filter by the attribute of a label', () => {
   it('finds objects and images by the value', async () => {
     const imageWithoutObjects = (await uploadImage(client)).id;
-    const objects = [await createObject({ ripe: true, seeds: 3, side: 'back', note: 'A bruise', shelf: 'B' }), await createObject()];
+    const objects = [
+      await createObject({ ripe: true, seeds: 3, side: 'back', note: 'A bruise', shelf: 'B' }),
+      await createObject(),
+    ];
     const [firstId, secondId] = objects.map(({ id }) => id);
     const findObjects = async (fields: Record<string, string>) =>
       listIds(OBJECTS, { detection_attribute_label: label, ...fields } as Record<string, string>);
@@ -208,7 +217,12 @@ describe('the filter by the attribute of a label', () => {
     expect(await listIds(IMAGES, { ...valueFilter, detection_attribute_label: otherLabelId })).toEqual([]);
 
     const nutLabelId = (await createNamedRow(client, '/segmentation/v2/label/', { attributes: DEFINITIONS })).id;
-    const polygonWithSeeds = { image: imageWithoutObjects, segmentation_label: nutLabelId, data: [0, 0, 9, 0, 9, 9], attributes: { seeds: 3 } };
+    const polygonWithSeeds = {
+      image: imageWithoutObjects,
+      segmentation_label: nutLabelId,
+      data: [0, 0, 9, 0, 9, 9],
+      attributes: { seeds: 3 },
+    };
     expectBody(await client.post(POLYGONS, polygonWithSeeds), 201);
     const polygonFilter = { segmentation_attribute_label: nutLabelId, attribute_name: 'seeds' };
     expect(await listIds(IMAGES, polygonFilter)).toEqual([imageWithoutObjects]);

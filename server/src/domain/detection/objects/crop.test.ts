@@ -50,7 +50,9 @@ it('the crop changes with the box and is deleted with the object', async () => {
   const label = await createNamedRow(client, '/detection/v2/label/');
   const object = await createTestObject(client, (await uploadImage(client)).id, label.id);
   expect((await loadCrop(object)).status).toBe(200);
-  const movedObject = expectBody<DetectionObject>(await client.put(`/detection/v2/object/${object.id}/`, { data: [5, 5, 25, 20] }));
+  const movedObject = expectBody<DetectionObject>(
+    await client.put(`/detection/v2/object/${object.id}/`, { data: [5, 5, 25, 20] }),
+  );
   expect((await server.anonymous.get(getPath(object.thumb))).status).toBe(404);
   const { width, height } = await sharp((await loadCrop(movedObject)).bytes).metadata();
   expect([width, height]).toEqual([20, 15]);

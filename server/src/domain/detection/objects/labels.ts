@@ -19,7 +19,12 @@ export async function findObjectAndLockImage(
 type LabelRow = ScopedRow<'recognition_label'>;
 
 /** Adds a recognition label to an object. If the object already has the label, its value changes only if the client sent a value. */
-export async function addLabelToObject(trx: Db, object: DetectionObjectRow, label: LabelRow, sentLabel: SentLabel): Promise<void> {
+export async function addLabelToObject(
+  trx: Db,
+  object: DetectionObjectRow,
+  label: LabelRow,
+  sentLabel: SentLabel,
+): Promise<void> {
   const values = { value: resolveLabelValue(label, sentLabel.value), source: sentLabel.source ?? null };
   await trx
     .insertInto('object_label')

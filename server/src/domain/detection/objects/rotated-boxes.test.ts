@@ -28,7 +28,8 @@ const createRotated = async (rotated_box: unknown = ROTATED_BOX) =>
     await client.post(OBJECTS, { image, detection_label: label, data: [0, 0, 1, 1], rotated_box }),
     201,
   );
-const changeObject = async (id: string, fields: object) => expectBody<DetectionObject>(await client.put(`${OBJECTS}${id}/`, fields));
+const changeObject = async (id: string, fields: object) =>
+  expectBody<DetectionObject>(await client.put(`${OBJECTS}${id}/`, fields));
 const readObject = async (id: string) => expectBody<DetectionObject>(await client.get(`${OBJECTS}${id}`));
 const writeBulk = async (items: object[]) =>
   expectBody<{ results: { status: number; row: DetectionObject; detail?: string }[] }>(
@@ -53,7 +54,13 @@ describe('a new object', () => {
 
   it('has the data that the contract computes, and the sent numbers without rounding', async () => {
     const arbitraryNumber = (min: number, max: number) => fc.double({ min, max, noNaN: true, maxExcluded: true });
-    const box = fc.tuple(arbitraryNumber(0, 64), arbitraryNumber(0, 48), arbitraryNumber(1, 80), arbitraryNumber(1, 80), arbitraryNumber(0, 360));
+    const box = fc.tuple(
+      arbitraryNumber(0, 64),
+      arbitraryNumber(0, 48),
+      arbitraryNumber(1, 80),
+      arbitraryNumber(1, 80),
+      arbitraryNumber(0, 360),
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(box, { minLength: 20, maxLength: 40 }), async (boxes) => {
         const results = await writeBulk(
@@ -97,12 +104,19 @@ describe('a change by a client that does not know rotated boxes', () => {
     ['no data', () => ({ meta_data: { a: 1 } })],
   ])('keeps the rotation with %s', async (_, createFields) => {
     const { id } = await createRotated();
-    expect(await changeObject(id, createFields())).toMatchObject({ data: ENCLOSING_BOX, rotated_box: ROTATED_BOX, meta_data: { a: 1 } });
+    expect(await changeObject(id, createFields())).toMatchObject({
+      data: ENCLOSING_BOX,
+      rotated_box: ROTATED_BOX,
+      meta_data: { a: 1 },
+    });
   });
 
   it('makes the box upright with other data, in single and bulk calls', async () => {
     const [firstObject, secondObject] = [await createRotated(), await createRotated()];
-    expect(await changeObject(firstObject.id, { data: [14, 9, 36, 32] })).toMatchObject({ data: [14, 9, 36, 32], rotated_box: null });
+    expect(await changeObject(firstObject.id, { data: [14, 9, 36, 32] })).toMatchObject({
+      data: [14, 9, 36, 32],
+      rotated_box: null,
+    });
     const [result] = await writeBulk([{ op: 'change', id: secondObject.id, data: [1, 1, 9, 9] }]);
     expect(result?.row).toMatchObject({ data: [1, 1, 9, 9], rotated_box: null });
   });
@@ -117,7 +131,12 @@ describe('a change by a client that does not know rotated boxes', () => {
 it('changing the rotated box computes the data, and null makes the box upright', async () => {
   const object = await createRotated();
   const turnedObject = await changeObject(object.id, { rotated_box: [25, 20, 20, 10, 225] });
-  expect(turnedObject).toMatchObject({ data: ENCLOSING_BOX, rotated_box: [25, 20, 20, 10, 225], thumb: object.thumb, version: 2 });
+  expect(turnedObject).toMatchObject({
+    data: ENCLOSING_BOX,
+    rotated_box: [25, 20, 20, 10, 225],
+    thumb: object.thumb,
+    version: 2,
+  });
   const movedObject = await changeObject(object.id, { rotated_box: [26, 20, 20, 10, 225], data: ENCLOSING_BOX });
   expect(movedObject.data).toEqual([15, 9, 37, 31]);
   expect(movedObject.thumb).not.toBe(object.thumb);
@@ -156,7 +175,9 @@ describe('undo and restore', () => {
     const [removalId] = await listChangeSetIds();
     await changeObject(object.id, { data: [1, 1, 9, 9] });
     for (const overwrite of [false, true])
-      expect(expectBody(await client.post('/history/v2/undo', { change_set: removalId, overwrite }))).toMatchObject({ undone: 0 });
+      expect(expectBody(await client.post('/history/v2/undo', { change_set: removalId, overwrite }))).toMatchObject({
+        undone: 0,
+      });
     expect(await readObject(object.id)).toMatchObject({ data: [1, 1, 9, 9], rotated_box: null });
   });
 
@@ -178,7 +199,9 @@ describe('undo and restore', () => {
     const readShapes = async (at: number | undefined) =>
       expectBody<{ shapes: VersionShape[] }>(await client.get('/history/v2/image-shapes/', { image, change: at ?? 0 })).shapes;
     expect(await readShapes(changes[0]?.id)).toMatchObject([{ id, data: ENCLOSING_BOX, rotated_box: ROTATED_BOX }]);
-    const laterChanges = expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/change/', { subject: image })).results;
+    const laterChanges = expectBody<{ results: { id: number }[] }>(
+      await client.get('/history/v2/change/', { subject: image }),
+    ).results;
     expect(await readShapes(laterChanges[0]?.id)).toMatchObject([{ id, data: [1, 1, 9, 9], rotated_box: null }]);
   });
 });

@@ -80,7 +80,8 @@ describe('a skeleton', () => {
       await createNamedRow(client, LABELS, { skeleton: twoPoints }),
       await createNamedRow(client, LABELS, { skeleton: TEMPLATE }),
     ];
-    const changeLabel = (id: string, fields = {}) => client.put(`${SKELETONS}${skeleton.id}/`, { detection_label: id, ...fields });
+    const changeLabel = (id: string, fields = {}) =>
+      client.put(`${SKELETONS}${skeleton.id}/`, { detection_label: id, ...fields });
     expect((await changeLabel(labelWithoutSkeleton.id)).text).toContain('has no skeleton');
     expect((await changeLabel(otherSkeleton.id)).text).toContain('data: must have as many points as the label: 2');
     expect((await changeLabel(otherSkeleton.id, { data: [1, 1, 2, 3, 3, 2] })).status).toBe(200);
@@ -146,8 +147,16 @@ describe('a skeleton', () => {
       const response = await client.get(IMAGES, { sort: 'oldest', ...query, ...(state && { point_state: state }) });
       return expectBody<ListEnvelope<{ id: string }>>(response).results.map(({ id }) => id);
     };
-    expect([await findImages(0, 'visible'), await findImages(0, 'occluded'), await findImages(0, 'absent')]).toEqual([[image], [secondImage], []]);
-    expect([await findImages(1), await findImages(1, 'absent'), await findImages(2, 'absent')]).toEqual([[image], [secondImage], [image, secondImage]]);
+    expect([await findImages(0, 'visible'), await findImages(0, 'occluded'), await findImages(0, 'absent')]).toEqual([
+      [image],
+      [secondImage],
+      [],
+    ]);
+    expect([await findImages(1), await findImages(1, 'absent'), await findImages(2, 'absent')]).toEqual([
+      [image],
+      [secondImage],
+      [image, secondImage],
+    ]);
     expect([await findImages(3), await findImages(3, 'absent')]).toEqual([[], []]);
   });
 
@@ -261,7 +270,10 @@ describe('undo', () => {
     await setTemplate({ points: [{ name: 'only' }], edges: [] });
     const changeSet = await findChangeSet();
     await createSkeleton([1, 1, 2]);
-    expect(await undoChangeSet(changeSet)).toMatchObject({ undone: 0, conflicts: [{ kind: 'detection_label', reason: 'taken' }] });
+    expect(await undoChangeSet(changeSet)).toMatchObject({
+      undone: 0,
+      conflicts: [{ kind: 'detection_label', reason: 'taken' }],
+    });
     await setTemplate({ points: [{ name: 'renamed' }], edges: [] });
     expect(await undoChangeSet(await findChangeSet())).toMatchObject({ undone: 1 });
   });
@@ -271,7 +283,9 @@ describe('undo', () => {
     await setTemplate(TEMPLATE);
     await undoChangeSet(await findChangeSet());
     expect(await readLabel()).toMatchObject({ skeleton: null });
-    expect((await client.post(SKELETONS, { image, detection_label: label.id, data: SKELETON_DATA })).text).toContain('has no skeleton');
+    expect((await client.post(SKELETONS, { image, detection_label: label.id, data: SKELETON_DATA })).text).toContain(
+      'has no skeleton',
+    );
   });
 });
 

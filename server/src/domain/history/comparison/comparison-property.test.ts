@@ -42,10 +42,13 @@ interface Step {
   /** Selects the rows that the step changes. */
   pick: number;
 }
-const steps = fc.array(fc.record({ kind: fc.constantFrom(...STEP_KINDS), user: fc.constantFrom<0 | 1>(0, 1), pick: fc.nat(1000) }), {
-  minLength: 6,
-  maxLength: 16,
-});
+const steps = fc.array(
+  fc.record({ kind: fc.constantFrom(...STEP_KINDS), user: fc.constantFrom<0 | 1>(0, 1), pick: fc.nat(1000) }),
+  {
+    minLength: 6,
+    maxLength: 16,
+  },
+);
 
 interface Snapshot {
   moment: Date;
@@ -178,7 +181,8 @@ class RandomEditor {
     if (image === undefined) return;
     if (kind === 'deleteImage' && pick % 2 === 0) await client.delete(`${imagesPath}${image}`);
     if (kind === 'test') await updateImage(pick % 2 ? { 'mark-test': true } : { 'unmark-test': true });
-    if (kind === 'labelImage') await client.post(`${imagesPath}${image}/add-label`, { label_id: this.labels.recognition, workspace });
+    if (kind === 'labelImage')
+      await client.post(`${imagesPath}${image}/add-label`, { label_id: this.labels.recognition, workspace });
     if (kind === 'unlabelImage')
       await client.post(`${imagesPath}${image}/remove-label`, { label_id: this.labels.recognition, workspace });
     if (kind === 'setValue') {
@@ -256,9 +260,14 @@ describe('comparison of two moments', () => {
           changed_until: period.until,
           workspace: editor.workspaceId,
         });
-        const listedImages = await readAllPages<TrainingImage>(anna.client, `/recognition/v2/training-image/?${filter.toString()}`);
+        const listedImages = await readAllPages<TrainingImage>(
+          anna.client,
+          `/recognition/v2/training-image/?${filter.toString()}`,
+        );
         const currentImages = snapshots.at(-1)!.images;
-        expect(listedImages.map(({ id }) => id).sort()).toEqual([...added, ...changed].filter((id) => currentImages.has(id)).sort());
+        expect(listedImages.map(({ id }) => id).sort()).toEqual(
+          [...added, ...changed].filter((id) => currentImages.has(id)).sort(),
+        );
       }),
       { numRuns: 8 },
     );

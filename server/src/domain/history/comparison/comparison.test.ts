@@ -72,7 +72,8 @@ describe('comparison of two moments', () => {
     const [image, label] = [await uploadImage(user.client, getWorkspaceQuery()), await createLabel('Apple')];
     const createObject = () => createTestObject(user.client, image.id, label.id);
     const [markedObject, turnedObject] = [await createObject(), await createObject(), await createObject()];
-    const changeObject = async (id: string, fields: object) => expectBody(await user.client.put(`/detection/v2/object/${id}/`, fields));
+    const changeObject = async (id: string, fields: object) =>
+      expectBody(await user.client.put(`/detection/v2/object/${id}/`, fields));
     await changeObject(turnedObject.id, { rotated_box: [20, 20, 10, 10, 0] });
     const startMoment = await waitForNextMoment();
     await changeObject(markedObject.id, { attributes: { occluded: true } });
@@ -119,7 +120,9 @@ describe('comparison of two moments', () => {
   it('requires a start, and an end after it', async () => {
     expect(await readRefusal(COMPARISON, {})).toBe('since: is required, unless training is given');
     expect(await readRefusal(COMPARISON, { since: '2026-02-02', until: '2026-02-01' })).toBe('until: must not be before since');
-    expect(await readRefusal(IMAGES, { changed_until: '2026-02-01' })).toBe('changed_until: must come with a start of the period');
+    expect(await readRefusal(IMAGES, { changed_until: '2026-02-01' })).toBe(
+      'changed_until: must come with a start of the period',
+    );
   });
 });
 
@@ -128,7 +131,10 @@ describe('comparison since a training', () => {
     const [label, otherLabel] = [await createLabel('Apple'), await createLabel('Pear')];
     const task = await createNamedRow(user.client, '/detection/v2/task/', getWorkspaceQuery());
     expectBody(await user.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id, ...getWorkspaceQuery() }));
-    const [firstImage, secondImage] = [await uploadImage(user.client, getWorkspaceQuery()), await uploadImage(user.client, getWorkspaceQuery())];
+    const [firstImage, secondImage] = [
+      await uploadImage(user.client, getWorkspaceQuery()),
+      await uploadImage(user.client, getWorkspaceQuery()),
+    ];
     const objects = [
       await createTestObject(user.client, firstImage.id, label.id),
       await createTestObject(user.client, firstImage.id, label.id),
@@ -167,7 +173,9 @@ describe('comparison since a training', () => {
     const image = await uploadImage(user.client, getWorkspaceQuery());
     const label = await createNamedRow(user.client, '/segmentation/v2/label/', getWorkspaceQuery());
     const task = await createNamedRow(user.client, '/segmentation/v2/task/', getWorkspaceQuery());
-    expectBody(await user.client.post(`/segmentation/v2/task/${task.id}/add-label`, { label_id: label.id, ...getWorkspaceQuery() }));
+    expectBody(
+      await user.client.post(`/segmentation/v2/task/${task.id}/add-label`, { label_id: label.id, ...getWorkspaceQuery() }),
+    );
     const drawMask = async (box: number[]) =>
       expectBody<{ id: string }>(
         await user.client.post('/segmentation/v2/mask/', {
@@ -219,7 +227,9 @@ describe('comparison since a training', () => {
       step_value: 1,
     });
     const task = await createNamedRow(user.client, '/recognition/v2/task/', { ...getWorkspaceQuery(), type: 'regression' });
-    expectBody(await user.client.post(`/recognition/v2/task/${task.id}/add-label`, { label_id: label.id, ...getWorkspaceQuery() }));
+    expectBody(
+      await user.client.post(`/recognition/v2/task/${task.id}/add-label`, { label_id: label.id, ...getWorkspaceQuery() }),
+    );
     const image = await uploadImage(user.client, getWorkspaceQuery());
     const object = await createTestObject(user.client, image.id, (await createLabel('Apple')).id);
     const setValue = async (path: string, value: number) =>
@@ -234,7 +244,10 @@ describe('comparison since a training', () => {
       userId: null,
       imageFilter: { onlyVerified: false, onlyReal: false },
     });
-    expect(await compareMoments({ training })).toMatchObject({ pictures: { ...NO_CHANGES, same: 1 }, labels: [{ before: 2, ...NO_CHANGES }] });
+    expect(await compareMoments({ training })).toMatchObject({
+      pictures: { ...NO_CHANGES, same: 1 },
+      labels: [{ before: 2, ...NO_CHANGES }],
+    });
     await setValue(`/detection/v2/object/${object.id}/update-value`, 5);
     expect(await compareMoments({ training })).toMatchObject({
       pictures: { changed: 1 },
@@ -247,6 +260,8 @@ describe('comparison since a training', () => {
     const body = { ...getWorkspaceQuery(), name: 'Before the fair' };
     const { id: training } = expectBody<{ id: string }>(await user.client.post('/recognition/v2/dataset/', body), 201);
     await server.runWork();
-    expect(await readRefusal(COMPARISON, { training })).toBe('training: is not a version of a training, or its task has been deleted');
+    expect(await readRefusal(COMPARISON, { training })).toBe(
+      'training: is not a version of a training, or its task has been deleted',
+    );
   });
 });

@@ -20,7 +20,10 @@ interface InputPeriod {
  * Converts the reported periods to the server's clock, in order and without overlaps. Leaves out parts in the future and parts older than
  * the retention. A user is therefore never active for longer than the time that has passed.
  */
-export function normalizePeriods({ sent: sentTime, periods }: Pick<ActiveTimeReport, 'sent' | 'periods'>, now = Date.now()): InputPeriod[] {
+export function normalizePeriods(
+  { sent: sentTime, periods }: Pick<ActiveTimeReport, 'sent' | 'periods'>,
+  now = Date.now(),
+): InputPeriod[] {
   const clockDifference = now - Date.parse(sentTime);
   const clockCorrection = Math.abs(clockDifference) > MAX_CLOCK_DIFFERENCE_MS ? clockDifference : 0;
   const earliestStart = now - RETENTION_DAYS * 86_400_000;

@@ -28,7 +28,9 @@ export function forecastEnd(remaining: number, completions: readonly number[], t
   if (remaining <= 0 || daysWithWork < MIN_DAYS_WITH_WORK || meanPerDay <= 0) return { ...forecast, end: null };
   const variance = completionsSinceStart.reduce((sum, count) => sum + (count - meanPerDay) ** 2, 0) / (dayCount - 1);
   const expectedDays = remaining / meanPerDay;
-  const standardDeviation = Math.sqrt((remaining * variance) / meanPerDay ** 3 + (remaining ** 2 * variance) / (dayCount * meanPerDay ** 4));
+  const standardDeviation = Math.sqrt(
+    (remaining * variance) / meanPerDay ** 3 + (remaining ** 2 * variance) / (dayCount * meanPerDay ** 4),
+  );
   const toDay = (daysFromNow: number) => addDays(today, Math.max(0, Math.ceil(daysFromNow) - 1));
   const end = {
     earliest: toDay(expectedDays - Z_80 * standardDeviation),

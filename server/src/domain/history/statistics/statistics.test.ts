@@ -285,7 +285,8 @@ describe('statistics', () => {
     const userIds = [anna.id, reviewer.id].sort();
     expect(await readUsers(reviewer)).toEqual(userIds);
     expectBody(await anna.client.put('/history/v2/statistics/visibility/', { visibility: 'own', workspace }));
-    const readAs = (user: TestUser) => user.client.get('/history/v2/statistics/', { from: getToday(), to: getToday(), user: anna.id });
+    const readAs = (user: TestUser) =>
+      user.client.get('/history/v2/statistics/', { from: getToday(), to: getToday(), user: anna.id });
     for (const user of [anna, ben]) {
       expect(await readUsers(user)).toEqual(userIds);
       expect(expectBody(await readAs(user))).toMatchObject({ visibility: 'own', own_only: false });

@@ -64,7 +64,12 @@ describe('files of deleted images', () => {
       delete: async (key: string) => (key === lockedKey ? Promise.reject(new Error('locked')) : server.files.delete(key)),
     };
     await expect(deleteFilesAfter(TRASH_DAYS + 1, failingStore)).rejects.toThrow('could not be deleted');
-    expect(await checkExistence([...listFileKeys(firstImage!), ...listFileKeys(secondImage!)])).toEqual([true, false, false, false]);
+    expect(await checkExistence([...listFileKeys(firstImage!), ...listFileKeys(secondImage!)])).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
     await deleteFilesAfter(TRASH_DAYS + 1);
     expect(await checkExistence([lockedKey])).toEqual([false]);
   });

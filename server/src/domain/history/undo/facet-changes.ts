@@ -70,8 +70,14 @@ export class FacetChanges {
       if (imageLink.objects) this.collected.syncs.push({ target: 'objects of image', ids, kinds: [imageLink.objects], ...refs });
     } else if (objectLink) {
       const refs = objectLink.ref ? { refs: listColumnValues(rows, objectLink.ref) } : {};
-      this.collected.syncs.push({ target: 'object', ids: listColumnValues(rows, 'object_id'), kinds: [objectLink.kind], ...refs });
-    } else if (rowChange === 'deleted' && REFERENCED_KINDS.includes(kind)) this.deletedReferences.push(...listColumnValues(rows, 'id'));
+      this.collected.syncs.push({
+        target: 'object',
+        ids: listColumnValues(rows, 'object_id'),
+        kinds: [objectLink.kind],
+        ...refs,
+      });
+    } else if (rowChange === 'deleted' && REFERENCED_KINDS.includes(kind))
+      this.deletedReferences.push(...listColumnValues(rows, 'id'));
   }
 
   /** Adds the rows that are deleted by cascade when these rows are deleted. Call it before the deletion. */
@@ -114,9 +120,9 @@ export class FacetChanges {
       this.trx,
     );
     for (let batchNumber = 1; batchNumber <= this.storedCount; batchNumber += 1) {
-      const { rows } = await sql<{ collected: CollectedFacets }>`select collected from undo_facet where n = ${batchNumber}`.execute(
-        this.trx,
-      );
+      const { rows } = await sql<{
+        collected: CollectedFacets;
+      }>`select collected from undo_facet where n = ${batchNumber}`.execute(this.trx);
       for (const { collected } of rows) await this.sync(collected);
     }
     await sql`drop table undo_facet`.execute(this.trx);

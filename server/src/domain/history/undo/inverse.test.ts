@@ -5,7 +5,7 @@ const loggedUpdate = {
   after: { meta_data: { camera: 'right', shift: 'night' } },
 };
 
-const laterFields = new Set<string>();
+const noLaterFields = new Set<string>();
 
 it('restores keys of metadata one by one and reports keys that changed later', () => {
   const currentRow = { meta_data: { camera: 'top', shift: 'night', aisle: 4 } };
@@ -20,7 +20,10 @@ it('restores keys of metadata one by one and reports keys that changed later', (
 });
 
 it('changes nothing if the row already has the previous values', () => {
-  expect(invertUpdate(loggedUpdate, loggedUpdate.before, { overwrite: false, laterFields })).toEqual({ values: {}, conflicts: [] });
+  expect(invertUpdate(loggedUpdate, loggedUpdate.before, { overwrite: false, laterFields: noLaterFields })).toEqual({
+    values: {},
+    conflicts: [],
+  });
 });
 
 it('reports a field that was changed later although it has the same value again', () => {

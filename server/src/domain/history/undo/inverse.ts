@@ -50,14 +50,19 @@ export function invertUpdate(
 /** Returns the fields of a row that differ from its logged state, except fields that the server derives. */
 export function listDifferences(loggedValues: RowValues, currentValues: RowValues): ConflictingField[] {
   return Object.keys(loggedValues)
-    .filter((column) => column in currentValues && !isDerived(column) && !isDeepStrictEqual(loggedValues[column], currentValues[column]))
+    .filter(
+      (column) =>
+        column in currentValues && !isDerived(column) && !isDeepStrictEqual(loggedValues[column], currentValues[column]),
+    )
     .map((field) => ({ field, before: null, after: loggedValues[field] ?? null, current: currentValues[field] ?? null }));
 }
 
 /** Returns the names of the changed fields of an entry. Keys of metadata and attributes are fields of their own. */
 export function listChangedFields(before: RowValues, after: RowValues): string[] {
   const columns = listChangedColumns(before, after);
-  const fields = columns.some((column) => GEOMETRY_COLUMNS.includes(column)) ? [...new Set([...columns, ...GEOMETRY_COLUMNS])] : columns;
+  const fields = columns.some((column) => GEOMETRY_COLUMNS.includes(column))
+    ? [...new Set([...columns, ...GEOMETRY_COLUMNS])]
+    : columns;
   return fields.flatMap((column) => {
     const [oldValue, newValue] = [before[column], after[column]];
     if (!KEYED_COLUMNS.includes(column) || !isObject(oldValue) || !isObject(newValue)) return [column];

@@ -91,7 +91,9 @@ export class RowWriter {
       select m.user_id, m.workspace_id from membership m
       where m.user_id = any(${rows.map((row) => String(row.user_id))}::uuid[]) for key share of m`.execute(this.db);
     const memberKeys = new Set(members.rows.map((row) => `${row.user_id} ${row.workspace_id}`));
-    return new Set(rows.flatMap((row, index) => (memberKeys.has(`${String(row.user_id)} ${String(row.workspace_id)}`) ? [] : index)));
+    return new Set(
+      rows.flatMap((row, index) => (memberKeys.has(`${String(row.user_id)} ${String(row.workspace_id)}`) ? [] : index)),
+    );
   }
 
   /**

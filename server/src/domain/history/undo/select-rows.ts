@@ -27,11 +27,13 @@ export async function selectRows(
 async function fillSelection(
   trx: Db,
   selectionIndex: number,
-  entryConditions: RawBuilder<unknown>,
+  entryCondition: RawBuilder<unknown>,
   rows: readonly RowReference[],
 ): Promise<void> {
   await sql`insert into undo_selection select ${selectionIndex}, *, false from ${toTable(rows)}`.execute(trx);
-  const kinds = await sql<{ kind: ChangedKind }>`select distinct c.relation as kind from change c where ${entryCondition}`.execute(trx);
+  const kinds = await sql<{
+    kind: ChangedKind;
+  }>`select distinct c.relation as kind from change c where ${entryCondition}`.execute(trx);
   const changedKinds = new Set(kinds.rows.map(({ kind }) => kind));
   const restoredKinds = new Set<string>();
   // Parents come before their children in the catalog.

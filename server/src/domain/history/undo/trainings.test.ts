@@ -24,7 +24,8 @@ beforeEach(async () => {
   await anna.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
 });
 
-const requestTraining = async () => expectBody<DetectionModel>(await anna.client.post(`/detection/v2/task/${task.id}/train`), 201);
+const requestTraining = async () =>
+  expectBody<DetectionModel>(await anna.client.post(`/detection/v2/task/${task.id}/train`), 201);
 async function finishTraining(): Promise<DetectionModel> {
   models.answer(() => ({ json: { train_status: 'TRAINED', map: 0.8 } }));
   const model = await requestTraining();

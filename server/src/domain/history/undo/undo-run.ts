@@ -166,7 +166,8 @@ class UndoRun {
       if (isCleared && row) row[column] = null;
       else unrestorableIndexes.add(index);
     }
-    for (const change of absentChanges.filter((_, index) => unrestorableIndexes.has(index))) this.recordFailure(change, 'missing');
+    for (const change of absentChanges.filter((_, index) => unrestorableIndexes.has(index)))
+      this.recordFailure(change, 'missing');
     const expiredIndexes = await findExpiredRows(this.trx, table.name, rows);
     for (const change of absentChanges.filter((_, index) => expiredIndexes.has(index))) this.recordFailure(change, 'expired');
     const isRestorable = (_: unknown, index: number) => !unrestorableIndexes.has(index) && !expiredIndexes.has(index);

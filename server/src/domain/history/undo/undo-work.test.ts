@@ -46,7 +46,8 @@ async function findChangeSet(): Promise<ChangeSet> {
   const { results } = expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace, limit: 1 }));
   return results[0]!;
 }
-const undoDirectly = async (body: object) => expectBody<UndoResult>(await createClient(directServer).post(UNDO, { workspace, ...body }));
+const undoDirectly = async (body: object) =>
+  expectBody<UndoResult>(await createClient(directServer).post(UNDO, { workspace, ...body }));
 const requestLargeUndo = async (body: object) => {
   const { pending } = expectBody<UndoResult>(await createClient(backgroundServer).post(UNDO, { workspace, ...body }));
   return pending!;
@@ -118,7 +119,11 @@ describe('a large undo', () => {
     const rows = [{ change_set: deletionSet.id, kind: 'detection_label', subject: label, row: label }];
     const key = randomUUID();
     const { pending } = expectBody<RestoreResult>(
-      await createClient(backgroundServer).post('/history/v2/restore', { rows, workspace }, { headers: { [CHANGE_SET_HEADER]: key } }),
+      await createClient(backgroundServer).post(
+        '/history/v2/restore',
+        { rows, workspace },
+        { headers: { [CHANGE_SET_HEADER]: key } },
+      ),
     );
     expect((await anna.client.get(`${UNDO}/${pending}`)).status).toBe(409);
     await backgroundServer.runWork();

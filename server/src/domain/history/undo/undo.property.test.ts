@@ -219,7 +219,9 @@ function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone
     }
     if (conflict?.reason === 'missing') {
       const existingKeys = [...before.keys()].join('\n');
-      expect(fields.some((field) => typeof previousValues[field] === 'string' && !existingKeys.includes(previousValues[field]))).toBe(true);
+      expect(
+        fields.some((field) => typeof previousValues[field] === 'string' && !existingKeys.includes(previousValues[field])),
+      ).toBe(true);
       expect(resultValues).toEqual(currentValues);
       continue;
     }
@@ -235,7 +237,9 @@ interface UndoneRow {
 }
 
 const listDifferences = (loggedValues: RowValues, currentValues: RowValues) =>
-  Object.keys(omitDerived(loggedValues)).filter((column) => column in currentValues && !isDeepStrictEqual(loggedValues[column], currentValues[column]));
+  Object.keys(omitDerived(loggedValues)).filter(
+    (column) => column in currentValues && !isDeepStrictEqual(loggedValues[column], currentValues[column]),
+  );
 
 /**
  * Undo deletes a created row if the row has the values of its creation and is not in use. It does not matter whether later sets changed
@@ -276,7 +280,10 @@ function expectDeletedRowToBeRestored(row: string, entries: readonly Entry[], { 
   else if (conflict) expect(conflict.reason).toBe('taken');
 }
 
-async function expectUndoToFollowLog(script: readonly [name: string, firstNumber: number, secondNumber: number, isSecondUser: boolean][], changeSetIndex: number): Promise<void> {
+async function expectUndoToFollowLog(
+  script: readonly [name: string, firstNumber: number, secondNumber: number, isSecondUser: boolean][],
+  changeSetIndex: number,
+): Promise<void> {
   const fixture = await createFixture();
   const { length: createdCount } = await readEntries(fixture.workspace);
   for (const [name, firstNumber, secondNumber, isSecondUser] of script) {

@@ -129,7 +129,11 @@ describe('undo of an edit', () => {
       ],
     });
     expect(await readObject(id)).toMatchObject({ data: [1, 2, 40, 20], detection_label: { id: apple.id } });
-    await undoAs(anna, { change_set: editSetId, rows: [{ kind: 'detection_object', subject: image.id, row: id }], overwrite: true });
+    await undoAs(anna, {
+      change_set: editSetId,
+      rows: [{ kind: 'detection_object', subject: image.id, row: id }],
+      overwrite: true,
+    });
     expect(await readObject(id)).toMatchObject({ data: [1, 2, 20, 20], detection_label: { id: apple.id } });
   });
 

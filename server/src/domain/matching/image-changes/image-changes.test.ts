@@ -57,7 +57,9 @@ describe('changing many images', () => {
       await changeImages({ change: `add-to-${name}`, ...target, images: [firstImage?.id] });
       expect(await previewChange({ change: `add-to-${name}`, ...target, filter: {} })).toMatchObject({ matched: 2, changes: 1 });
       expect((await changeImages({ change: `add-to-${name}`, ...target, filter: {} })).changed).toEqual([secondImage?.id]);
-      expect((await changeImages({ change: `remove-from-${name}`, ...target, filter })).changed).toEqual(toSortedIds(firstImage, secondImage));
+      expect((await changeImages({ change: `remove-from-${name}`, ...target, filter })).changed).toEqual(
+        toSortedIds(firstImage, secondImage),
+      );
       expect((await list(filter)).count).toBe(0);
     }
   });
@@ -181,10 +183,13 @@ describe('changing many images', () => {
   it('does not log a change without effect', async () => {
     const [firstImage] = await uploadImages(client, 1);
     for (const images of [[firstImage?.id], [firstImage?.id]]) await changeImages({ change: 'verify', images });
-    for (const callNumber of [1, 2]) expect((await changeImages({ change: 'delete', filter: {} })).changed).toHaveLength(2 - callNumber);
+    for (const callNumber of [1, 2])
+      expect((await changeImages({ change: 'delete', filter: {} })).changed).toHaveLength(2 - callNumber);
     const { results } = expectBody<{ results: AuditEntry[] }>(await client.get('/account/v2/audit/'));
     const entries = results.filter(({ subject }) => subject === 'recognition/training-image/change');
-    expect(entries).toMatchObject(['delete', 'verify'].map((action) => ({ action, changed_count: 1, changed_ids: [firstImage?.id] })));
+    expect(entries).toMatchObject(
+      ['delete', 'verify'].map((action) => ({ action, changed_count: 1, changed_ids: [firstImage?.id] })),
+    );
   });
 
   it('changes thousands of images in batches, without images that are uploaded meanwhile', async () => {
@@ -211,7 +216,8 @@ describe('changing many images', () => {
     const [firstImage] = await uploadImages(client, 1);
     const job = await createTestJob(client);
     await setServices(server.db, workspaceId, ['recognition']);
-    const tryChange = async (body: object) => (await client.post(`${IMAGES}change`, { images: [firstImage?.id], ...body })).status;
+    const tryChange = async (body: object) =>
+      (await client.post(`${IMAGES}change`, { images: [firstImage?.id], ...body })).status;
     expect(await tryChange({ change: 'verify' })).toBe(403);
     expect(await tryChange({ change: 'add-to-job', job: job.id })).toBe(403);
     expect(await tryChange({ change: 'test' })).toBe(200);

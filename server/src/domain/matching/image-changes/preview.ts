@@ -27,7 +27,9 @@ export async function previewChange(
   const counts = { ...NO_DEPENDENTS, matched: 0, changes: 0, conflicts: 0, ...rows[0] };
   if (body.change !== 'verify') return counts;
   const invalidImageCount = await countImagesWithErrors(db, preparedChange.workspaceId, sql`(${isSelected}) and (${isAffected})`);
-  return invalidImageCount === null ? counts : { ...counts, changes: counts.changes - invalidImageCount, invalid: invalidImageCount };
+  return invalidImageCount === null
+    ? counts
+    : { ...counts, changes: counts.changes - invalidImageCount, invalid: invalidImageCount };
 }
 
 /** SQL of the preview columns that only exist for changes of the items of a job. */
@@ -41,7 +43,8 @@ function countInJob({ body, job }: PreparedChange, isAffected: RawBuilder<unknow
 }
 
 async function previewDeletion(db: Db, isSelected: RawBuilder<unknown>): Promise<ImageChangePreview> {
-  const countShapes = (table: string) => sql`(select count(*)::int from ${sql.table(table)} t join selected i on i.id = t.image_id)`;
+  const countShapes = (table: string) =>
+    sql`(select count(*)::int from ${sql.table(table)} t join selected i on i.id = t.image_id)`;
   const { rows } = await sql<ImageChangePreview>`
     with selected as materialized (select i.id from training_image i where ${isSelected})
     select (select count(*)::int from selected) as matched, (select count(*)::int from selected) as changes, 0 as conflicts,

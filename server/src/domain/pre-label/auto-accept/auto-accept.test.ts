@@ -75,7 +75,14 @@ describe('predictions that are accepted without a review', () => {
     answerWith({ labels: [{ id: appleLabel.id, prob: 0.9 }] });
     await server.runWork();
     const images = getIds(await uploadImages(client, 20));
-    return { model, testImages, images, apple: appleLabel.id, pear: pearLabel.id, path: `/recognition/v2/task/${task.id}/pre-label` };
+    return {
+      model,
+      testImages,
+      images,
+      apple: appleLabel.id,
+      pear: pearLabel.id,
+      path: `/recognition/v2/task/${task.id}/pre-label`,
+    };
   }
 
   it('are verified by the model, and an audit decides whether more predictions can be accepted', async () => {
@@ -88,7 +95,13 @@ describe('predictions that are accepted without a review', () => {
     await preLabel(path, { ...body, mode: 'predict' });
     await server.runWork();
     // An audit of 7 images without an error would confirm the target error. However, 3 of 10 such audits would find an error by chance.
-    const expectedPlan = { references: 19, accepted: 6, audited: 14, expected_error: expect.closeTo(1 / 20) as number, problem: null };
+    const expectedPlan = {
+      references: 19,
+      accepted: 6,
+      audited: 14,
+      expected_error: expect.closeTo(1 / 20) as number,
+      problem: null,
+    };
     expect(await preLabel(path, body)).toMatchObject({ unpredicted: 0, acceptance: expectedPlan });
     expect(await preLabel(path, { ...body, target_error: 0.3 })).toMatchObject({ acceptance: { problem: 'few_qualified' } });
     expect(await preLabel(path, { ...body, target_error: 0.04 })).toMatchObject({ acceptance: { problem: 'few_references' } });
@@ -161,7 +174,9 @@ describe('predictions that are accepted without a review', () => {
     const [wrongImage] = await auditAll((await readAcceptance())!.job, 1);
     expect(await readAcceptance()).toMatchObject({ audited: 15, errors: 2, pending: 0 });
     expect(await preLabel(path, thirdRequest)).toMatchObject({ acceptance: { problem: 'audit_failed' } });
-    expect(await preLabel(path, { ...thirdRequest, target_error: 0.3 })).toMatchObject({ acceptance: { problem: 'audit_failed' } });
+    expect(await preLabel(path, { ...thirdRequest, target_error: 0.3 })).toMatchObject({
+      acceptance: { problem: 'audit_failed' },
+    });
     // Deleting the image with the error does not remove the error from the result of the audit.
     expect((await client.delete(`${IMAGES}${wrongImage}`)).status).toBe(204);
     expect(await readAcceptance()).toMatchObject({ audited: 15, errors: 2, pending: 0 });

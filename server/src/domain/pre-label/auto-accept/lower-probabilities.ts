@@ -41,7 +41,8 @@ export function computeLowerProbabilities(references: readonly ReferencePredicti
     const key = 2 * lowerPointCount + (equalPoint ? 1 : 0);
     const addedBlock = { correct: equalPoint?.correct ?? 0, count: (equalPoint?.count ?? 0) + 1 };
     const probability =
-      results.get(key) ?? poolAddedPoint(addedBlock, blocksBelow[lowerPointCount]!, blocksAbove[lowerPointCount + (equalPoint ? 1 : 0)]!);
+      results.get(key) ??
+      poolAddedPoint(addedBlock, blocksBelow[lowerPointCount]!, blocksAbove[lowerPointCount + (equalPoint ? 1 : 0)]!);
     results.set(key, probability);
     return probability;
   });
@@ -72,7 +73,10 @@ function findPosition(points: readonly ScorePoint[], score: number): number {
  * Fits an increasing function by pool adjacent violators (Barlow et al., "Statistical Inference under Order Restrictions", 1972).
  * Returns the blocks of the first n points for each n. The lists share their common blocks, so one pass computes all of them.
  */
-function poolBlocks(points: readonly RegressionBlock[], isViolated: (lastBlock: RegressionBlock, block: RegressionBlock) => boolean): (BlockList | null)[] {
+function poolBlocks(
+  points: readonly RegressionBlock[],
+  isViolated: (lastBlock: RegressionBlock, block: RegressionBlock) => boolean,
+): (BlockList | null)[] {
   let blocks: BlockList | null = null;
   const results: (BlockList | null)[] = [null];
   for (const point of points) {
@@ -96,5 +100,9 @@ function poolAddedPoint(point: RegressionBlock, blocksBelow: BlockList | null, b
   }
 }
 
-const mergeBlocks = (firstBlock: RegressionBlock, secondBlock: RegressionBlock): RegressionBlock => ({ correct: firstBlock.correct + secondBlock.correct, count: firstBlock.count + secondBlock.count });
-const isIncreasing = (lower: RegressionBlock, higher: RegressionBlock) => lower.correct * higher.count < higher.correct * lower.count;
+const mergeBlocks = (firstBlock: RegressionBlock, secondBlock: RegressionBlock): RegressionBlock => ({
+  correct: firstBlock.correct + secondBlock.correct,
+  count: firstBlock.count + secondBlock.count,
+});
+const isIncreasing = (lower: RegressionBlock, higher: RegressionBlock) =>
+  lower.correct * higher.count < higher.correct * lower.count;

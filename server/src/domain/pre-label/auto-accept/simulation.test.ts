@@ -64,7 +64,9 @@ describe('computeLowerProbabilities', () => {
   it('treats the assessed prediction as an additional wrong reference', () => {
     const correctReferences = Array.from({ length: 19 }, () => ({ score: 0.8, isCorrect: true }));
     expect(computeLowerProbabilities(correctReferences, [0.7, 0.8, 0.9])).toEqual([0, 0.95, 0.95]);
-    expect(computeLowerProbabilities([...correctReferences, { score: 0.2, isCorrect: false }], [0.1, 0.5, 0.9])).toEqual([0, 0, 0.95]);
+    expect(computeLowerProbabilities([...correctReferences, { score: 0.2, isCorrect: false }], [0.1, 0.5, 0.9])).toEqual([
+      0, 0, 0.95,
+    ]);
     expect(computeLowerProbabilities([], [0.9])).toEqual([0]);
   });
 
@@ -155,12 +157,15 @@ describe('computeAuditSize', () => {
     [0.1, 0.03, noEvidence],
     [0.05, 0.007, noEvidence],
     [0.05, 0.0123, { audited: 300, errors: 3 }],
-  ])('confirms a maximum error of %d at an error of %d in 80 %% of audits, above it in 5 %%', (target, expectedError, evidence) => {
-    const size = computeAuditSize({ targetError: target, expectedError }, evidence, { min: 1, max: MAX_AUDIT_SIZE });
-    // Two standard deviations of the simulation are allowed below the expected 80 %.
-    expect(simulateConfirmed(expectedError, { size, target, evidence })).toBeGreaterThan(0.782);
-    expect(simulateConfirmed(1.01 * target, { size, target, evidence: noEvidence })).toBeLessThanOrEqual(0.05);
-  });
+  ])(
+    'confirms a maximum error of %d at an error of %d in 80 %% of audits, above it in 5 %%',
+    (target, expectedError, evidence) => {
+      const size = computeAuditSize({ targetError: target, expectedError }, evidence, { min: 1, max: MAX_AUDIT_SIZE });
+      // Two standard deviations of the simulation are allowed below the expected 80 %.
+      expect(simulateConfirmed(expectedError, { size, target, evidence })).toBeGreaterThan(0.782);
+      expect(simulateConfirmed(1.01 * target, { size, target, evidence: noEvidence })).toBeLessThanOrEqual(0.05);
+    },
+  );
 
   it('grows with the expected error, between the minimum and the maximum', () => {
     const size = computeAuditSize({ targetError: 0.2, expectedError: 0.065 }, noEvidence, { min: 1, max: MAX_AUDIT_SIZE });
@@ -168,7 +173,9 @@ describe('computeAuditSize', () => {
     const auditPlan = { targetError: 0.05, expectedError: 0.007 };
     expect(computeAuditSize(auditPlan, noEvidence, { min: 400, max: MAX_AUDIT_SIZE })).toBe(400);
     expect(computeAuditSize(auditPlan, noEvidence, { min: 5, max: 100 })).toBe(100);
-    expect(computeAuditSize({ ...auditPlan, expectedError: 0.049 }, noEvidence, { min: 250, max: MAX_AUDIT_SIZE })).toBe(MAX_AUDIT_SIZE);
+    expect(computeAuditSize({ ...auditPlan, expectedError: 0.049 }, noEvidence, { min: 250, max: MAX_AUDIT_SIZE })).toBe(
+      MAX_AUDIT_SIZE,
+    );
     expect(computeAuditSize({ ...auditPlan, expectedError: 0 }, noEvidence, { min: 0, max: 0 })).toBe(0);
   });
 });

@@ -92,9 +92,14 @@ describe('an import that skips invalid rows', () => {
 
   it('applies the valid prices and undoes them', async () => {
     const milkProduct = await createNamedRow<Product>(client, PRODUCTS, { name: 'Milk', customer_product_id: 'M-1' });
-    const csv = ['product,price,currency', 'Milk,1.50,EUR', 'Milk,free,EUR', 'Tea,2,EUR', 'M-1,3,EUR', `${milkProduct.id},4,EUR`].join(
-      '\n',
-    );
+    const csv = [
+      'product,price,currency',
+      'Milk,1.50,EUR',
+      'Milk,free,EUR',
+      'Tea,2,EUR',
+      'M-1,3,EUR',
+      `${milkProduct.id},4,EUR`,
+    ].join('\n');
     const importResult = await importCsv(PRICES, csv);
     expect(importResult).toMatchObject({
       applied: true,

@@ -15,9 +15,15 @@ const listProducts = async () => expectBody<ListEnvelope<Product>>(await tenant.
 
 describe('CSV of products', () => {
   it('exports no executable formulas and imports its own export without changes', async () => {
-    const drinksCollection = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', { name: 'Drinks; cold' });
+    const drinksCollection = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', {
+      name: 'Drinks; cold',
+    });
     const productSet = await createNamedRow(tenant.client, '/product/v2/set/', { name: 'Spring, "24"' });
-    const fields = { product_collection: drinksCollection.id, product_set: productSet.id, meta_data: { text: 'a,b;c\n"d"', deep: [1] } };
+    const fields = {
+      product_collection: drinksCollection.id,
+      product_set: productSet.id,
+      meta_data: { text: 'a,b;c\n"d"', deep: [1] },
+    };
     await createProduct('=cmd|x', { ...fields, customer_product_id: '-1' });
     await createProduct("'@escaped", { customer_product_id: '+2' });
     await createProduct('Plain');
@@ -35,7 +41,9 @@ describe('CSV of products', () => {
   });
 
   it('previews, creates and changes products, and undoes the import', async () => {
-    const drinksCollection = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', { name: 'Drinks' });
+    const drinksCollection = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', {
+      name: 'Drinks',
+    });
     const milkProduct = await createProduct('Milk', { customer_product_id: 'M-1', meta_data: { fat: 3 } });
     const lines = [
       'Verified;Name;customer_product_id;collection;meta_data;remark',
@@ -77,7 +85,9 @@ describe('CSV of products', () => {
   });
 
   it('clears values with `(none)` and escapes this text in values', async () => {
-    const drinksCollection = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', { name: 'Drinks' });
+    const drinksCollection = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', {
+      name: 'Drinks',
+    });
     const productSet = await createNamedRow(tenant.client, '/product/v2/set/', { name: 'Spring' });
     const fields = { product_collection: drinksCollection.id, product_set: productSet.id, meta_data: { fat: 3 } };
     await createProduct('Milk', { ...fields, customer_product_id: 'M-1' });
@@ -139,7 +149,12 @@ describe('CSV of products', () => {
     expect(rejectedImport.errors.map(({ row }) => row)).toEqual([2, 2, 3, 4, 4]);
     const [header, teaLine, cupLine] = lines as [string, string, string];
     const preview = await products.import([header, teaLine, cupLine], { dry_run: true, make_missing: true });
-    expect(preview).toMatchObject({ applied: false, missing: missingRows, errors: [], created: [{ name: 'Tea' }, { name: 'Cup' }] });
+    expect(preview).toMatchObject({
+      applied: false,
+      missing: missingRows,
+      errors: [],
+      created: [{ name: 'Tea' }, { name: 'Cup' }],
+    });
     const listRows = async (path: string) => expectBody<ListEnvelope<ProductCollection>>(await tenant.client.get(path)).results;
     expect(await listRows('/product/v2/collection/')).toEqual([]);
     const importResult = await products.import([header, teaLine, cupLine], { make_missing: true });
@@ -178,7 +193,11 @@ describe('CSV of products', () => {
     const [deletedProduct, , rice, salt, teaProduct] = await listProducts();
     expect([deletedProduct?.name, rice?.name, salt?.name, teaProduct?.name]).toEqual(['Deleted', 'Rice', 'Salt', 'Tea']);
     await tenant.client.patch(`${PRODUCTS}${milkProduct.id}/`, { name: 'Soy milk' });
-    await tenant.client.post('/product/v2/image/', { product: teaProduct?.id, base64: await createImageBase64(), noresize: true });
+    await tenant.client.post('/product/v2/image/', {
+      product: teaProduct?.id,
+      base64: await createImageBase64(),
+      noresize: true,
+    });
     await tenant.client.post(PRICES, { product_id: rice?.id, price: '1', currency: 'EUR' });
     await tenant.client.delete(`${PRODUCTS}${deletedProduct?.id}/`);
     const undoResponse = await products.undo(importResult);
@@ -258,7 +277,8 @@ describe('CSV of products', () => {
   it('exports the products and prices that match the filters', async () => {
     const milkProduct = await createProduct('Oat milk', { customer_product_id: 'M-7' });
     const breadProduct = await createProduct('Rye bread');
-    for (const { id } of [milkProduct, breadProduct]) await tenant.client.post(PRICES, { product_id: id, price: '1.50', currency: 'EUR' });
+    for (const { id } of [milkProduct, breadProduct])
+      await tenant.client.post(PRICES, { product_id: id, price: '1.50', currency: 'EUR' });
     await tenant.client.post(`${PRODUCTS}${breadProduct.id}/verify`);
     const exportColumn = async (path: string, query: object, column: number) =>
       expectBody<CsvChunk>(await tenant.client.get(`${path}csv`, { ...query }))
@@ -276,7 +296,9 @@ describe('CSV of products', () => {
     const milkProduct = await createProduct('Milk', { customer_product_id: 'M-1' });
     const { client: otherClient } = await tenant.server.createTenant();
     const response = await otherClient.post(`${PRODUCTS}csv`, { csv: `id,name\n${milkProduct.id},Renamed` });
-    expect(expectBody<CsvPlan>(response).errors).toMatchObject([{ detail: `There is no product with the id ${milkProduct.id}.` }]);
+    expect(expectBody<CsvPlan>(response).errors).toMatchObject([
+      { detail: `There is no product with the id ${milkProduct.id}.` },
+    ]);
     expect(expectBody<CsvChunk>(await otherClient.get(`${PRODUCTS}csv`)).csv.split('\n')).toHaveLength(1);
   });
 });

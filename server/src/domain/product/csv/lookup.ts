@@ -95,7 +95,8 @@ export class ProductIndex<Row extends ProductMatch> {
       if (!UUID.test(id)) return rowErrors.add(row, messages.invalidId(id));
       return this.ids.get(id.toLowerCase()) ?? rowErrors.add(row, messages.unknownId('product', id));
     }
-    const [firstMatch, secondMatch] = (customerId !== '' ? this.productsByCustomerId.get(customerId) : this.names.get(name)) ?? [];
+    const [firstMatch, secondMatch] =
+      (customerId !== '' ? this.productsByCustomerId.get(customerId) : this.names.get(name)) ?? [];
     if (!secondMatch) return firstMatch ?? null;
     return rowErrors.add(row, customerId !== '' ? messages.ambiguousCustomerId(customerId) : messages.ambiguous('product', name));
   }
@@ -112,7 +113,9 @@ export class ProductIndex<Row extends ProductMatch> {
 /** SQL condition: the product `p` may match one of the references. */
 export function matchesAny(references: readonly ProductReference[]) {
   const ids = references.map(({ id }) => id).filter((id) => UUID.test(id));
-  const customerIds = references.filter(({ id, customerId }) => id === '' && customerId !== '').map(({ customerId }) => customerId);
+  const customerIds = references
+    .filter(({ id, customerId }) => id === '' && customerId !== '')
+    .map(({ customerId }) => customerId);
   const plainNames = references
     .filter(({ id, customerId, name }) => id === '' && customerId === '' && name !== '')
     .map(({ name }) => name);

@@ -31,7 +31,12 @@ it('import adds prices once, changes them by id, and undoes the import', async (
   });
   const storedPrices = await listPrices();
   const fairPrice = storedPrices.find(({ source }) => source?.name === 'Fair');
-  expect(fairPrice).toMatchObject({ product: milkProduct.id, price: '3.20', currency: 'EUR', item_link: 'https://shop.example/1' });
+  expect(fairPrice).toMatchObject({
+    product: milkProduct.id,
+    price: '3.20',
+    currency: 'EUR',
+    item_link: 'https://shop.example/1',
+  });
   expect(fairPrice?.date_of_creation).toMatch(/^2026-02-03T00:00:00/);
   expect(await prices.import(lines)).toMatchObject({ created: [], changed: [], unchanged: 2 });
   const csv = await prices.export();
@@ -48,7 +53,9 @@ it('import adds prices once, changes them by id, and undoes the import', async (
     { field: 'item_link', before: 'https://shop.example/1', after: '' },
   ]);
   expect(await prices.undo(clearImport)).toEqual({ undone: 1, kept: [] });
-  expect(await listPrices()).toContainEqual(expect.objectContaining({ id: fairPrice?.id, price: '3.50', source: fairPrice?.source }));
+  expect(await listPrices()).toContainEqual(
+    expect.objectContaining({ id: fairPrice?.id, price: '3.50', source: fairPrice?.source }),
+  );
   const restoreResult = await prices.import(['id,product,price', `${fairPrice?.id},Milk,3.2`]);
   expect(await prices.undo(changeResult)).toMatchObject({ undone: 0 });
   expect(restoreResult.changed).toHaveLength(1);

@@ -190,7 +190,12 @@ function findProduct(line: PriceLine, productIndex: ProductIndex<ProductMatch>, 
   return product ?? null;
 }
 
-async function readProducts(db: Db, workspaceId: string, lines: readonly PriceLine[], lockRows: boolean): Promise<ProductMatch[]> {
+async function readProducts(
+  db: Db,
+  workspaceId: string,
+  lines: readonly PriceLine[],
+  lockRows: boolean,
+): Promise<ProductMatch[]> {
   const { rows } = await sql<ProductMatch>`
     select p.id, p.name, p.customer_product_id from product p
     where p.workspace_id = ${workspaceId} and ${matchesAny(lines.flatMap(listReferences))} order by p.id

@@ -194,7 +194,14 @@ function parseLine(
 ): ParsedProduct | null {
   const errorCountBefore = rowErrors.errors.length;
   const parsedProduct: ParsedProduct = { row };
-  const { name = '', customer_product_id: customerId = '', collection = '', set = '', verified = '', meta_data: json = '' } = cells;
+  const {
+    name = '',
+    customer_product_id: customerId = '',
+    collection = '',
+    set = '',
+    verified = '',
+    meta_data: json = '',
+  } = cells;
   if (name !== '') {
     if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) rowErrors.add(row, messages.invalidName);
     parsedProduct.name = name;

@@ -66,7 +66,8 @@ function listObjectTargets(
 }
 
 function pairLabels({ expected, actual, box }: LabelledTarget, isSingleLabel: boolean): LabelPair[] {
-  const findSameLabel = (labels: readonly WorkLabel[], { label }: WorkLabel) => labels.find((other) => other.label === label) ?? null;
+  const findSameLabel = (labels: readonly WorkLabel[], { label }: WorkLabel) =>
+    labels.find((other) => other.label === label) ?? null;
   const matchingPairs = expected.flatMap((label) => {
     const actualLabel = findSameLabel(actual, label);
     return actualLabel ? [{ expected: label, actual: actualLabel, box }] : [];
@@ -76,7 +77,11 @@ function pairLabels({ expected, actual, box }: LabelledTarget, isSingleLabel: bo
   const wrongCount = isSingleLabel ? Math.min(missingLabels.length, extraLabels.length) : 0;
   return [
     ...matchingPairs,
-    ...missingLabels.map((label, index) => ({ expected: label, actual: (index < wrongCount && extraLabels[index]) || null, box })),
+    ...missingLabels.map((label, index) => ({
+      expected: label,
+      actual: (index < wrongCount && extraLabels[index]) || null,
+      box,
+    })),
     ...extraLabels.slice(wrongCount).map((label) => ({ expected: null, actual: label, box })),
   ];
 }

@@ -16,8 +16,18 @@ const compareShapes = (gold: WorkShape[], work: WorkShape[], task = detectionTas
 describe('compareWithGold', () => {
   it('lists missing, extra, misplaced and wrongly labelled shapes with their boxes', () => {
     const { counts, labelCounts, differences } = compareShapes(
-      [createBox([0, 0, 10, 10]), createBox([100, 0, 110, 10]), createBox([200, 0, 220, 20]), createBox([0, 200, 10, 210], 'plate')],
-      [createBox([0, 0, 10, 10], 'plate'), createBox([205, 12, 225, 32]), createBox([50, 50, 60, 60]), createBox([0, 200, 10, 210], 'plate')],
+      [
+        createBox([0, 0, 10, 10]),
+        createBox([100, 0, 110, 10]),
+        createBox([200, 0, 220, 20]),
+        createBox([0, 200, 10, 210], 'plate'),
+      ],
+      [
+        createBox([0, 0, 10, 10], 'plate'),
+        createBox([205, 12, 225, 32]),
+        createBox([50, 50, 60, 60]),
+        createBox([0, 200, 10, 210], 'plate'),
+      ],
     );
     expect(counts).toMatchObject({ matched: 2, missing: 2, extra: 2, sameLabel: 1 });
     expect(differences).toEqual([

@@ -109,7 +109,9 @@ function listDifferences(
   return [
     ...missingShapes.filter((_, index) => !misplacedReferences.has(index)).map((shape) => describeDifference('missing', shape)),
     ...extraShapes.filter((_, index) => !misplacedWork.has(index)).map((shape) => describeDifference('extra', shape)),
-    ...misplacedMatches.map(({ reference: index, candidate }) => describeDifference('misplaced', extraShapes[candidate]!, missingShapes[index]!.label)),
+    ...misplacedMatches.map(({ reference: index, candidate }) =>
+      describeDifference('misplaced', extraShapes[candidate]!, missingShapes[index]!.label),
+    ),
     ...matches.flatMap(({ reference: index, candidate }) => {
       const [expected, actual] = [reference[index]!, work[candidate]!];
       return expected.label === actual.label ? [] : [describeDifference('wrong_label', actual, expected.label)];

@@ -101,7 +101,9 @@ it('adds members of groups of the same type, even if all are in the job', async 
 it('changes are applied when a group is marked as done, and never to gold groups', async () => {
   const [image] = await listMembers(anna, ordinaryGroup);
   await changeMembers(anna, ordinaryGroup, 'remove', [image!]);
-  expect([await listMembers(anna, ordinaryGroup), await listMembers(owner, ordinaryGroup)].map(({ length }) => length)).toEqual([3, 4]);
+  expect([await listMembers(anna, ordinaryGroup), await listMembers(owner, ordinaryGroup)].map(({ length }) => length)).toEqual([
+    3, 4,
+  ]);
   // The removal can be undone, although the image is in no other group of the annotator.
   await changeMembers(anna, ordinaryGroup, 'add', [image!]);
   expect(await listMembers(anna, ordinaryGroup)).toContain(image);
@@ -198,7 +200,8 @@ it('an annotator can correct a group after removing the mark, and the verificati
 
 it('shows the annotator their verification until it is removed', async () => {
   const listVerifications = async () =>
-    expectBody<ListEnvelope<{ id: string; user: { id: string } }>>(await anna.client.get(VERIFICATIONS, { group: goldGroup })).results;
+    expectBody<ListEnvelope<{ id: string; user: { id: string } }>>(await anna.client.get(VERIFICATIONS, { group: goldGroup }))
+      .results;
   const { id } = await verifyGroup(anna, goldGroup);
   expect((await readGroup(anna, goldGroup)).verificationsCount).toBe(1);
   expect(await listVerifications()).toMatchObject([{ id, user: { id: anna.id } }]);
@@ -215,18 +218,21 @@ it.each([
     () => ({ rate: 0.5, domain: 'similarity', task: fixture.task }),
   ],
   ['the job is completed', () => fixture.path, { done: true }, () => ({ done: false })],
-])('unfinished changes are applied when %s, and layers equal the group afterwards', async (_, getPath, closeItems, getReopening) => {
-  const [removedMember, otherMember] = await listMembers(anna, ordinaryGroup);
-  await changeMembers(anna, ordinaryGroup, 'remove', [removedMember!]);
-  await verifyGroup(anna, ordinaryGroup);
-  expectBody(await owner.client.put(getPath(), closeItems));
-  expect(await listMembers(owner, ordinaryGroup)).not.toContain(removedMember);
-  expect((await readGroup(owner, ordinaryGroup)).verificationsCount).toBe(1);
-  await changeMembers(owner, ordinaryGroup, 'remove', [otherMember!]);
-  expectBody(await owner.client.put(getPath(), getReopening()));
-  expect(await listMembers(anna, ordinaryGroup)).toEqual(await listMembers(owner, ordinaryGroup));
-  expect((await readGroup(anna, ordinaryGroup)).verificationsCount).toBe(1);
-});
+])(
+  'unfinished changes are applied when %s, and layers equal the group afterwards',
+  async (_, getPath, closeItems, getReopening) => {
+    const [removedMember, otherMember] = await listMembers(anna, ordinaryGroup);
+    await changeMembers(anna, ordinaryGroup, 'remove', [removedMember!]);
+    await verifyGroup(anna, ordinaryGroup);
+    expectBody(await owner.client.put(getPath(), closeItems));
+    expect(await listMembers(owner, ordinaryGroup)).not.toContain(removedMember);
+    expect((await readGroup(owner, ordinaryGroup)).verificationsCount).toBe(1);
+    await changeMembers(owner, ordinaryGroup, 'remove', [otherMember!]);
+    expectBody(await owner.client.put(getPath(), getReopening()));
+    expect(await listMembers(anna, ordinaryGroup)).toEqual(await listMembers(owner, ordinaryGroup));
+    expect((await readGroup(anna, ordinaryGroup)).verificationsCount).toBe(1);
+  },
+);
 
 const switchGold = async (rate: number | null) =>
   expectBody(
@@ -320,7 +326,9 @@ it('moves members between groups of the annotator only, and adds no groups', asy
   expect((await moveMembers({ new_group: { name: 'Another' } })).status).toBe(404);
   expect((await anna.client.post(`${GROUPS}${goldGroup}/add-groups`, { groups: [ordinaryGroup] })).status).toBe(400);
   expectBody(await moveMembers({ to: ordinaryGroup }));
-  expect([await listMembers(anna, goldGroup), await listMembers(anna, ordinaryGroup)].map(({ length }) => length)).toEqual([3, 5]);
+  expect([await listMembers(anna, goldGroup), await listMembers(anna, ordinaryGroup)].map(({ length }) => length)).toEqual([
+    3, 5,
+  ]);
 });
 
 it('shows the original groups to other roles, and to annotators of a completed job', async () => {

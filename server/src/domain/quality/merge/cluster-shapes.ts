@@ -75,7 +75,12 @@ export function clusterShapes<Shape extends MergeableShape>(
   const clusters: number[][] = nodes.map((_, node) => [node]);
   for (const { first, second } of pairs) {
     const [firstCluster, secondCluster] = [clusters[first]!, clusters[second]!];
-    if (firstCluster === secondCluster || !haveDifferentUsers(nodes, firstCluster, secondCluster) || computeLinkage(firstCluster, secondCluster, getSimilarity) < minSimilarity) continue;
+    if (
+      firstCluster === secondCluster ||
+      !haveDifferentUsers(nodes, firstCluster, secondCluster) ||
+      computeLinkage(firstCluster, secondCluster, getSimilarity) < minSimilarity
+    )
+      continue;
     const joinedCluster = [...firstCluster, ...secondCluster].sort((left, right) => left - right);
     for (const node of joinedCluster) clusters[node] = joinedCluster;
   }
@@ -141,13 +146,24 @@ function comparePoints([x1 = 0, y1 = 0]: readonly number[], [x2 = 0, y2 = 0]: re
   return Math.max(0, 1 - Math.hypot(x2 - x1, y2 - y1) / (2 * distance));
 }
 
-function haveDifferentUsers(nodes: readonly { user: string }[], firstCluster: readonly number[], secondCluster: readonly number[]): boolean {
+function haveDifferentUsers(
+  nodes: readonly { user: string }[],
+  firstCluster: readonly number[],
+  secondCluster: readonly number[],
+): boolean {
   const users = new Set(firstCluster.map((node) => nodes[node]?.user));
   return secondCluster.every((node) => !users.has(nodes[node]?.user));
 }
 
 /** Returns the mean similarity of all pairs with one node of each cluster. */
-function computeLinkage(firstCluster: readonly number[], secondCluster: readonly number[], getSimilarity: NodeSimilarity): number {
-  const sum = firstCluster.reduce((total, first) => total + secondCluster.reduce((partialSum, second) => partialSum + getSimilarity(first, second), 0), 0);
+function computeLinkage(
+  firstCluster: readonly number[],
+  secondCluster: readonly number[],
+  getSimilarity: NodeSimilarity,
+): number {
+  const sum = firstCluster.reduce(
+    (total, first) => total + secondCluster.reduce((partialSum, second) => partialSum + getSimilarity(first, second), 0),
+    0,
+  );
   return sum / (firstCluster.length * secondCluster.length);
 }

@@ -61,7 +61,7 @@ function mergeCluster<Shape extends MergeableShape>(
   const vote = decideVote(members.length, userCount);
   return {
     members,
-    voteShare: members.length / users,
+    voteShare: members.length / userCount,
     similarity: members.length < 2 ? null : members.reduce((sum, { similarity }) => sum + similarity, 0) / members.length,
     state: vote === 'accepted' && isLabelTied ? 'tie' : vote,
     isLabelTied,

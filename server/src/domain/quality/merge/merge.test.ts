@@ -41,13 +41,18 @@ describe('clusters', () => {
 
   it('are built from the most similar pair', () => {
     // The box of b overlaps both boxes of a. Its similarity to the second box, 10 / 11, is higher.
-    const { clusters } = mergeLayers([createLayer('a', [createBox([0, 0, 9, 10]), createBox([1, 0, 11, 10])]), createLayer('b', [createBox([0, 0, 11, 10])])]);
+    const { clusters } = mergeLayers([
+      createLayer('a', [createBox([0, 0, 9, 10]), createBox([1, 0, 11, 10])]),
+      createLayer('b', [createBox([0, 0, 11, 10])]),
+    ]);
     expect(clusters.map(({ members }) => members.map(({ user, index }) => `${user}${index}`))).toEqual([['a0'], ['b0', 'a1']]);
   });
 
   it('are not joined by a chain of pairwise similar shapes whose ends differ', () => {
     // Neighbours have a similarity of 12 / 20. The first and the last box have a similarity of 4 / 28.
-    const { clusters } = mergeLayers(createLayers(createBox([0, 0, 16, 10]), createBox([4, 0, 20, 10]), createBox([12, 0, 28, 10])));
+    const { clusters } = mergeLayers(
+      createLayers(createBox([0, 0, 16, 10]), createBox([4, 0, 20, 10]), createBox([12, 0, 28, 10])),
+    );
     expect(clusters.map(({ members }) => members.length)).toEqual([1, 2]);
   });
 
@@ -65,7 +70,13 @@ describe('clusters', () => {
   });
 
   it('join points within a distance', () => {
-    const createPoint = (data: number[], name: string): MergeableShape => ({ kind: 'point', label: null, name, data, labels: [] });
+    const createPoint = (data: number[], name: string): MergeableShape => ({
+      kind: 'point',
+      label: null,
+      name,
+      data,
+      labels: [],
+    });
     const layers = createLayers(createPoint([10, 10], 'tip'), createPoint([13, 14], 'tip'), createPoint([11, 12], 'top'));
     expect(mergeLayers(layers, { pointDistance: 5 }).clusters).toMatchObject([
       { members: { length: 3 }, proposal: { name: 'tip', data: [11, 12] }, state: 'accepted' },
@@ -78,7 +89,9 @@ describe('proposals', () => {
   it('have the mean of boxes, weighted by their similarity to the others', () => {
     expect(getProposal(createBox([0, 0, 10, 10]), createBox([2, 0, 12, 10]))).toMatchObject({ data: [1, 0, 11, 10] });
     // Similarities: 1 and 0.6, so two weights are 0.8 and the third is 0.6. (10 · 1.6 + 6 · 0.6) / 2.2 = 8.9.
-    expect(getProposal(createBox([0, 0, 10, 10]), createBox([0, 0, 10, 10]), createBox([0, 0, 10, 6]))).toMatchObject({ data: [0, 0, 10, 9] });
+    expect(getProposal(createBox([0, 0, 10, 10]), createBox([0, 0, 10, 10]), createBox([0, 0, 10, 6]))).toMatchObject({
+      data: [0, 0, 10, 9],
+    });
   });
 
   it('have the mean angle of rotated boxes, even with swapped sides', () => {

@@ -13,7 +13,9 @@ export function decideVote(votes: number, users: number): VoteState {
 export function findMajority<Value extends string | null>(values: readonly Value[]): { value: Value; isTie: boolean } {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const [mostFrequent, runnerUp] = [...counts].sort(([a, firstCount], [b, secondCount]) => secondCount - firstCount || compareTexts(a ?? '', b ?? ''));
+  const [mostFrequent, runnerUp] = [...counts].sort(
+    ([a, firstCount], [b, secondCount]) => secondCount - firstCount || compareTexts(a ?? '', b ?? ''),
+  );
   if (!mostFrequent) throw new Error('a vote needs at least one value');
   return { value: mostFrequent[0], isTie: runnerUp?.[1] === mostFrequent[1] };
 }

@@ -163,7 +163,12 @@ export function computeStudentQuantile(degreesOfFreedom: number): number {
     (NORMAL_QUANTILE ** 3 + NORMAL_QUANTILE) / 4,
     (5 * NORMAL_QUANTILE ** 5 + 16 * NORMAL_QUANTILE ** 3 + 3 * NORMAL_QUANTILE) / 96,
     (3 * NORMAL_QUANTILE ** 7 + 19 * NORMAL_QUANTILE ** 5 + 17 * NORMAL_QUANTILE ** 3 - 15 * NORMAL_QUANTILE) / 384,
-    (79 * NORMAL_QUANTILE ** 9 + 776 * NORMAL_QUANTILE ** 7 + 1482 * NORMAL_QUANTILE ** 5 - 1920 * NORMAL_QUANTILE ** 3 - 945 * NORMAL_QUANTILE) / 92_160,
+    (79 * NORMAL_QUANTILE ** 9 +
+      776 * NORMAL_QUANTILE ** 7 +
+      1482 * NORMAL_QUANTILE ** 5 -
+      1920 * NORMAL_QUANTILE ** 3 -
+      945 * NORMAL_QUANTILE) /
+      92_160,
   ];
   return terms.reduce((sum, term, power) => sum + term / degreesOfFreedom ** power, 0);
 }

@@ -181,8 +181,8 @@ describe('estimateMeasure', () => {
     expect(estimateMeasure([image, rareImage], 'recall')).toMatchObject({ value: 0.5, images: 2, n: 6 });
     // Equal weights give the same result as no weights.
     const images = [image, { ...image, matched: 2, missing: 1 }, { ...image, matched: 1, missing: 2 }];
-    const [unweightedResult, weightedResult] = [images, images.map((scoredImage) => ({ ...scoredImage, weight: 8 }))].map((sample) =>
-      estimateMeasure(sample, 'recall'),
+    const [unweightedResult, weightedResult] = [images, images.map((scoredImage) => ({ ...scoredImage, weight: 8 }))].map(
+      (sample) => estimateMeasure(sample, 'recall'),
     );
     expect(weightedResult?.low).toBeCloseTo(unweightedResult?.low ?? NaN, 10);
     expect(weightedResult?.high).toBeCloseTo(unweightedResult?.high ?? NaN, 10);

@@ -18,7 +18,9 @@ describe('image', () => {
     const image = await uploadImage(client, { meta_data: { a: 1 } });
     const flaggedImage = expectBody<TrainingImage>(await client.put(`${IMAGES}${image.id}`, { test_image: true }));
     expect(flaggedImage).toMatchObject({ test_image: true, real: true, meta_data: { a: 1 }, version: 2 });
-    const editedImage = expectBody<TrainingImage>(await client.put(`${IMAGES}${image.id}/`, { meta_data: ['any', null], version: 2 }));
+    const editedImage = expectBody<TrainingImage>(
+      await client.put(`${IMAGES}${image.id}/`, { meta_data: ['any', null], version: 2 }),
+    );
     expect(editedImage).toMatchObject({ test_image: true, meta_data: ['any', null], version: 3 });
   });
 
@@ -195,7 +197,9 @@ describe('bulk update', () => {
     const [red, blue] = [await createTestLabel(client, { name: 'Red' }), await createTestLabel(client, { name: 'Blue' })];
     const updateImages = async (fields: object) =>
       expectBody(await client.post(`${IMAGES}update`, { images: ids.slice(0, 2), ...fields }));
-    expect(await updateImages({ 'mark-test': true, 'unmark-real': true, 'labels-add': [red.id, blue.id] })).toEqual({ updated: 2 });
+    expect(await updateImages({ 'mark-test': true, 'unmark-real': true, 'labels-add': [red.id, blue.id] })).toEqual({
+      updated: 2,
+    });
     expect((await list({ test: true, real: false, labels: red.id })).count).toBe(2);
     await updateImages({ 'labels-remove': [red.id], 'unmark-test': true });
     expect((await list({ labels: red.id })).count).toBe(0);
@@ -207,11 +211,16 @@ describe('bulk update', () => {
 
   it('verifies each image once as the caller and requires the annotate service', async () => {
     const ids = (await uploadImages(client, 2)).map((image) => image.id);
-    const updateWithVerification = async (value = true) => (await client.post(`${IMAGES}update`, { images: ids, verify: value })).status;
+    const updateWithVerification = async (value = true) =>
+      (await client.post(`${IMAGES}update`, { images: ids, verify: value })).status;
     const countVerifications = async () =>
       (await list({ include_verifications: 1 })).results.map((image) => image.verificationsCount);
     expect([await updateWithVerification(false), await countVerifications()]).toEqual([200, [0, 0]]);
-    expect([await updateWithVerification(), await updateWithVerification(), await countVerifications()]).toEqual([200, 200, [1, 1]]);
+    expect([await updateWithVerification(), await updateWithVerification(), await countVerifications()]).toEqual([
+      200,
+      200,
+      [1, 1],
+    ]);
     const verifications = expectBody<ListEnvelope<Verification>>(
       await client.get('/annotate/v2/verification/', { image: ids[0] }),
     );

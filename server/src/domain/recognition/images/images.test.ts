@@ -27,7 +27,10 @@ it('lists the ids of all matching images after an image, newest first', async ()
   const listIds = async (query: Record<string, string | number | boolean>) =>
     expectBody<ImageIds>(await client.get(`${IMAGES}ids`, query));
   expect((await listIds({})).ids.slice(0, 3)).toEqual([thirdImage?.id, secondImage?.id, firstImage?.id]);
-  expect(await listIds({ test: true, workspace: workspaceId })).toMatchObject({ ids: [thirdImage?.id, firstImage?.id], next: null });
+  expect(await listIds({ test: true, workspace: workspaceId })).toMatchObject({
+    ids: [thirdImage?.id, firstImage?.id],
+    next: null,
+  });
   const { rows } = await sql<{ seq: number }>`select seq from training_image where id = ${thirdImage?.id}`.execute(server.db);
   expect((await listIds({ test: true, after: rows[0]?.seq ?? 0 })).ids).toEqual([firstImage?.id]);
 });
@@ -125,7 +128,10 @@ describe('image list', () => {
   });
 
   it('filters by flags in any spelling', async () => {
-    const [ordinaryImage, testImage] = [await uploadImage(client, { real: false }), await uploadImage(client, { test_image: true })];
+    const [ordinaryImage, testImage] = [
+      await uploadImage(client, { real: false }),
+      await uploadImage(client, { test_image: true }),
+    ];
     for (const value of ['true', 'True', '1']) expect(getIds(await list({ test: value }))).toEqual([testImage.id]);
     for (const value of ['false', 'FALSE', '0']) expect(getIds(await list({ test: value }))).toEqual([ordinaryImage.id]);
     expect(getIds(await list({ real: false }))).toEqual([ordinaryImage.id]);
@@ -145,7 +151,9 @@ describe('image list', () => {
 
   it('filters by creation time, with inclusive bounds', async () => {
     const [firstImage, secondImage, thirdImage] = await uploadImages(client, 3);
-    expect(getIds(await list({ created_after: secondImage?.created, created_before: secondImage?.created }))).toContain(secondImage?.id);
+    expect(getIds(await list({ created_after: secondImage?.created, created_before: secondImage?.created }))).toContain(
+      secondImage?.id,
+    );
     expect((await list({ created_after: thirdImage?.created })).count).toBeGreaterThanOrEqual(1);
     expect(getIds(await list({ created_before: firstImage?.created }))).toContain(firstImage?.id);
     expect(await list({ created_after: '2100-01-01' })).toMatchObject({ count: 0, results: [], next: null });

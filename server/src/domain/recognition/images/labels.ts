@@ -66,7 +66,12 @@ export async function insertImageLabels(
 }
 
 /** Adds a label to a locked image, like `insertImageLabels`. Throws 400 for an invalid value. */
-export async function addLabelToImage(trx: Db, image: LabelledRow, label: LabelWithRange, { value, ...origin }: SentLabel): Promise<void> {
+export async function addLabelToImage(
+  trx: Db,
+  image: LabelledRow,
+  label: LabelWithRange,
+  { value, ...origin }: SentLabel,
+): Promise<void> {
   await insertImageLabels(
     trx,
     image.workspace_id,

@@ -47,7 +47,8 @@ it('a mask can be replaced and removed, but not with an older version', async ()
 it('a repeated Idempotency-Key replays the response and keeps the mask', async () => {
   const image = await uploadImage(client);
   const body = { foreground_mask: await createImageBase64() };
-  const uploadWithKey = () => client.post(`${IMAGES}${image.id}/set-foreground-mask`, body, { headers: { 'idempotency-key': 'mask-1' } });
+  const uploadWithKey = () =>
+    client.post(`${IMAGES}${image.id}/set-foreground-mask`, body, { headers: { 'idempotency-key': 'mask-1' } });
   const [firstResponse, repeatedResponse] = [await uploadWithKey(), await uploadWithKey()];
   expect(repeatedResponse.text).toBe(firstResponse.text);
   expect((await client.get(getPath(expectBody<TrainingImage>(firstResponse).foreground_mask))).status).toBe(200);

@@ -47,7 +47,7 @@ export async function searchByName(
   if (rowCount <= 0) return { count, seqs: [] };
 
   const isFromEnd = offset > count / 2;
-  const skippedCount = isFromEnd ? count - offset - size : offset;
+  const skippedCount = isFromEnd ? count - offset - rowCount : offset;
   const scannedRows = matches ? ((skippedCount + rowCount) * matches.bits.length * 8) / count : 0;
   const isListCheaper = matches !== null && count * FETCH_COST_RATIO < scannedRows;
   if (start && !isListCheaper) {

@@ -174,7 +174,11 @@ describe.each(['not included', 'included'])('a bounded count, with file names th
     const seqs = sortByName(commonSeqs);
     expect(await searchSeqs('img', 'name', 10_100)).toEqual({ count: 10_151, isMinimum: true, seqs: seqs.slice(10_100, 10_150) });
     const offset = commonSeqs.length - 20;
-    expect(await searchSeqs('img', 'name', offset)).toEqual({ count: commonSeqs.length, isMinimum: false, seqs: seqs.slice(offset) });
+    expect(await searchSeqs('img', 'name', offset)).toEqual({
+      count: commonSeqs.length,
+      isMinimum: false,
+      seqs: seqs.slice(offset),
+    });
   });
 
   it('is exact for a rare text, or with another filter that few images match', async () => {

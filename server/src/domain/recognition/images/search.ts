@@ -23,7 +23,13 @@ import { searchByName, type PageStart } from './search-by-name';
 export async function searchImages(
   db: Db,
   filter: FacetFilter,
-  { sort = 'newest', bounded_count: isBounded, suspects_of: suspectRun, sureness_from: minConfidence, predicted_by: predictionRun }: SortQuery,
+  {
+    sort = 'newest',
+    bounded_count: isBounded,
+    suspects_of: suspectRun,
+    sureness_from: minConfidence,
+    predicted_by: predictionRun,
+  }: SortQuery,
   offset: number,
   limit: number,
   start?: PageStart,

@@ -118,7 +118,10 @@ describe('JSON body larger than a megabyte', () => {
     const storedFile = await server.anonymous.get(new URL(image.img_path).pathname.replace('/api', ''));
     expect(storedFile.bytes).toEqual(Buffer.from(base64, 'base64'));
     expect(
-      expectBody<TrainingImage>(await postLargeJson({ base64: base64Lines, foreground_mask, meta_data: { a: 'ü' } }, keyHeader), 201).id,
+      expectBody<TrainingImage>(
+        await postLargeJson({ base64: base64Lines, foreground_mask, meta_data: { a: 'ü' } }, keyHeader),
+        201,
+      ).id,
     ).toBe(image.id);
     expect((await postLargeJson({ base64: await createImageBase64() }, keyHeader)).status).toBe(422);
     await waitUntil(() => readdirSync(uploadsFolder).length === 0);
@@ -180,7 +183,13 @@ it('accepts an image as a file with the fields of the JSON body', async () => {
   // `real` is a field of the API: true for a photo, false for a product image.
   const file = await createImage();
   const mask = await createImageBase64();
-  const response = await postForm({ meta_data: '{"a":[1,null]}', test_image: 'true', real: 'False', foreground_mask: mask, file });
+  const response = await postForm({
+    meta_data: '{"a":[1,null]}',
+    test_image: 'true',
+    real: 'False',
+    foreground_mask: mask,
+    file,
+  });
   expect([response.status, response.text]).toEqual([201, expect.stringContaining('img_path')]);
   const image = response.body as unknown as TrainingImage;
   expect(image).toMatchObject({ meta_data: { a: [1, null] }, test_image: true, real: false, img_width: 64, img_height: 48 });
@@ -221,7 +230,9 @@ it('a file upload returns the same responses as base64', async () => {
     expect([formResponse.status, formResponse.body]).toEqual([jsonResponse.status, jsonResponse.body]);
     expect(formResponse.status).toBeGreaterThanOrEqual(400);
   }
-  expect((await postForm({ file: await createImage(), meta_data: '{' })).body).toEqual({ detail: 'meta_data: is not valid JSON' });
+  expect((await postForm({ file: await createImage(), meta_data: '{' })).body).toEqual({
+    detail: 'meta_data: is not valid JSON',
+  });
   expect((await postForm({ base64: await createImage() })).body).toEqual({
     detail: 'base64: is not a file of this form. Send the file as file',
   });
@@ -266,7 +277,11 @@ it('replays the response for a repeated key and rejects other content', async ()
   const keyHeader = { 'idempotency-key': 'form-1' };
   const firstUpload = await postForm({ real: 'true', meta_data: '{}', file }, keyHeader);
   const repeatedUpload = await postForm({ file, meta_data: '{}', real: 'true' }, keyHeader);
-  expect([repeatedUpload.status, repeatedUpload.text, repeatedUpload.headers.get('idempotency-replayed')]).toEqual([201, firstUpload.text, 'true']);
+  expect([repeatedUpload.status, repeatedUpload.text, repeatedUpload.headers.get('idempotency-replayed')]).toEqual([
+    201,
+    firstUpload.text,
+    'true',
+  ]);
   for (const changedFields of [{ file: await createImage() }, { file, real: 'false' }])
     expect((await postForm({ real: 'true', meta_data: '{}', ...changedFields }, keyHeader)).status).toBe(422);
   expect(await countImages()).toBe(1);

@@ -45,7 +45,8 @@ export async function computeValueHistogram(
   `.execute(db);
   const firstBin = rows[0]?.bin ?? 0;
   const lastBin = rows.at(-1)?.bin ?? -1;
-  if (rows.length > MAX_BINS || lastBin - firstBin >= MAX_BINS) throw createFieldError('bin_size', messages.tooManyBins(MAX_BINS));
+  if (rows.length > MAX_BINS || lastBin - firstBin >= MAX_BINS)
+    throw createFieldError('bin_size', messages.tooManyBins(MAX_BINS));
   const countsByBin = new Map(rows.map((row) => [row.bin, row]));
   const bins = Array.from({ length: lastBin - firstBin + 1 }, (_, index) => firstBin + index);
   return {

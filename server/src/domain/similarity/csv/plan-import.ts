@@ -82,7 +82,12 @@ export async function planGroupImport(
       test_group: test,
       images: [...parsedImages.values()].flatMap(({ rows: imageRows, id: image, name: file }) =>
         image === ''
-          ? (requireUnique(imageIdsByName.get(file), imageRows, csvMessages.unknownImage(file), csvMessages.ambiguousImage(file)) ?? [])
+          ? (requireUnique(
+              imageIdsByName.get(file),
+              imageRows,
+              csvMessages.unknownImage(file),
+              csvMessages.ambiguousImage(file),
+            ) ?? [])
           : (requireUnique(imageIdsById.get(image.toLowerCase()), imageRows, csvMessages.unknownImageId(image), '') ?? []),
       ),
     };

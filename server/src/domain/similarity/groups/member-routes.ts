@@ -21,7 +21,10 @@ interface MemberCall {
 type MemberChange = Parameters<typeof readGroupChanges>[2];
 
 /** Returns only the changes if requested, else the complete group, which is slow for large groups. */
-async function readResponse({ params, query, db, fileUrl }: MemberCall, change: MemberChange): Promise<GroupChanges | GroupDetail> {
+async function readResponse(
+  { params, query, db, fileUrl }: MemberCall,
+  change: MemberChange,
+): Promise<GroupChanges | GroupDetail> {
   return query.answer === 'changes' ? readGroupChanges(db, params.id, change, fileUrl) : readGroup(db, params.id, fileUrl);
 }
 
@@ -82,7 +85,12 @@ export function bindMemberRoutes(app: FastifyInstance): void {
     const sourceGroup = await findGroup(scope, params.id);
     const { images, objects, groups } = body;
     const targetGroup = await findOrCreateTarget(db, scope, sourceGroup.workspace_id, body);
-    const movedMembers = await moveMembers(db, scope, { from: sourceGroup, to: targetGroup }, { images, detection_objects: objects, groups });
+    const movedMembers = await moveMembers(
+      db,
+      scope,
+      { from: sourceGroup, to: targetGroup },
+      { images, detection_objects: objects, groups },
+    );
     return {
       from: await readGroupChanges(db, sourceGroup.id, { removed: movedMembers }, fileUrl),
       to: toGroupRow(await readOne(db, groupListView, targetGroup.id), fileUrl),

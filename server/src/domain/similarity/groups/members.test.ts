@@ -9,7 +9,8 @@ const tenant = createTenantForEachTest();
 
 const createGroup = (name: string) => createNamedRow<GroupDetail>(tenant.client, GROUPS, { name });
 const readGroup = async (id: string) => expectBody<GroupDetail>(await tenant.client.get(`${GROUPS}${id}`));
-const postAction = (group: { id: string }, action: string, body: object) => tenant.client.post(`${GROUPS}${group.id}/${action}`, body);
+const postAction = (group: { id: string }, action: string, body: object) =>
+  tenant.client.post(`${GROUPS}${group.id}/${action}`, body);
 const createObject = async (image: string) => {
   const label = await createNamedRow(tenant.client, '/detection/v2/label/');
   return createTestObject(tenant.client, image, label.id);
@@ -26,7 +27,9 @@ it('added and removed members are returned as changes on request', async () => {
   const object = await createObject(firstImage?.id ?? '');
   const [group, child] = [await createGroup('Parent'), await createGroup('Child')];
   await postAction(group, 'add-images', { images: [firstImage?.id] });
-  const addedChanges = expectBody<GroupChanges>(await postForChanges(group, 'add-images', { images: [firstImage?.id, secondImage?.id] }));
+  const addedChanges = expectBody<GroupChanges>(
+    await postForChanges(group, 'add-images', { images: [firstImage?.id, secondImage?.id] }),
+  );
   expect(addedChanges).toEqual({
     id: group.id,
     added: {
@@ -120,7 +123,8 @@ it('members cannot be moved to the same group, without a target, or into a cycle
   const [source, target, child] = [await createGroup('From'), await createGroup('To'), await createGroup('Child')];
   await postAction(source, 'add-groups', { groups: [child.id] });
   await postAction(child, 'add-groups', { groups: [target.id] });
-  const getMoveStatus = async (body: object) => (await postAction(source, 'move-members', { groups: [child.id], ...body })).status;
+  const getMoveStatus = async (body: object) =>
+    (await postAction(source, 'move-members', { groups: [child.id], ...body })).status;
   expect([await getMoveStatus({ to: source.id }), await getMoveStatus({}), await getMoveStatus({ to: target.id })]).toEqual([
     400, 400, 400,
   ]);

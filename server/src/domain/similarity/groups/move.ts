@@ -35,15 +35,24 @@ export async function moveMembers(
   if (fromLayer && toLayer) return moveInLayers(trx, { from: fromLayer, to: toLayer }, members);
   if (fromLayer || toLayer) throw createFieldError('to', messages.moveInGoldJob);
   const movedMembers = {
-    images: await moveMembersOfTable(trx, sourceGroup, targetGroup, images, { table: 'group_image', group: 'group_id', member: 'image_id' }),
+    images: await moveMembersOfTable(trx, sourceGroup, targetGroup, images, {
+      table: 'group_image',
+      group: 'group_id',
+      member: 'image_id',
+    }),
     detection_objects: await moveMembersOfTable(trx, sourceGroup, targetGroup, objects, {
       table: 'group_object',
       group: 'group_id',
       member: 'object_id',
     }),
-    groups: await moveMembersOfTable(trx, sourceGroup, targetGroup, groups, { table: 'group_group', group: 'parent_id', member: 'child_id' }),
+    groups: await moveMembersOfTable(trx, sourceGroup, targetGroup, groups, {
+      table: 'group_group',
+      group: 'parent_id',
+      member: 'child_id',
+    }),
   };
-  if (movedMembers.groups.length > 0 && (await isInCycle(trx, targetGroup.id))) throw createFieldError('groups', messages.groupContainsItself);
+  if (movedMembers.groups.length > 0 && (await isInCycle(trx, targetGroup.id)))
+    throw createFieldError('groups', messages.groupContainsItself);
   return movedMembers;
 }
 

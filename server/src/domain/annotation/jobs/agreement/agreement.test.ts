@@ -46,7 +46,10 @@ it('saves the work of each user and lists disagreements, largest first', async (
   await markDone(path, secondUser, imageIds);
 
   const agreement = expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
-  const users = { first: { id: firstUser.id, username: firstUser.email }, second: { id: secondUser.id, username: secondUser.email } };
+  const users = {
+    first: { id: firstUser.id, username: firstUser.email },
+    second: { id: secondUser.id, username: secondUser.email },
+  };
   const zeroCounts = { same: 0, all: 0 };
   const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 }, attributes: zeroCounts };
   expect(agreement).toEqual({

@@ -94,7 +94,13 @@ it('lists the pairs of labels that users gave to the same objects, and their ite
   const query = { first: labels.p!, second: labels.c! };
   const { results } = expectBody<{ results: LabelMatchItem[] }>(await getClient().get(`${path}/label-matches`, query));
   expect(
-    results.map(({ image, first: firstLabel, first_label, second_label, count }) => [image, firstLabel.id, first_label, second_label, count]),
+    results.map(({ image, first: firstLabel, first_label, second_label, count }) => [
+      image,
+      firstLabel.id,
+      first_label,
+      second_label,
+      count,
+    ]),
   ).toEqual(
     expect.arrayContaining([
       [imageIds[0], users[0]!.id, labels.c, labels.p, 1],

@@ -33,7 +33,10 @@ export async function readLabelAgreement(db: Db, readableWork: ReadableWork): Pr
       group by s.item_id having count(*) > 1) u
     group by values`.execute(db);
   const labelMatches = await readLabelMatches(db, readableWork);
-  const byLabel = [...(await readShapeLabels(db, readableWork, shapeUnits, labelMatches)), ...(await readImageLabels(db, readableWork))];
+  const byLabel = [
+    ...(await readShapeLabels(db, readableWork, shapeUnits, labelMatches)),
+    ...(await readImageLabels(db, readableWork)),
+  ];
   return {
     shape_label_alpha: { alpha: computeUnitAlpha(shapeUnits), n: countUnits(shapeUnits) },
     image_labels_alpha: { alpha: computeUnitAlpha(imageUnits), n: countUnits(imageUnits) },
@@ -53,7 +56,10 @@ const countUnits = (units: readonly CountedUnit[]): number => units.reduce((sum,
 
 /** Computes the alpha of one value against all other values combined, and the number of units that have the value. */
 function computeValueAlpha(units: readonly CountedUnit[], value: string): { alpha: number | null; n: number } {
-  const binaryUnits = units.map(({ values, count }) => ({ values: values.map((otherValue) => Number(otherValue === value)), count }));
+  const binaryUnits = units.map(({ values, count }) => ({
+    values: values.map((otherValue) => Number(otherValue === value)),
+    count,
+  }));
   return { alpha: computeUnitAlpha(binaryUnits), n: countUnits(binaryUnits.filter(({ values }) => values.includes(1))) };
 }
 

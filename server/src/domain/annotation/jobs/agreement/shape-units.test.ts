@@ -12,7 +12,11 @@ const createComparison = (first_id: string, second_id: string, shape_matches: [n
 });
 
 it('joins the matches of all pairs of users into one unit per object', () => {
-  const comparisons = [createComparison('ann', 'bob', [[0, 0]]), createComparison('ann', 'cid', [[0, 0]]), createComparison('bob', 'cid', [[0, 0]])];
+  const comparisons = [
+    createComparison('ann', 'bob', [[0, 0]]),
+    createComparison('ann', 'cid', [[0, 0]]),
+    createComparison('bob', 'cid', [[0, 0]]),
+  ];
   expect(joinShapeUnits(comparisons, LABELS)).toEqual([['cell', 'cell', 'platelet']]);
 });
 
@@ -32,7 +36,11 @@ it('returns objects that only two of three users have drawn', () => {
 
 it('never gives a unit two shapes of the same user', () => {
   // Bob's shape matches one shape of Ann directly, and the other through Cid.
-  const comparisons = [createComparison('ann', 'bob', [[0, 0]]), createComparison('ann', 'cid', [[1, 0]]), createComparison('bob', 'cid', [[0, 0]])];
+  const comparisons = [
+    createComparison('ann', 'bob', [[0, 0]]),
+    createComparison('ann', 'cid', [[1, 0]]),
+    createComparison('bob', 'cid', [[0, 0]]),
+  ];
   expect(joinShapeUnits(comparisons, LABELS)).toEqual([
     ['cell', 'cell'],
     ['cell', 'platelet'],

@@ -39,7 +39,13 @@ export function joinShapeUnits(
   for (const { first_id, second_id, shape_matches } of comparisons) {
     for (const [firstPosition, secondPosition] of shape_matches) {
       const [firstUnit, secondUnit] = [getUnit(first_id, firstPosition), getUnit(second_id, secondPosition)];
-      if (!firstUnit || !secondUnit || firstUnit === secondUnit || [...secondUnit.labelByUser.keys()].some((user) => firstUnit.labelByUser.has(user))) continue;
+      if (
+        !firstUnit ||
+        !secondUnit ||
+        firstUnit === secondUnit ||
+        [...secondUnit.labelByUser.keys()].some((user) => firstUnit.labelByUser.has(user))
+      )
+        continue;
       mergeUnits(firstUnit, secondUnit);
     }
   }

@@ -33,8 +33,9 @@ const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
   let verifiedCount = 0;
   for (let batchStart = 0; batchStart < imageIds.length; batchStart += BATCH_SIZE) {
     const batch = imageIds.slice(batchStart, batchStart + BATCH_SIZE);
-    const verifiedIds = await step({ done: Math.min(batchStart + BATCH_SIZE, imageIds.length), total: imageIds.length }, async (trx) =>
-      verifyValidImages(trx, work.workspaceId, await lockItemsOfCompletedJob(trx, jobId, batch), userId),
+    const verifiedIds = await step(
+      { done: Math.min(batchStart + BATCH_SIZE, imageIds.length), total: imageIds.length },
+      async (trx) => verifyValidImages(trx, work.workspaceId, await lockItemsOfCompletedJob(trx, jobId, batch), userId),
     );
     verifiedCount += verifiedIds.length;
   }

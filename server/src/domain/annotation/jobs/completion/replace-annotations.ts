@@ -85,7 +85,8 @@ export async function replaceAnnotations(
           plans.filter((plan) => (plan.replacement ?? plan.current)?.kind === kind.name),
         )),
       );
-    const filterExistingLabels = (newLabels: readonly ReplacementLabel[]) => newLabels.filter(({ label }) => existingLabelIds.has(label));
+    const filterExistingLabels = (newLabels: readonly ReplacementLabel[]) =>
+      newLabels.filter(({ label }) => existingLabelIds.has(label));
     const objectSyncs = await replaceObjectLabels(
       trx,
       job.workspace_id,
@@ -153,7 +154,11 @@ interface PlannedShape {
 export const toGeometryKey = ({ kind, label, name, data, rotated_box, mask }: Omit<ReplacementShape, 'labels'>): string =>
   JSON.stringify([kind, label, label === null ? name : null, data, rotated_box ?? null, mask ? [mask.size, mask.counts] : null]);
 
-function planShapes(image: string, replacements: readonly ReplacementShape[], currentShapes: readonly CurrentShape[]): PlannedShape[] {
+function planShapes(
+  image: string,
+  replacements: readonly ReplacementShape[],
+  currentShapes: readonly CurrentShape[],
+): PlannedShape[] {
   const unmatched = new Map<string, CurrentShape[]>();
   for (const shape of currentShapes) {
     const key = toGeometryKey(shape);

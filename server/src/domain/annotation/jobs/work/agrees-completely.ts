@@ -11,11 +11,19 @@ const MIN_SIMILARITY = 0.9;
 export function agreesCompletely(snapshots: readonly WorkSnapshot[], templates?: SimilarityContext['templates']): boolean {
   // Without the size of the image, only points with the same position are similar.
   const context = templates && { templates };
-  return snapshots.every((firstWork, index) => snapshots.slice(index + 1).every((secondWork) => isSameWork(firstWork, secondWork, context)));
+  return snapshots.every((firstWork, index) =>
+    snapshots.slice(index + 1).every((secondWork) => isSameWork(firstWork, secondWork, context)),
+  );
 }
 
 function isSameWork(firstWork: WorkSnapshot, secondWork: WorkSnapshot, context: Partial<SimilarityContext> = {}): boolean {
-  const { sameLabels, allLabels, sameShapes, allShapes, sameAttributes, allAttributes } = compareWork(firstWork, secondWork, context);
+  const { sameLabels, allLabels, sameShapes, allShapes, sameAttributes, allAttributes } = compareWork(
+    firstWork,
+    secondWork,
+    context,
+  );
   const isSame = sameLabels === allLabels && sameShapes === allShapes && sameAttributes === allAttributes;
-  return isSame && matchShapes(firstWork.shapes, secondWork.shapes, context).every(({ similarity }) => similarity >= MIN_SIMILARITY);
+  return (
+    isSame && matchShapes(firstWork.shapes, secondWork.shapes, context).every(({ similarity }) => similarity >= MIN_SIMILARITY)
+  );
 }

@@ -49,14 +49,18 @@ it.each([
 it('matches each box once, largest overlap first, only with equal label and kind', () => {
   const firstWork = createWork([createBox('cell', [0, 0, 10, 10])]);
   // Both boxes overlap the first box enough (IoU 0.8 and 1), but only one of them can be matched.
-  expect(getMatchRatios(firstWork, createWork([createBox('cell', [0, 0, 10, 8]), createBox('cell', [0, 0, 10, 10])])).shapes).toBe('1/2');
+  expect(
+    getMatchRatios(firstWork, createWork([createBox('cell', [0, 0, 10, 8]), createBox('cell', [0, 0, 10, 10])])).shapes,
+  ).toBe('1/2');
   expect(getMatchRatios(firstWork, createWork([createBox('platelet', [0, 0, 10, 10])])).shapes).toBe('0/2');
-  expect(getMatchRatios(firstWork, createWork([{ ...createBox('cell', [0, 0, 10, 0, 10, 10, 0, 10]), kind: 'polygon' }])).shapes).toBe(
-    '0/2',
-  );
+  expect(
+    getMatchRatios(firstWork, createWork([{ ...createBox('cell', [0, 0, 10, 0, 10, 10, 0, 10]), kind: 'polygon' }])).shapes,
+  ).toBe('0/2');
   // Greedy: [0,0,10,10] matches the equal box, so [0,0,10,7] matches [0,0,10,6] (0.86).
   const overlappingBoxes = createWork([createBox('cell', [0, 0, 10, 7]), createBox('cell', [0, 0, 10, 10])]);
-  expect(getMatchRatios(overlappingBoxes, createWork([createBox('cell', [0, 0, 10, 10]), createBox('cell', [0, 0, 10, 6])])).shapes).toBe('2/2');
+  expect(
+    getMatchRatios(overlappingBoxes, createWork([createBox('cell', [0, 0, 10, 10]), createBox('cell', [0, 0, 10, 6])])).shapes,
+  ).toBe('2/2');
 });
 
 it('compares polygons by their pixels, and labels of matched shapes', () => {
@@ -143,7 +147,10 @@ it.each<[string, ShapeAttributes | undefined, ShapeAttributes | undefined, strin
 ])('compares attributes of matched shapes: %s', (_, firstAttributes, secondAttributes, expectedRatio) => {
   const createWorkWithAttributes = (attributes: ShapeAttributes | undefined) =>
     createWork([{ ...createBox('cell', [0, 0, 10, 10]), attributes }, createBox('other', [50, 50, 60, 60])]);
-  const { sameAttributes, allAttributes } = compareWork(createWorkWithAttributes(firstAttributes), createWorkWithAttributes(secondAttributes));
+  const { sameAttributes, allAttributes } = compareWork(
+    createWorkWithAttributes(firstAttributes),
+    createWorkWithAttributes(secondAttributes),
+  );
   expect(`${sameAttributes}/${allAttributes}`).toBe(expectedRatio);
 });
 

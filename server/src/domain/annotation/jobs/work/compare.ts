@@ -49,14 +49,19 @@ const MIN_SIMILARITY = 0.5;
  * (ADR 0119), if the similarity is at least 0.5. This is the rule of Everingham et al., "The PASCAL Visual Object Classes (VOC) Challenge",
  * IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Attributes of matched shapes are the same if their values are equal.
  */
-export function compareWork(firstWork: WorkSnapshot, secondWork: WorkSnapshot, context: Partial<SimilarityContext> = {}): WorkComparison {
+export function compareWork(
+  firstWork: WorkSnapshot,
+  secondWork: WorkSnapshot,
+  context: Partial<SimilarityContext> = {},
+): WorkComparison {
   const countSkeletons = ({ shapes }: WorkSnapshot) => shapes.filter(isSkeleton).length;
   const candidates = listCandidates(firstWork.shapes, secondWork.shapes, context);
   const matches = selectMatches(candidates.filter(hasSameLabel));
   const labelBlindMatches = selectMatches(candidates);
-  const labels = [[firstWork.labels, secondWork.labels] as const, ...matches.map(({ a, b }) => [a.labels, b.labels] as const)].map(
-    ([a, b]) => compareLabels(a, b),
-  );
+  const labels = [
+    [firstWork.labels, secondWork.labels] as const,
+    ...matches.map(({ a, b }) => [a.labels, b.labels] as const),
+  ].map(([a, b]) => compareLabels(a, b));
   const attributes = matches.map(({ a, b }) => compareAttributes(a, b));
   const skeletons = { first: countSkeletons(firstWork), second: countSkeletons(secondWork) };
   return {

@@ -108,7 +108,10 @@ async function compareWithOthers(
     [...savedSnapshots, ...otherSnapshots].flatMap(({ shapes }) => shapes),
   );
   const comparisonRows = otherSnapshots.map((otherSnapshot) => {
-    const comparison = compareWork(otherSnapshot, snapshotByItemId.get(otherSnapshot.item_id) ?? EMPTY_SNAPSHOT, { templates, image: otherSnapshot.image });
+    const comparison = compareWork(otherSnapshot, snapshotByItemId.get(otherSnapshot.item_id) ?? EMPTY_SNAPSHOT, {
+      templates,
+      image: otherSnapshot.image,
+    });
     const { sameLabels, allLabels, sameShapes, allShapes, sameAttributes, allAttributes, skeletons } = comparison;
     const { similarity, labelPairs, labelCounts, shapeMatches, valuePairs, differingLabels } = comparison;
     return {
