@@ -11,7 +11,7 @@ const server = setUpTestServer();
 
 const createClient = (access: string) => new TestClient(server.origin, `Bearer ${access}`);
 const login = async (body: object) => server.anonymous.post('/account/v2/login/', body);
-const refresh = async (token: string) => server.anonymous.post('/account/v2/jwt/refresh/', { refresh: token });
+const refreshTokens = async (token: string) => server.anonymous.post('/account/v2/jwt/refresh/', { refresh: token });
 
 async function signIn(): Promise<Tokens & { id: string }> {
   const user = await server.createTestUser();
@@ -43,12 +43,12 @@ describe('sign-in', () => {
     }
   });
 
-  it('names the missing field', async () => {
-    const noLogin = await login({ password: 'x' });
-    expect([noLogin.status, noLogin.body]).toEqual([400, { detail: 'email: is required' }]);
-    const noPassword = await login({ email: 'a@test.example' });
-    expect(noPassword.status).toBe(400);
-    expect(noPassword.text).toContain('password');
+  it('returns an error that names the missing field', async () => {
+    const responseWithoutLogin = await login({ password: 'x' });
+    expect([responseWithoutLogin.status, responseWithoutLogin.body]).toEqual([400, { detail: 'email: is required' }]);
+    const responseWithoutPassword = await login({ email: 'a@test.example' });
+    expect(responseWithoutPassword.status).toBe(400);
+    expect(responseWithoutPassword.text).toContain('password');
   });
 
   it('blocks an account after ten failures, even for the right password', async () => {
@@ -66,70 +66,75 @@ describe('sign-in', () => {
     const user = await server.createTestUser();
     const credentials = { email: user.email, password: user.password };
     const secondServer = await createTestServer({ sharedWith: server });
-    const getServer = (n: number) => (n % 2 ? secondServer.anonymous : server.anonymous);
-    for (let n = 0; n < 10; n += 1) {
-      const response = await getServer(n).post('/account/v2/login/', { ...credentials, password: 'guess' });
+    const getServer = (index: number) => (index % 2 ? secondServer.anonymous : server.anonymous);
+    for (let index = 0; index < 10; index += 1) {
+      const response = await getServer(index).post('/account/v2/login/', { ...credentials, password: 'guess' });
       expect(response.status).toBe(401);
     }
-    for (const n of [0, 1]) expect((await getServer(n).post('/account/v2/login/', credentials)).status).toBe(429);
+    for (const index of [0, 1]) expect((await getServer(index).post('/account/v2/login/', credentials)).status).toBe(429);
     await server.db
       .updateTable('login_failure')
       .set({ until: new Date(Date.now() - 1) })
       .execute();
-    for (const n of [0, 1]) expect((await getServer(n).post('/account/v2/login/', credentials)).status).toBe(200);
+    for (const index of [0, 1]) expect((await getServer(index).post('/account/v2/login/', credentials)).status).toBe(200);
     await secondServer.close();
   });
 
   it('counts guesses at an account from all addresses and doubles the block time', async () => {
-    const guess = (n: number) => countLogin(server.db, 'guessed', `198.51.100.${n}`);
-    const waits: number[] = [];
-    for (let n = 0; n < 60; n += 1) waits.push(await guess(n));
-    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
-    const longest: number[] = [];
-    for (let n = 0; n < 4; n += 1) {
+    const guessPassword = (attemptIndex: number) => countLogin(server.db, 'guessed', `198.51.100.${attemptIndex}`);
+    const waitSeconds: number[] = [];
+    for (let attemptIndex = 0; attemptIndex < 60; attemptIndex += 1) waitSeconds.push(await guessPassword(attemptIndex));
+    expect(waitSeconds.filter((seconds) => seconds === 0)).toHaveLength(10);
+    const blockMinutes: number[] = [];
+    for (let attemptIndex = 0; attemptIndex < 4; attemptIndex += 1) {
       await server.db
         .updateTable('login_failure')
         .set({ blocked: new Date(0) })
         .execute();
-      expect(await guess(n)).toBe(0);
-      longest.push(Math.round((await guess(n)) / 60));
+      expect(await guessPassword(attemptIndex)).toBe(0);
+      blockMinutes.push(Math.round((await guessPassword(attemptIndex)) / 60));
     }
-    expect(longest).toEqual([30, 60, 60, 60]);
+    expect(blockMinutes).toEqual([30, 60, 60, 60]);
   });
 
   it('accepts the owner from a known address despite guesses from other addresses', async () => {
-    const [home, away] = ['203.0.113.1', '203.0.113.2'];
-    expect(await countLogin(server.db, 'owner', home)).toBe(0);
-    await recordLoginSuccess(server.db, 'owner', home);
-    for (let n = 0; n < 20; n += 1) await countLogin(server.db, 'owner', `203.0.113.${n + 10}`);
-    for (let n = 0; n < 150; n += 1) await countLogin(server.db, `account ${n}`, home);
-    expect(await countLogin(server.db, 'owner', away)).toBeGreaterThan(0);
-    expect(await countLogin(server.db, 'newcomer', home)).toBeGreaterThan(0);
-    for (let n = 0; n < 10; n += 1) expect(await countLogin(server.db, 'owner', home)).toBe(0);
-    expect(await countLogin(server.db, 'owner', home)).toBeGreaterThan(0);
+    const [homeAddress, newAddress] = ['203.0.113.1', '203.0.113.2'];
+    expect(await countLogin(server.db, 'owner', homeAddress)).toBe(0);
+    await recordLoginSuccess(server.db, 'owner', homeAddress);
+    for (let attemptIndex = 0; attemptIndex < 20; attemptIndex += 1)
+      await countLogin(server.db, 'owner', `203.0.113.${attemptIndex + 10}`);
+    for (let attemptIndex = 0; attemptIndex < 150; attemptIndex += 1)
+      await countLogin(server.db, `account ${attemptIndex}`, homeAddress);
+    expect(await countLogin(server.db, 'owner', newAddress)).toBeGreaterThan(0);
+    expect(await countLogin(server.db, 'newcomer', homeAddress)).toBeGreaterThan(0);
+    for (let attemptIndex = 0; attemptIndex < 10; attemptIndex += 1)
+      expect(await countLogin(server.db, 'owner', homeAddress)).toBe(0);
+    expect(await countLogin(server.db, 'owner', homeAddress)).toBeGreaterThan(0);
   });
 
   it('blocks an address only after failures of many accounts', async () => {
-    const wait = (account: string) => countLogin(server.db, account, '192.0.2.1');
-    const waits: number[] = [];
-    for (let n = 0; n < 130; n += 1) waits.push(await wait('first'));
-    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
-    expect(await wait('known')).toBe(0);
+    const countLoginFor = (account: string) => countLogin(server.db, account, '192.0.2.1');
+    const waitSeconds: number[] = [];
+    for (let attemptIndex = 0; attemptIndex < 130; attemptIndex += 1) waitSeconds.push(await countLoginFor('first'));
+    expect(waitSeconds.filter((seconds) => seconds === 0)).toHaveLength(10);
+    expect(await countLoginFor('known')).toBe(0);
     await recordLoginSuccess(server.db, 'known', '192.0.2.1');
-    const otherWaits = await Promise.all(Array.from({ length: 95 }, (_, n) => wait(`unknown ${n}`)));
-    expect(otherWaits.filter((seconds) => seconds === 0)).toHaveLength(90);
-    expect(await wait('third')).toBeGreaterThan(0);
+    const unknownAccountWaits = await Promise.all(
+      Array.from({ length: 95 }, (_, attemptIndex) => countLoginFor(`unknown ${attemptIndex}`)),
+    );
+    expect(unknownAccountWaits.filter((seconds) => seconds === 0)).toHaveLength(90);
+    expect(await countLoginFor('third')).toBeGreaterThan(0);
     expect(await countLogin(server.db, 'third', '192.0.2.2')).toBe(0);
     // A user who has signed in from this address before is still accepted.
-    expect(await wait('known')).toBe(0);
+    expect(await countLoginFor('known')).toBe(0);
   });
 });
 
 describe('session', () => {
   it('rejects missing tokens, forged tokens and unknown schemes', async () => {
     const { access } = await signIn();
-    const forged = `${access.slice(0, -4)}AAAA`;
-    for (const authorization of [null, `Bearer ${forged}`, 'Bearer', 'Basic YTpi', 'Token short', `Basic ${access}`]) {
+    const forgedToken = `${access.slice(0, -4)}AAAA`;
+    for (const authorization of [null, `Bearer ${forgedToken}`, 'Bearer', 'Basic YTpi', 'Token short', `Basic ${access}`]) {
       const response = await new TestClient(server.origin, authorization).get('/account/v2/details/');
       expect(response.status).toBe(401);
       expect(response.body).toEqual({ detail: expect.any(String) });
@@ -147,40 +152,40 @@ describe('session', () => {
   });
 
   it('issues a new refresh token with each refresh', async () => {
-    const first = await signIn();
-    const second = expectBody<Tokens>(await refresh(first.refresh));
-    expect(second.refresh).not.toBe(first.refresh);
-    expect(expectBody(await createClient(second.access).get('/account/v2/details/'))).toMatchObject({ id: first.id });
+    const session = await signIn();
+    const refreshedSession = expectBody<Tokens>(await refreshTokens(session.refresh));
+    expect(refreshedSession.refresh).not.toBe(session.refresh);
+    expect(expectBody(await createClient(refreshedSession.access).get('/account/v2/details/'))).toMatchObject({ id: session.id });
   });
 
   it('survives ten concurrent refreshes of one token', async () => {
     const { refresh: token } = await signIn();
-    const responses = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => refreshTokens(token)));
     expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 200));
-    for (const response of responses) expect((await refresh(expectBody<Tokens>(response).refresh)).status).toBe(200);
+    for (const response of responses) expect((await refreshTokens(expectBody<Tokens>(response).refresh)).status).toBe(200);
   });
 
-  it('ends completely when a used token is reused after the grace period', async () => {
+  it('revokes all tokens when a used token is reused after the grace period', async () => {
     const firstSession = await signIn();
-    const second = expectBody<Tokens>(await refresh(firstSession.refresh));
+    const refreshedTokens = expectBody<Tokens>(await refreshTokens(firstSession.refresh));
     await server.db
       .updateTable('refresh_token')
       .set({ used: new Date(Date.now() - 61_000) })
       .where('used', 'is not', null)
       .execute();
-    expect((await refresh(firstSession.refresh)).status).toBe(401);
-    expect((await refresh(second.refresh)).status).toBe(401);
-    expect((await createClient(second.access).get('/account/v2/details/')).status).toBe(401);
+    expect((await refreshTokens(firstSession.refresh)).status).toBe(401);
+    expect((await refreshTokens(refreshedTokens.refresh)).status).toBe(401);
+    expect((await createClient(refreshedTokens.access).get('/account/v2/details/')).status).toBe(401);
   });
 
   it('ends on logout with all of its tokens, but no other session', async () => {
     const user = await server.createTestUser();
-    const current = expectBody<Tokens>(await login({ email: user.email, password: user.password }));
+    const currentTokens = expectBody<Tokens>(await login({ email: user.email, password: user.password }));
     const otherTokens = expectBody<Tokens>(await login({ email: user.email, password: user.password }));
-    expect((await createClient(current.access).get('/account/v2/logout')).status).toBe(200);
-    expect((await createClient(current.access).get('/account/v2/details/')).status).toBe(401);
-    expect((await refresh(current.refresh)).status).toBe(401);
-    expect((await refresh(otherTokens.refresh)).status).toBe(200);
+    expect((await createClient(currentTokens.access).get('/account/v2/logout')).status).toBe(200);
+    expect((await createClient(currentTokens.access).get('/account/v2/details/')).status).toBe(401);
+    expect((await refreshTokens(currentTokens.refresh)).status).toBe(401);
+    expect((await refreshTokens(otherTokens.refresh)).status).toBe(200);
   });
 
   it('issues access tokens for 15 minutes', async () => {
@@ -196,8 +201,8 @@ describe('session', () => {
       .set({ expires: new Date(Date.now() - 1) })
       .where('session_id', 'in', (eb) => eb.selectFrom('session').select('id').where('user_id', '=', id))
       .execute();
-    expect((await refresh(token)).status).toBe(401);
-    expect((await refresh('unknown-token')).status).toBe(401);
+    expect((await refreshTokens(token)).status).toBe(401);
+    expect((await refreshTokens('unknown-token')).status).toBe(401);
   });
 });
 
@@ -205,11 +210,11 @@ describe('workspaces', () => {
   it('are listed as an array with the default workspace marked', async () => {
     const user = await server.createTestUser();
     const firstWorkspace = await server.createTestWorkspace({ name: 'beta', members: [user] });
-    const second = await server.createTestWorkspace({ name: 'Alpha', members: [user] });
+    const secondWorkspace = await server.createTestWorkspace({ name: 'Alpha', members: [user] });
     await server.createTenant();
-    const list = expectBody<{ id: string }[]>(await user.client.get('/account/v2/workspace/'));
-    expect(list).toEqual([
-      expect.objectContaining({ id: second, name: 'Alpha', is_default: false, blur_images: false, meta_data: {} }),
+    const workspaces = expectBody<{ id: string }[]>(await user.client.get('/account/v2/workspace/'));
+    expect(workspaces).toEqual([
+      expect.objectContaining({ id: secondWorkspace, name: 'Alpha', is_default: false, blur_images: false, meta_data: {} }),
       expect.objectContaining({ id: firstWorkspace, name: 'beta', is_default: true, owner: user.id }),
     ]);
     expect(expectBody(await user.client.get('/account/v2/details'))).toMatchObject({
@@ -249,14 +254,14 @@ describe('workspaces', () => {
 
   it('authorize services, including the alias of recognition', async () => {
     const { client } = await server.createTenant(['recognition']);
-    const authorize = async (service: string) =>
+    const readAuthorization = async (service: string) =>
       expectBody(await client.post('/authorization/v2/authorize', { service, call_type: 'classify' }));
-    expect(await authorize('custom-recognition')).toMatchObject({
+    expect(await readAuthorization('custom-recognition')).toMatchObject({
       authorized: true,
       service: 'custom-recognition',
       call_type: 'classify',
     });
-    expect(await authorize('flows')).toMatchObject({ authorized: false });
-    expect(await authorize('unknown-service')).toMatchObject({ authorized: false });
+    expect(await readAuthorization('flows')).toMatchObject({ authorized: false });
+    expect(await readAuthorization('unknown-service')).toMatchObject({ authorized: false });
   });
 });

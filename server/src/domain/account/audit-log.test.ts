@@ -8,25 +8,25 @@ import { addMember } from './workspaces';
 
 const server = setUpTestServer();
 
-const login = async (body: object) => server.anonymous.post('/account/v2/login/', body);
+const tryLogin = async (body: object) => server.anonymous.post('/account/v2/login/', body);
 
 describe('audit log', () => {
   it('shows the actions of all members to the owner only', async () => {
     const owner = await server.createTestUser();
     const member = await server.createTestUser();
     const workspace = await server.createTestWorkspace({ members: [owner, member] });
-    await login({ email: member.email, password: 'a wrong one' });
-    await login({ email: member.email, password: member.password });
+    await tryLogin({ email: member.email, password: 'a wrong one' });
+    await tryLogin({ email: member.email, password: member.password });
     const image = await uploadImage(member.client);
     await member.client.post('/annotate/v2/verification/', { image_id: image.id });
     await owner.client.delete(`/recognition/v2/training-image/${image.id}`);
     const job = await createTestJob(member.client);
-    for (const done of [true, true]) await member.client.put(`/annotate/v2/imagejob/${job.id}`, { done });
+    for (const isDone of [true, true]) await member.client.put(`/annotate/v2/imagejob/${job.id}`, { done: isDone });
     await setPassword(server.db, member.id, 'another password');
-    const log = expectBody<{ count: number; results: AuditEntry[] }>(
+    const auditLog = expectBody<{ count: number; results: AuditEntry[] }>(
       await owner.client.get('/account/v2/audit/', { workspace, page_size: 6 }),
     );
-    expect(log.results.map(({ action, user, subject }) => [action, user?.username ?? null, subject])).toEqual([
+    expect(auditLog.results.map(({ action, user, subject }) => [action, user?.username ?? null, subject])).toEqual([
       ['password', null, 'user'],
       ['complete', member.email, 'annotate/imagejob'],
       ['delete', owner.email, 'recognition/training-image'],
@@ -34,8 +34,14 @@ describe('audit log', () => {
       ['sign-in', member.email, 'user'],
       ['sign-in-failed', null, 'user'],
     ]);
-    expect(log.results.slice(1).map((result) => result.subject_id)).toEqual([job.id, image.id, image.id, member.id, member.id]);
-    expect(log.count).toBeGreaterThanOrEqual(6);
+    expect(auditLog.results.slice(1).map((result) => result.subject_id)).toEqual([
+      job.id,
+      image.id,
+      image.id,
+      member.id,
+      member.id,
+    ]);
+    expect(auditLog.count).toBeGreaterThanOrEqual(6);
     const { client: nonMember } = await server.createTenant();
     expect((await nonMember.get('/account/v2/audit/', { workspace })).status).toBe(404);
     const newMember = await server.createTestUser();
@@ -53,35 +59,35 @@ describe('audit log', () => {
       detection_label: label.id,
       data: [0, 0, 1 + (index % 5), 5],
     }));
-    const send = async (body: object) =>
+    const sendBulk = async (body: object) =>
       expectBody<{ results: { row: { id: string } | null }[] }>(await client.post('/detection/v2/object/bulk', body)).results;
-    const ids = (await send({ items })).map(({ row }) => row?.id ?? '');
+    const ids = (await sendBulk({ items })).map(({ row }) => row?.id ?? '');
     const deletion = { items: ids.map((id) => ({ op: 'delete', id })) };
-    await send(deletion);
-    await send(deletion);
+    await sendBulk(deletion);
+    await sendBulk(deletion);
     await client.post('/detection/v2/object/bulk', { items: items.slice(0, 2) });
     await client.delete(`/detection/v2/object/image?image=${image.id}`);
     await client.delete(`/detection/v2/object/image?image=${image.id}`);
-    const log = expectBody<{ results: AuditEntry[] }>(
+    const auditLog = expectBody<{ results: AuditEntry[] }>(
       await client.get('/account/v2/audit/', { workspace: workspaceId, action: 'delete' }),
     );
-    const [onImage, bulk] = log.results;
-    expect(log.results.map((result) => [result.subject, result.changed_count])).toEqual([
+    const [imageEntry, bulkEntry] = auditLog.results;
+    expect(auditLog.results.map((result) => [result.subject, result.changed_count])).toEqual([
       ['detection/object/image', 2],
       ['detection/object/bulk', 120],
     ]);
-    expect(onImage?.changed_ids).toHaveLength(2);
-    expect(bulk?.changed_ids).toHaveLength(100);
-    expect(ids).toEqual(expect.arrayContaining(bulk?.changed_ids ?? []));
+    expect(imageEntry?.changed_ids).toHaveLength(2);
+    expect(bulkEntry?.changed_ids).toHaveLength(100);
+    expect(ids).toEqual(expect.arrayContaining(bulkEntry?.changed_ids ?? []));
   });
 
   it('is deleted after the configured number of days', async () => {
     const { client, workspaceId } = await server.createTenant();
-    const ages = [1, 29, 31, 800];
+    const ageDays = [1, 29, 31, 800];
     await server.db
       .insertInto('audit_entry')
       .values(
-        ages.map((days) => ({
+        ageDays.map((days) => ({
           workspace_id: workspaceId,
           action: 'token' as const,
           subject_id: String(days),

@@ -13,7 +13,7 @@ let workspace: string;
 
 const EMAIL = 'anna.muster@test.example';
 const USERNAME = 'Anna Muster (QA)';
-const forget = (email = EMAIL) => server.db.transaction().execute((trx) => forgetUser(trx, email));
+const forgetAnna = (email = EMAIL) => server.db.transaction().execute((trx) => forgetUser(trx, email));
 
 beforeEach(async () => {
   owner = await server.createTestUser();
@@ -21,7 +21,7 @@ beforeEach(async () => {
   workspace = await server.createTestWorkspace({ members: [owner, anna] });
 });
 afterEach(async () => {
-  await forget();
+  await forgetAnna();
 });
 
 /** Returns the names of tables with a row that contains the text. */
@@ -39,9 +39,9 @@ async function findTablesWith(text: string): Promise<string[]> {
 }
 
 /** Stores one imported fact for each name: that this person verified the row. */
-async function declare(...names: string[]) {
+async function insertDeclaredFacts(...names: string[]) {
   const [import_id, row_ids, subject_id] = [anna.id, [anna.id], anna.id];
-  const factsJson = JSON.stringify(names.map((by) => ({ action: 'verified', by, at: null })));
+  const factsJson = JSON.stringify(names.map((userName) => ({ action: 'verified', by: userName, at: null })));
   const relation = 'training_image' as const;
   await server.db
     .insertInto('declared_provenance')
@@ -76,7 +76,7 @@ describe('forgetUser', () => {
     await server.runWork();
     expect(await findTablesWith(EMAIL)).toEqual(expect.arrayContaining(['app_user', 'dataset_picture', 'invitation']));
     expect(await findTablesWith(USERNAME)).toEqual(expect.arrayContaining(['app_user', 'audit_entry', 'idempotency_key']));
-    await forget();
+    await forgetAnna();
     expect(await findTablesWith(EMAIL)).toEqual([]);
     expect(await findTablesWith('Muster')).toEqual([]);
   });
@@ -85,30 +85,35 @@ describe('forgetUser', () => {
     const { refresh } = expectBody<{ refresh: string }>(
       await server.anonymous.post('/account/v2/login/', { email: EMAIL, password: 'a long secret' }),
     );
-    const program = new TestClient(server.origin, `Token ${anna.apiToken}`);
-    expect(await forget()).toMatchObject({ workspaces: 1 });
-    const login = await server.anonymous.post('/account/v2/login/', { email: EMAIL, password: 'a long secret' });
-    const refreshed = await server.anonymous.post('/account/v2/jwt/refresh/', { refresh });
-    const responses = [login, refreshed, await program.get('/account/v2/details'), await anna.client.get('/account/v2/details')];
+    const apiTokenClient = new TestClient(server.origin, `Token ${anna.apiToken}`);
+    expect(await forgetAnna()).toMatchObject({ workspaces: 1 });
+    const loginResponse = await server.anonymous.post('/account/v2/login/', { email: EMAIL, password: 'a long secret' });
+    const refreshResponse = await server.anonymous.post('/account/v2/jwt/refresh/', { refresh });
+    const responses = [
+      loginResponse,
+      refreshResponse,
+      await apiTokenClient.get('/account/v2/details'),
+      await anna.client.get('/account/v2/details'),
+    ];
     expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
   it('keeps the work of the user under a pseudonym', async () => {
     const image = await uploadImage(anna.client, { workspace });
     expectBody(await anna.client.post('/annotate/v2/verification/', { image_id: image.id, workspace }), 201);
-    const { pseudonym } = await forget();
+    const { pseudonym } = await forgetAnna();
     const verifications = expectBody<{ results: object[] }>(
       await owner.client.get('/annotate/v2/verification/', { workspace, image: image.id }),
     );
     expect(verifications.results).toMatchObject([{ user: { id: anna.id, username: pseudonym } }]);
-    const sets = expectBody<{ results: ChangeSet[] }>(await owner.client.get('/history/v2/set/', { workspace }));
-    expect(sets.results.flatMap(({ user }) => user ?? [])).toContainEqual({ id: anna.id, username: null });
-    const audit = expectBody<{ results: AuditEntry[] }>(await owner.client.get('/account/v2/audit/', { workspace }));
-    expect(audit.results).toContainEqual(expect.objectContaining({ user: { id: anna.id, username: pseudonym } }));
+    const changeSets = expectBody<{ results: ChangeSet[] }>(await owner.client.get('/history/v2/set/', { workspace }));
+    expect(changeSets.results.flatMap(({ user }) => user ?? [])).toContainEqual({ id: anna.id, username: null });
+    const auditLog = expectBody<{ results: AuditEntry[] }>(await owner.client.get('/account/v2/audit/', { workspace }));
+    expect(auditLog.results).toContainEqual(expect.objectContaining({ user: { id: anna.id, username: pseudonym } }));
   });
 
   it('records the end of the membership without names', async () => {
-    await forget();
+    await forgetAnna();
     const changes = expectBody<{ results: Change[] }>(
       await owner.client.get('/history/v2/change/', { workspace, subject: workspace }),
     );
@@ -120,32 +125,32 @@ describe('forgetUser', () => {
   });
 
   it('keeps values that users entered, and users with similar names', async () => {
-    const similar = await server.createTestUser({ email: `x${EMAIL}`, username: `${USERNAME} 2` });
+    const similarUser = await server.createTestUser({ email: `x${EMAIL}`, username: `${USERNAME} 2` });
     const image = await uploadImage(owner.client, { workspace, meta_data: { photographer: USERNAME } });
-    await forget();
+    await forgetAnna();
     expect(expectBody(await owner.client.get(`/recognition/v2/training-image/${image.id}`))).toMatchObject({
       meta_data: { photographer: USERNAME },
     });
-    expect(expectBody(await similar.client.get('/account/v2/details'))).toMatchObject({ username: `${USERNAME} 2` });
-    await server.db.deleteFrom('app_user').where('id', '=', similar.id).execute();
+    expect(expectBody(await similarUser.client.get('/account/v2/details'))).toMatchObject({ username: `${USERNAME} 2` });
+    await server.db.deleteFrom('app_user').where('id', '=', similarUser.id).execute();
   });
 
-  it('replaces the email and the name in declared facts', async () => {
-    await declare(EMAIL, USERNAME);
-    await forget();
+  it('replaces the email and the name in imported provenance facts', async () => {
+    await insertDeclaredFacts(EMAIL, USERNAME);
+    await forgetAnna();
     expect(await findTablesWith(EMAIL)).toEqual([]);
     expect(await findTablesWith('"by": "Anna Muster')).toEqual([]);
   });
 
   it('changes nothing when repeated', async () => {
-    await forget();
-    expect(await forget()).toEqual({ pseudonym: null, workspaces: 0, replaced: [] });
+    await forgetAnna();
+    expect(await forgetAnna()).toEqual({ pseudonym: null, workspaces: 0, replaced: [] });
   });
 });
 
 describe('forgetDeclaredName', () => {
-  it('removes exactly this name from declared facts', async () => {
-    await declare('Sam "Q"', 'Sam');
+  it('removes exactly this name from imported provenance facts', async () => {
+    await insertDeclaredFacts('Sam "Q"', 'Sam');
     expect(await server.db.transaction().execute((trx) => forgetDeclaredName(trx, 'Sam "Q"'))).toEqual([
       { table: 'declared_provenance', rows: 1 },
     ]);

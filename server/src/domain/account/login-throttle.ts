@@ -45,8 +45,8 @@ export async function recordLoginSuccess(db: Db, account: string, address: strin
  * attempt succeeds. Each `subject`, such as a password link, has its own limit.
  */
 export async function countAttempt(db: Db, subject: string, address: string): Promise<() => Promise<void>> {
-  const wait = await countLogin(db, subject, address);
-  if (wait > 0) throw new HttpError(429, messages.tooManyAttempts, {}, { 'retry-after': String(wait) });
+  const waitSeconds = await countLogin(db, subject, address);
+  if (waitSeconds > 0) throw new HttpError(429, messages.tooManyAttempts, {}, { 'retry-after': String(waitSeconds) });
   return async () => removeFailure(db, await getCounters(db, subject, address));
 }
 
@@ -104,9 +104,9 @@ function toTable(counters: readonly FailureCounter[]) {
 
 /** Returns the counters of an attempt. Their order is always the same, so that concurrent writes cannot deadlock. */
 async function getCounters(db: Db, account: string, address: string): Promise<FailureCounter[]> {
-  const pair = hashPair(account, address);
-  const knownPair = await db.selectFrom('login_address').select('key').where('key', '=', pair).executeTakeFirst();
-  if (knownPair) return [{ key: pair, ...KNOWN_ADDRESS_LIMITS }];
+  const pairKey = hashPair(account, address);
+  const knownAddress = await db.selectFrom('login_address').select('key').where('key', '=', pairKey).executeTakeFirst();
+  if (knownAddress) return [{ key: pairKey, ...KNOWN_ADDRESS_LIMITS }];
   return [
     { key: hashKey(`address ${address}`), ...ADDRESS_LIMITS },
     { key: hashKey(`account ${account}`), ...ACCOUNT_LIMITS },

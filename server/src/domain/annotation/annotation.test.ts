@@ -55,10 +55,13 @@ describe('points', () => {
 });
 
 describe('image verification', () => {
-  it('always belongs to the caller and exists once per user', async () => {
+  it('belongs to the caller and exists only once per user', async () => {
     const [image] = await uploadImages(client, 2);
-    const other = await createMember();
-    const verification = expectBody<Verification>(await client.post(VERIFICATIONS, { user: other.id, image_id: image?.id }), 201);
+    const otherMember = await createMember();
+    const verification = expectBody<Verification>(
+      await client.post(VERIFICATIONS, { user: otherMember.id, image_id: image?.id }),
+      201,
+    );
     expect(verification).toMatchObject({ image: image?.id, user: { id: user.id } });
     expect(expectBody(await client.post(VERIFICATIONS, { image_id: image?.id }), 201)).toEqual(verification);
     expect(await listImages({ verified: 1 })).toMatchObject({ count: 1, results: [{ id: image?.id, verificationsCount: 1 }] });
@@ -67,31 +70,34 @@ describe('image verification', () => {
 
   it('remains until the last verification is removed', async () => {
     const image = await uploadImage(client);
-    const other = await createMember();
-    const first = expectBody<Verification>(await client.post(VERIFICATIONS, { image_id: image.id }), 201);
-    const second = expectBody<Verification>(await other.client.post(VERIFICATIONS, { image_id: image.id }), 201);
+    const otherMember = await createMember();
+    const firstVerification = expectBody<Verification>(await client.post(VERIFICATIONS, { image_id: image.id }), 201);
+    const secondVerification = expectBody<Verification>(
+      await otherMember.client.post(VERIFICATIONS, { image_id: image.id }),
+      201,
+    );
     expect(
       expectBody<ListEnvelope<Verification>>(await client.get(VERIFICATIONS, { image: image.id }))
         .results.map((row) => row.user.username)
         .sort(),
-    ).toEqual([first.user.username, second.user.username].sort());
-    await client.delete(`${VERIFICATIONS}${first.id}`);
+    ).toEqual([firstVerification.user.username, secondVerification.user.username].sort());
+    await client.delete(`${VERIFICATIONS}${firstVerification.id}`);
     expect((await listImages({ verified: true })).count).toBe(1);
-    await client.delete(`${VERIFICATIONS}${second.id}`);
+    await client.delete(`${VERIFICATIONS}${secondVerification.id}`);
     expect((await listImages({ verified: true })).count).toBe(0);
-    expect((await client.delete(`${VERIFICATIONS}${second.id}`)).status).toBe(404);
+    expect((await client.delete(`${VERIFICATIONS}${secondVerification.id}`)).status).toBe(404);
   });
 
   it('counts correctly after concurrent verifications and removals', async () => {
     const image = await uploadImage(client);
     const members = await Promise.all([1, 2, 3, 4].map(() => createMember()));
-    const first = await Promise.all(
+    const firstVerifications = await Promise.all(
       members
         .slice(0, 2)
         .map(async (member) => expectBody<Verification>(await member.client.post(VERIFICATIONS, { image_id: image.id }), 201)),
     );
     await Promise.all([
-      ...first.map((row) => client.delete(`${VERIFICATIONS}${row.id}`)),
+      ...firstVerifications.map((row) => client.delete(`${VERIFICATIONS}${row.id}`)),
       ...members.slice(2).map((member) => member.client.post(VERIFICATIONS, { image_id: image.id })),
     ]);
     expect(await listImages({ verified: true })).toMatchObject({ count: 1, results: [{ verificationsCount: 2 }] });
@@ -103,15 +109,15 @@ it('an annotator verifies groups', async () => {
   const path = '/annotate/v2/similarity-verification/';
   const createdVerification = expectBody<{ id: string }>(await client.post(path, { user: 'anyone', group_id: group.id }), 201);
   expect(createdVerification).toMatchObject({ group_id: group.id, user: { id: user.id } });
-  const countGroups = async (verified: number) =>
-    expectBody<ListEnvelope<unknown>>(await client.get('/similarity/training/v2/group/', { verified })).count;
+  const countGroups = async (isVerified: number) =>
+    expectBody<ListEnvelope<unknown>>(await client.get('/similarity/training/v2/group/', { verified: isVerified })).count;
   expect([await countGroups(1), await countGroups(0)]).toEqual([1, 0]);
   expect(expectBody<ListEnvelope<unknown>>(await client.get(path, { group: group.id })).count).toBe(1);
   expect((await client.delete(`${path}${createdVerification.id}`)).status).toBe(204);
   expect([await countGroups(1), await countGroups(0)]).toEqual([0, 1]);
 });
 
-it('points and verifications return 404 to non-members', async () => {
+it('routes of points and verifications return 404 to non-members', async () => {
   const image = await uploadImage(client);
   const point = expectBody<Point>(await client.post(POINTS, { image: image.id, name: 'Stem', data: [3, 4] }), 201);
   const verification = expectBody<Verification>(await client.post(VERIFICATIONS, { image_id: image.id }), 201);

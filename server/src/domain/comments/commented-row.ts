@@ -31,7 +31,7 @@ interface CommentedTable {
   service?: ServiceSlug;
 }
 
-const SHAPES = Object.fromEntries(
+const SHAPE_TABLES = Object.fromEntries(
   SHAPE_KINDS.map(({ name, table, entityName }) => [name, { table, entityName, column: `${name}_id` }]),
 ) as Record<ShapeName, CommentedTable>;
 
@@ -40,7 +40,7 @@ export const COMMENTED_TABLES: Readonly<Record<CommentedKind, CommentedTable>> =
   image: { table: 'training_image', entityName: 'Image', column: 'image_id' },
   group: { table: 'similarity_group', entityName: 'Group', column: 'group_id', service: 'custom-similarity' },
   product: { table: 'product', entityName: 'Product', column: 'product_id', service: 'products-management' },
-  ...SHAPES,
+  ...SHAPE_TABLES,
 };
 const NO_SHAPES = Object.fromEntries(SHAPE_KINDS.map(({ name }) => [`${name}_id`, null])) as Record<`${ShapeName}_id`, null>;
 
@@ -66,22 +66,22 @@ export async function findCommentedRow(
     ...('image_id' in row && typeof row.image_id === 'string' ? { image_id: row.image_id } : {}),
     [column]: entity,
   };
-  if (position) await requirePlace(scope, references, position);
-  if (job) references.item_id = await findItem(db, scope, kind, references, job);
+  if (position) await requirePositionInImage(scope, references, position);
+  if (job) references.item_id = await findJobItemId(db, scope, kind, references, job);
   return references;
 }
 
-async function requirePlace(
+async function requirePositionInImage(
   scope: Scope,
   { image_id, workspace_id }: ThreadReferences,
   position: readonly number[],
 ): Promise<void> {
-  if (!image_id) throw createFieldError('place', messages.placeOfOther);
+  if (!image_id) throw createFieldError('place', messages.placeOnlyForImages);
   const options = { field: 'entity', entityName: 'Image' };
   requireInsideImage(position, await findReferencedRow(scope, 'training_image', image_id, workspace_id, options), 'place');
 }
 
-async function findItem(
+async function findJobItemId(
   db: Db,
   scope: Scope,
   kind: CommentedKind,
@@ -91,7 +91,7 @@ async function findItem(
   scope.requireWorkspace(workspace_id, 'annotate');
   const job = await findReferencedRow(scope, 'annotation_job', jobId, workspace_id, { field: 'job', entityName: 'Job' });
   const [column, id] = kind === 'image' ? (['image_id', image_id] as const) : (['group_id', group_id] as const);
-  if ((kind !== 'image' && kind !== 'group') || !id) throw createFieldError('job', messages.jobOfOther);
+  if ((kind !== 'image' && kind !== 'group') || !id) throw createFieldError('job', messages.jobOnlyForImagesAndGroups);
   const jobItem = await db
     .selectFrom('job_item')
     .select('id')

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const THREADS = '/comments/v2/thread/';
 const startThread = async ({ client }: TestUser, fields: object = {}) =>
   expectBody<CommentThread>(await client.post(THREADS, { kind: 'image', entity: imageId, text: 'Check', ...fields }), 201);
-const reply = async ({ client }: TestUser, { id }: { id: string }, text: string) =>
+const postReply = async ({ client }: TestUser, { id }: { id: string }, text: string) =>
   expectBody<Comment>(await client.post(`${THREADS}${id}/comment/`, { text }), 201);
 const listThreads = async ({ client }: TestUser, query: Record<string, string | boolean> = {}) =>
   expectBody<ListEnvelope<CommentThread>>(await client.get(THREADS, query)).results;
@@ -32,64 +32,64 @@ const setResolved = async ({ client }: TestUser, { id }: { id: string }, resolve
 const readNotices = async ({ client }: TestUser, query: Record<string, string | boolean> = {}) =>
   expectBody<ListEnvelope<Notice> & { unread: number }>(await client.get('/account/v2/notice/', query));
 const listNoticeKinds = async (user: TestUser) => (await readNotices(user)).results.map(({ kind }) => kind);
-const mention = ({ id }: TestUser) => `@{${id}}`;
+const createMention = ({ id }: TestUser) => `@{${id}}`;
 const createBox = async () =>
   createTestObject(owner.client, imageId, (await createNamedRow(owner.client, '/detection/v2/label/')).id);
 
 describe('threads', () => {
-  it('are about an image, a shape at a place, a group, a product or a job item', async () => {
+  it('can belong to an image, a position on a shape, a group, a product or a job item', async () => {
     const box = await createBox();
     const group = await createNamedRow(owner.client, '/similarity/training/v2/group/');
     const product = await createNamedRow(owner.client, '/product/v2/product/');
     const job = await createTestJob(owner.client, 'image');
     await owner.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [imageId] });
-    const ofImage = await startThread(annotator);
-    const ofBox = await startThread(annotator, { kind: 'object', entity: box.id, place: [3, 4] });
-    const ofItem = await startThread(annotator, { job: job.id });
-    const ofGroup = await startThread(annotator, { kind: 'group', entity: group.id });
-    const ofProduct = await startThread(annotator, { kind: 'product', entity: product.id });
-    expect(ofBox).toMatchObject({ kind: 'object', entity: box.id, image: imageId, place: [3, 4], job: null, resolved: null });
-    expect(ofItem).toMatchObject({ kind: 'image', entity: imageId, job: job.id, replies: 0, first: { text: 'Check' } });
-    const list = async (query: Record<string, string>) => (await listThreads(owner, query)).map(({ id }) => id);
-    expect(await list({ image: imageId })).toEqual([ofItem.id, ofBox.id, ofImage.id]);
-    expect(await list({ object: box.id })).toEqual([ofBox.id]);
-    expect(await list({ job: job.id })).toEqual([ofItem.id]);
-    expect(await list({ group: group.id })).toEqual([ofGroup.id]);
-    expect(await list({ product: product.id })).toEqual([ofProduct.id]);
-    expect(await list({})).toHaveLength(5);
+    const imageThread = await startThread(annotator);
+    const boxThread = await startThread(annotator, { kind: 'object', entity: box.id, place: [3, 4] });
+    const itemThread = await startThread(annotator, { job: job.id });
+    const groupThread = await startThread(annotator, { kind: 'group', entity: group.id });
+    const productThread = await startThread(annotator, { kind: 'product', entity: product.id });
+    expect(boxThread).toMatchObject({ kind: 'object', entity: box.id, image: imageId, place: [3, 4], job: null, resolved: null });
+    expect(itemThread).toMatchObject({ kind: 'image', entity: imageId, job: job.id, replies: 0, first: { text: 'Check' } });
+    const listThreadIds = async (query: Record<string, string>) => (await listThreads(owner, query)).map(({ id }) => id);
+    expect(await listThreadIds({ image: imageId })).toEqual([itemThread.id, boxThread.id, imageThread.id]);
+    expect(await listThreadIds({ object: box.id })).toEqual([boxThread.id]);
+    expect(await listThreadIds({ job: job.id })).toEqual([itemThread.id]);
+    expect(await listThreadIds({ group: group.id })).toEqual([groupThread.id]);
+    expect(await listThreadIds({ product: product.id })).toEqual([productThread.id]);
+    expect(await listThreadIds({})).toHaveLength(5);
   });
 
-  it('are refused outside the image, in another job, without their service, and beyond the limits', async () => {
-    const post = async (fields: object, user = annotator) =>
+  it('are rejected outside the image, in another job, without their service, and beyond the limits', async () => {
+    const tryStartThread = async (fields: object, user = annotator) =>
       (await user.client.post(THREADS, { kind: 'image', entity: imageId, text: 'Check', ...fields })).status;
     const job = await createTestJob(owner.client, 'image');
     const group = await createNamedRow(owner.client, '/similarity/training/v2/group/');
-    expect(await post({ place: [64, 49] })).toBe(400);
-    expect(await post({ job: job.id })).toBe(400);
-    expect(await post({ kind: 'group', entity: group.id, place: [1, 1] })).toBe(400);
-    expect(await post({ text: ' ' })).toBe(400);
-    expect(await post({ text: 'x'.repeat(MAX_COMMENT_LENGTH + 1) })).toBe(400);
+    expect(await tryStartThread({ place: [64, 49] })).toBe(400);
+    expect(await tryStartThread({ job: job.id })).toBe(400);
+    expect(await tryStartThread({ kind: 'group', entity: group.id, place: [1, 1] })).toBe(400);
+    expect(await tryStartThread({ text: ' ' })).toBe(400);
+    expect(await tryStartThread({ text: 'x'.repeat(MAX_COMMENT_LENGTH + 1) })).toBe(400);
     await server.db.deleteFrom('workspace_service').where('slug', '=', 'custom-similarity').execute();
-    expect(await post({ kind: 'group', entity: group.id })).toBe(403);
+    expect(await tryStartThread({ kind: 'group', entity: group.id })).toBe(403);
     await server.db.insertInto('workspace_service').values({ workspace_id: workspaceId, slug: 'custom-similarity' }).execute();
     await sql`
       insert into comment_thread (workspace_id, image_id)
       select ${workspaceId}, ${imageId} from generate_series(1, ${MAX_COMMENTS.threadsOnRow})`.execute(server.db);
-    expect(await post({})).toBe(409);
-    expect(await post({}, await createTestMember(server, workspaceId, 'viewer'))).toBe(403);
+    expect(await tryStartThread({})).toBe(409);
+    expect(await tryStartThread({}, await createTestMember(server, workspaceId, 'viewer'))).toBe(403);
   });
 
   it('are filtered by state, by the caller and by mentions of the caller', async () => {
-    const open = await startThread(owner, { text: `${mention(annotator)}, please check` });
+    const openThread = await startThread(owner, { text: `${createMention(annotator)}, please check` });
     const resolvedThread = await startThread(annotator);
     await setResolved(annotator, resolvedThread, true);
-    const list = async (query: Record<string, boolean>) => (await listThreads(annotator, query)).map(({ id }) => id);
-    expect(await list({ resolved: false })).toEqual([open.id]);
-    expect(await list({ resolved: true })).toEqual([resolvedThread.id]);
-    expect(await list({ mine: true })).toEqual([resolvedThread.id]);
-    expect(await list({ mentions_me: true })).toEqual([open.id]);
-    await reply(annotator, open, 'Done');
-    expect(await list({ mine: true })).toEqual([resolvedThread.id, open.id]);
+    const listThreadIds = async (query: Record<string, boolean>) => (await listThreads(annotator, query)).map(({ id }) => id);
+    expect(await listThreadIds({ resolved: false })).toEqual([openThread.id]);
+    expect(await listThreadIds({ resolved: true })).toEqual([resolvedThread.id]);
+    expect(await listThreadIds({ mine: true })).toEqual([resolvedThread.id]);
+    expect(await listThreadIds({ mentions_me: true })).toEqual([openThread.id]);
+    await postReply(annotator, openThread, 'Done');
+    expect(await listThreadIds({ mine: true })).toEqual([resolvedThread.id, openThread.id]);
   });
 
   it('are resolved by those who started them and by reviewers', async () => {
@@ -107,33 +107,33 @@ describe('threads', () => {
 describe('comments', () => {
   it('are edited by their authors only, and show that they were edited', async () => {
     const thread = await startThread(annotator);
-    const edit = async (user: TestUser, version = 1) =>
+    const editComment = async (user: TestUser, version = 1) =>
       user.client.put(`/comments/v2/comment/${thread.first.id}`, { text: 'Better', version });
-    expect((await edit(owner)).status).toBe(403);
-    expect(expectBody(await edit(annotator))).toMatchObject({ text: 'Better', edited: expect.any(String), version: 2 });
-    expect((await edit(annotator)).status).toBe(409);
+    expect((await editComment(owner)).status).toBe(403);
+    expect(expectBody(await editComment(annotator))).toMatchObject({ text: 'Better', edited: expect.any(String), version: 2 });
+    expect((await editComment(annotator)).status).toBe(409);
   });
 
-  it('are deleted by their authors and by reviewers, and leave a mark without text', async () => {
+  it('are deleted by their authors and by reviewers, and leave a placeholder without text', async () => {
     const thread = await startThread(owner);
-    const secretReply = await reply(annotator, thread, 'Secret');
-    const remove = async ({ client }: TestUser, id: string) => (await client.delete(`/comments/v2/comment/${id}`)).status;
-    expect(await remove(annotator, thread.first.id)).toBe(403);
-    expect(await remove(annotator, secretReply.id)).toBe(204);
-    expect(await remove(annotator, secretReply.id)).toBe(404);
+    const secretReply = await postReply(annotator, thread, 'Secret');
+    const removeComment = async ({ client }: TestUser, id: string) => (await client.delete(`/comments/v2/comment/${id}`)).status;
+    expect(await removeComment(annotator, thread.first.id)).toBe(403);
+    expect(await removeComment(annotator, secretReply.id)).toBe(204);
+    expect(await removeComment(annotator, secretReply.id)).toBe(404);
     expect((await listComments(owner, thread)).map(({ text, deleted }) => [text, deleted !== null])).toEqual([
       ['Check', false],
       ['', true],
     ]);
     expect(await listThreads(owner)).toMatchObject([{ replies: 0 }]);
-    expect(await remove(owner, thread.first.id)).toBe(204);
+    expect(await removeComment(owner, thread.first.id)).toBe(204);
     expect(await listThreads(owner)).toEqual([]);
   });
 
-  it('outlive their shape, are deleted with their image and restored with it', async () => {
+  it('remain when their shape is deleted, and are deleted and restored with their image', async () => {
     const box = await createBox();
     const thread = await startThread(annotator, { kind: 'object', entity: box.id });
-    await reply(owner, thread, 'Yes');
+    await postReply(owner, thread, 'Yes');
     const undoLast = async (user: TestUser) => {
       const { results } = expectBody<{ results: { id: number }[] }>(await owner.client.get('/history/v2/set/', { limit: 1 }));
       return expectBody(await user.client.post('/history/v2/undo', { change_set: results[0]?.id }));
@@ -201,12 +201,12 @@ describe('review remarks', () => {
     expect(await listNoticeKinds(annotator)).toEqual(['sent_back', 'sent_back']);
   });
 
-  it('notify their reviewer once for each corrected image, unless the kind is muted', async () => {
+  it('notify their reviewer once for each corrected image, unless this kind of notice is muted', async () => {
     const { job, path } = await createRemark();
     expectBody(await owner.client.post(`${path}/send-back`, { item: imageId, text: 'Higher' }));
     const thread = (await listThreads(owner)).find(({ first }) => first.text === 'Tighter');
-    const correct = () => annotator.client.post(`${path}/mark-done`, { items: [imageId] });
-    expectBody(await correct());
+    const correctImage = () => annotator.client.post(`${path}/mark-done`, { items: [imageId] });
+    expectBody(await correctImage());
     expect((await readNotices(owner)).results).toMatchObject([
       {
         kind: 'corrected',
@@ -218,14 +218,18 @@ describe('review remarks', () => {
     ]);
     expectBody(await owner.client.put('/account/v2/notice-settings/', { muted: ['corrected'] }));
     expectBody(await owner.client.post(`${path}/send-back`, { item: imageId, text: 'Higher' }));
-    expectBody(await correct());
+    expectBody(await correctImage());
     expect(await listNoticeKinds(owner)).toEqual(['corrected']);
   });
 
-  it('of a server of the previous release get a thread', async () => {
+  it('created by a server of the previous release get a thread', async () => {
     const { remark } = await createRemark();
-    const copy = sql.join(['workspace_id', 'job_id', 'item_id', 'author_id', 'reviewer_id', 'text'].map((c) => sql.ref(c)));
-    await sql`insert into job_remark (${copy}) select ${copy} from job_remark where id = ${remark.id}`.execute(server.db);
+    const copiedColumns = sql.join(
+      ['workspace_id', 'job_id', 'item_id', 'author_id', 'reviewer_id', 'text'].map((column) => sql.ref(column)),
+    );
+    await sql`insert into job_remark (${copiedColumns}) select ${copiedColumns} from job_remark where id = ${remark.id}`.execute(
+      server.db,
+    );
     expect((await listThreads(owner)).map(({ first }) => first.text)).toEqual(['Tighter', 'Tighter']);
   });
 });

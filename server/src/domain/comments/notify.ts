@@ -16,7 +16,7 @@ export async function notifyMentions(
   mentionedIds: readonly string[],
   authorId: string,
 ): Promise<void> {
-  if (mentionedIds.length > 0) await notify(trx, thread, 'mentioned', comment, mentionedIds, authorId);
+  if (mentionedIds.length > 0) await createCommentNotices(trx, thread, 'mentioned', comment, mentionedIds, authorId);
 }
 
 /**
@@ -34,10 +34,10 @@ export async function notifyReply(
     select author_id as id from comment where thread_id = ${thread.id} and author_id is not null
     union select author_id from job_remark where id = ${thread.remark_id}`.execute(trx);
   const participants = rows.map(({ id }) => id).filter((id) => !mentionedIds.includes(id));
-  await notify(trx, thread, 'replied', comment, participants, authorId);
+  await createCommentNotices(trx, thread, 'replied', comment, participants, authorId);
 }
 
-async function notify(
+async function createCommentNotices(
   trx: Db,
   thread: ThreadRow,
   kind: NoticeKind,
@@ -69,7 +69,7 @@ async function describePage(trx: Db, thread: ThreadRow): Promise<Pick<NewNotices
     union all select 'product', id, name from product where id = ${product_id}`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error(`The thread ${thread.id} has no row`);
-  const item = item_id === null ? {} : { ...(image_id && { image: image_id }), ...(group_id && { group: group_id }) };
-  const data = { ...(row.name ? { name: row.name } : {}), ...item };
+  const itemReference = item_id === null ? {} : { ...(image_id && { image: image_id }), ...(group_id && { group: group_id }) };
+  const data = { ...(row.name ? { name: row.name } : {}), ...itemReference };
   return { page: { kind: row.kind, id: row.id }, data };
 }

@@ -20,12 +20,12 @@ export const commentView: RowView<Comment> = {
     c.version`,
 };
 
-const SHAPES = SHAPE_KINDS.map(({ name }) => ({ name, id: sql.ref(`t.${name}_id`) }));
+const SHAPE_IDS = SHAPE_KINDS.map(({ name }) => ({ name, id: sql.ref(`t.${name}_id`) }));
 
 /** SQL of the kind of row that a thread is about. */
-const kind = sql`case
+const threadKind = sql`case
   ${sql.join(
-    SHAPES.map(({ name, id }) => sql`when ${id} is not null then ${sql.lit(name)}`),
+    SHAPE_IDS.map(({ name, id }) => sql`when ${id} is not null then ${sql.lit(name)}`),
     sql` `,
   )}
   when t.image_id is not null then 'image' when t.group_id is not null then 'group' else 'product' end`;
@@ -37,8 +37,8 @@ export const threadView: RowView<CommentThread> = {
   countFrom: sql`comment_thread t left join job_item i on i.id = t.item_id`,
   id: sql`t.id`,
   columns: sql<CommentThread>`
-    t.id, t.workspace_id as workspace, ${kind} as kind,
-    coalesce(${sql.join(SHAPES.map(({ id }) => id))}, t.subject_id) as entity, t.image_id as image, i.job_id as job, t.place,
+    t.id, t.workspace_id as workspace, ${threadKind} as kind,
+    coalesce(${sql.join(SHAPE_IDS.map(({ id }) => id))}, t.subject_id) as entity, t.image_id as image, i.job_id as job, t.place,
     case when r.id is not null then json_build_object(
       'id', r.id, 'state', r.state, 'author', ${selectUser('ra')}, 'reviewer', ${selectUser('rr')}) end as remark,
     ${toIsoTimestamp('t.created')} as created, ${toIsoTimestamp('t.resolved')} as resolved, ${selectUser('v')} as resolved_by,

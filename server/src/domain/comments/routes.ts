@@ -9,7 +9,7 @@ import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { COMMENTED_TABLES, findCommentedRow } from './commented-row';
 import { commentView, threadView } from './queries';
-import { createThread, deleteComment, editComment, lockJobOfRemark, reply, setResolved } from './write';
+import { createThread, deleteComment, editComment, lockJobOfRemark, addReply, setResolved } from './write';
 
 /** Binds the routes of comments. */
 export function bindComments(app: FastifyInstance): void {
@@ -23,7 +23,7 @@ export function bindComments(app: FastifyInstance): void {
   });
 
   route(app, 'POST /comments/v2/thread/{id}/comment/', async ({ params, body, db, scope, user }) =>
-    readOne(db, commentView, await reply(db, await findThread(scope, params.id, { lock: true }), body.text, user.id)),
+    readOne(db, commentView, await addReply(db, await findThread(scope, params.id, { lock: true }), body.text, user.id)),
   );
 
   route(app, 'PUT /comments/v2/comment/{id}', async ({ params, body, db, scope, user }) => {

@@ -32,7 +32,7 @@ export async function createThread(trx: Db, references: ThreadReferences, text: 
  * Adds a comment to a locked thread. Creates notices for mentioned users and for the authors of earlier comments. Returns the id of the
  * comment.
  */
-export async function reply(trx: Db, thread: ThreadRow, text: string, authorId: string): Promise<string> {
+export async function addReply(trx: Db, thread: ThreadRow, text: string, authorId: string): Promise<string> {
   await requireMentionedMembers(trx, thread.workspace_id, text);
   const comments = await trx.selectFrom('comment').select('id').where('thread_id', '=', thread.id).execute();
   if (comments.length >= MAX_COMMENTS.inThread) throw new HttpError(409, messages.tooManyComments(MAX_COMMENTS.inThread));
@@ -58,7 +58,7 @@ async function insertComment(trx: Db, thread: ThreadRow, text: string, authorId:
  */
 export async function editComment(trx: Db, thread: ThreadRow, comment: CommentRow, text: string, userId: string): Promise<void> {
   if (comment.deleted) throw notFound('Comment');
-  if (comment.author_id !== userId) throw new HttpError(403, messages.authorOnly);
+  if (comment.author_id !== userId) throw new HttpError(403, messages.onlyAuthorEdits);
   if (text === comment.text) return;
   await requireMentionedMembers(trx, thread.workspace_id, text, comment.text);
   await trx
@@ -66,7 +66,7 @@ export async function editComment(trx: Db, thread: ThreadRow, comment: CommentRo
     .set({ text, edited: sql<Date>`clock_timestamp()`, version: sql`version + 1` })
     .where('id', '=', comment.id)
     .execute();
-  if (thread.remark_id && (await isFirst(trx, comment)))
+  if (thread.remark_id && (await isFirstComment(trx, comment)))
     await trx
       .updateTable('job_remark')
       .set({ text, version: sql`version + 1` })
@@ -82,7 +82,7 @@ export async function editComment(trx: Db, thread: ThreadRow, comment: CommentRo
  */
 export async function deleteComment(trx: Db, thread: ThreadRow, comment: CommentRow): Promise<void> {
   if (comment.deleted) throw notFound('Comment');
-  if (thread.remark_id && (await isFirst(trx, comment))) throw new HttpError(409, messages.remarkText);
+  if (thread.remark_id && (await isFirstComment(trx, comment))) throw new HttpError(409, messages.isRemarkText);
   // The thread remains if it has comments that the caller cannot see.
   const otherComments = await withoutLimits(trx, () =>
     trx
@@ -103,11 +103,11 @@ export async function deleteComment(trx: Db, thread: ThreadRow, comment: Comment
       .execute();
 }
 
-async function isFirst(trx: Db, { id, thread_id }: CommentRow): Promise<boolean> {
-  return (await findFirst(trx, thread_id))?.id === id;
+async function isFirstComment(trx: Db, { id, thread_id }: CommentRow): Promise<boolean> {
+  return (await findFirstComment(trx, thread_id))?.id === id;
 }
 
-async function findFirst(trx: Db, threadId: string) {
+async function findFirstComment(trx: Db, threadId: string) {
   return trx
     .selectFrom('comment')
     .select(['id', 'author_id'])
@@ -124,7 +124,7 @@ async function findFirst(trx: Db, threadId: string) {
  */
 export async function setResolved(trx: Db, scope: Scope, thread: ThreadRow, isResolved: boolean, userId: string): Promise<void> {
   if (thread.remark_id) return setRemarkResolved(trx, scope, thread.remark_id, isResolved, userId);
-  if ((await findFirst(trx, thread.id))?.author_id !== userId) scope.requirePermission(thread.workspace_id, 'review');
+  if ((await findFirstComment(trx, thread.id))?.author_id !== userId) scope.requirePermission(thread.workspace_id, 'review');
   if ((thread.resolved !== null) === isResolved) return;
   await trx
     .updateTable('comment_thread')

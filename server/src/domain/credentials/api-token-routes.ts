@@ -33,7 +33,7 @@ export function bindApiTokens(app: FastifyInstance): void {
   route(app, 'POST /account/v2/api-token/', async ({ body, db, scope }) => {
     const caller = scope.allowCallerOnly();
     const workspaceId = body.only_workspace ? scope.requireWorkspace(body.only_workspace).id : null;
-    await requireFewTokens(db, caller.id);
+    await requireTokensBelowLimit(db, caller.id);
     const { token, hash, prefix } = createApiTokenSecret();
     const { id } = await db
       .insertInto('api_token')
@@ -54,14 +54,14 @@ export function bindApiTokens(app: FastifyInstance): void {
 
   route(app, 'DELETE /account/v2/api-token/{id}', async ({ params, db, scope }) => {
     const caller = scope.allowCallerOnly();
-    const deletedTokens = await db
+    const deletedToken = await db
       .deleteFrom('api_token')
       .where('id', '=', params.id)
       .where('user_id', '=', caller.id)
       .returning(['id', 'workspace_id'])
       .executeTakeFirst();
-    if (!deletedTokens) throw notFound('API token');
-    await recordTokenEvent(db, caller, 'token-deleted', deletedTokens.id, deletedTokens.workspace_id);
+    if (!deletedToken) throw notFound('API token');
+    await recordTokenEvent(db, caller, 'token-deleted', deletedToken.id, deletedToken.workspace_id);
   });
 }
 
@@ -78,7 +78,7 @@ async function recordTokenEvent(
 }
 
 /** Throws 409 at the maximum number of tokens. Locks the account, so that concurrent calls cannot exceed it. */
-async function requireFewTokens(db: Db, userId: string): Promise<void> {
+async function requireTokensBelowLimit(db: Db, userId: string): Promise<void> {
   await db.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from api_token where user_id = ${userId}`.execute(
     db,

@@ -29,8 +29,8 @@ const readSetting = (client: TestClient) => client.get(`/account/v2/workspace/${
 const writeLabel = (client: TestClient) => client.post(LABELS, { name: 'Label', workspace });
 
 describe('API token', () => {
-  it('permits only the calls of its scopes', async () => {
-    const attempts = {
+  it('permits only requests within its scopes', async () => {
+    const requestByScope = {
       read: (client: TestClient) => client.get(LABELS),
       write: writeLabel,
       train: (client: TestClient) => client.post('/annotate/v2/evaluation', { workspace }),
@@ -39,9 +39,9 @@ describe('API token', () => {
     const scopes = ['read', 'write', 'train', 'admin'] as const;
     for (const scope of scopes) {
       const { client } = await createToken({ scopes: [scope] });
-      for (const attempted of scopes) {
-        const { status } = await attempts[attempted](client);
-        expect([scope, attempted, status === 403]).toEqual([scope, attempted, scope !== attempted]);
+      for (const requestScope of scopes) {
+        const { status } = await requestByScope[requestScope](client);
+        expect([scope, requestScope, status === 403]).toEqual([scope, requestScope, scope !== requestScope]);
       }
     }
   });
@@ -54,18 +54,22 @@ describe('API token', () => {
     expect((await writeLabel(client)).status).toBe(403);
   });
 
-  it('can be restricted to one workspace, and then sees no other', async () => {
-    const second = await server.createTestWorkspace({ members: [owner] });
-    const { client } = await createToken({ only_workspace: second, scopes: ['read', 'write'] });
-    expect(expectBody<Workspace[]>(await client.get('/account/v2/workspace/')).map(({ id }) => id)).toEqual([second]);
-    expect(expectBody(await client.get('/account/v2/details/'))).toMatchObject({ default_workspace: second });
+  it('gives access to a single workspace if it is restricted to one', async () => {
+    const secondWorkspaceId = await server.createTestWorkspace({ members: [owner] });
+    const { client } = await createToken({ only_workspace: secondWorkspaceId, scopes: ['read', 'write'] });
+    expect(expectBody<Workspace[]>(await client.get('/account/v2/workspace/')).map(({ id }) => id)).toEqual([secondWorkspaceId]);
+    expect(expectBody(await client.get('/account/v2/details/'))).toMatchObject({ default_workspace: secondWorkspaceId });
     expect((await client.get(LABELS, { workspace })).status).toBe(404);
     const label = await createTestLabel(owner.client, { workspace });
     expect((await client.get(`${LABELS}${label.id}`)).status).toBe(404);
-    expect((await createTestLabel(client)).workspace).toBe(second);
-    const foreign = await server.createTenant();
-    const refused = await owner.client.post(TOKENS, { name: 'X', scopes: ['read'], only_workspace: foreign.workspaceId });
-    expect(refused.status).toBe(404);
+    expect((await createTestLabel(client)).workspace).toBe(secondWorkspaceId);
+    const foreignTenant = await server.createTenant();
+    const refusedResponse = await owner.client.post(TOKENS, {
+      name: 'X',
+      scopes: ['read'],
+      only_workspace: foreignTenant.workspaceId,
+    });
+    expect(refusedResponse.status).toBe(404);
   });
 
   it('is shown once and stored as a hash', async () => {
@@ -98,7 +102,7 @@ describe('API token', () => {
   it('cannot manage credentials or read the default token of the user', async () => {
     const { client, id } = await createToken({ scopes: ['read', 'write', 'train', 'admin'] });
     const copyBody = { name: 'Copy', scopes: ['read', 'write', 'train', 'admin'] };
-    const attempts = [
+    const responses = [
       await client.get('/account/v2/token/'),
       await client.get(TOKENS),
       await client.post(TOKENS, copyBody),
@@ -110,12 +114,12 @@ describe('API token', () => {
       await client.post('/account/v2/workspace/', { name: 'Another one' }),
       await new TestClient(server.origin, `Token ${owner.apiToken}`).post(TOKENS, copyBody),
     ];
-    expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 403));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 403));
     expect((await client.get('/account/v2/details/')).status).toBe(200);
     expect((await new TestClient(server.origin, `Token ${owner.apiToken}`).get('/account/v2/token/')).status).toBe(200);
   });
 
-  it('ends at once on all servers when deleted or expired, or when its user leaves', async () => {
+  it('becomes invalid on all servers when deleted or expired, or when its user leaves', async () => {
     const otherServer = await createTestServer({ sharedWith: server });
     const createOtherClient = ({ token }: { token: string }) => new TestClient(otherServer.origin, `Bearer ${token}`);
     const [deletedToken, expiringToken, memberToken] = [
@@ -141,14 +145,14 @@ describe('API token', () => {
     expect(Date.now() - Date.parse(usedToken?.last_used ?? '')).toBeLessThan(60_000);
     server.countStatements();
     await client.get(LABELS);
-    const usualStatements = server.countStatements();
+    const statementsWithoutUse = server.countStatements();
     expect((await listTokens())[0]?.last_used).toBe(usedToken?.last_used);
-    const before = new Date(Date.now() - 61_000);
-    await server.db.updateTable('api_token').set({ last_used: before }).where('id', '=', id).execute();
+    const lastUseBefore = new Date(Date.now() - 61_000);
+    await server.db.updateTable('api_token').set({ last_used: lastUseBefore }).where('id', '=', id).execute();
     server.countStatements();
     await client.get(LABELS);
-    expect(server.countStatements()).toBe(usualStatements + 1);
-    expect(Date.parse((await listTokens())[0]?.last_used ?? '')).toBeGreaterThan(before.getTime());
+    expect(server.countStatements()).toBe(statementsWithoutUse + 1);
+    expect(Date.parse((await listTokens())[0]?.last_used ?? '')).toBeGreaterThan(lastUseBefore.getTime());
   });
 
   it('is named in the history of its changes and in the audit log', async () => {
@@ -161,10 +165,10 @@ describe('API token', () => {
       ['console', null],
       ['token', 'Night import'],
     ]);
-    const audit = expectBody<{ results: { action: string; subject_id: string }[] }>(
+    const auditLog = expectBody<{ results: { action: string; subject_id: string }[] }>(
       await owner.client.get('/account/v2/audit/', { workspace }),
     );
-    expect(audit.results.filter(({ subject_id }) => subject_id === id).map(({ action }) => action)).toEqual([
+    expect(auditLog.results.filter(({ subject_id }) => subject_id === id).map(({ action }) => action)).toEqual([
       'token-deleted',
       'token-created',
     ]);

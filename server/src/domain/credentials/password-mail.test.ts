@@ -24,15 +24,15 @@ beforeEach(async () => {
   mailServer.refusals.clear();
 });
 
-const request = (email: string) => server.anonymous.post('/account/v2/password-reset/request', { email });
+const requestPassword = (email: string) => server.anonymous.post('/account/v2/password-reset/request', { email });
 const setPassword = (token: string) =>
   server.anonymous.post('/account/v2/password-reset/', { token, password: 'a new long secret' });
 
 describe('request of a new password by email', () => {
   it('sends a link that sets it, whatever host name the request has', async () => {
-    const forged = { headers: { host: 'localhost:1', 'x-forwarded-host': 'attacker.example' } };
+    const forgedHost = { headers: { host: 'localhost:1', 'x-forwarded-host': 'attacker.example' } };
     expect(
-      (await server.anonymous.post('/account/v2/password-reset/request', { email: ` ${user.email.toUpperCase()}` }, forged))
+      (await server.anonymous.post('/account/v2/password-reset/request', { email: ` ${user.email.toUpperCase()}` }, forgedHost))
         .status,
     ).toBe(202);
     await server.runWork();
@@ -46,7 +46,7 @@ describe('request of a new password by email', () => {
     const outcomes = [];
     for (const email of [user.email, 'unknown@test.example']) {
       server.countStatements();
-      const { status, text, headers } = await request(email);
+      const { status, text, headers } = await requestPassword(email);
       const { rows } = await sql<{ jobs: number }>`select count(*)::int as jobs from graphile_worker.jobs`.execute(server.db);
       outcomes.push({ status, text, names: Object.keys(headers), statements: server.countStatements(), jobs: rows[0]?.jobs });
       await server.runWork();
@@ -56,23 +56,24 @@ describe('request of a new password by email', () => {
   });
 
   it('cannot flood a mailbox', async () => {
-    for (let n = 0; n < 8; n += 1) {
+    for (let requestIndex = 0; requestIndex < 8; requestIndex += 1) {
       await enqueuePasswordMail(server.db, user.email);
       await server.runWork();
     }
     expect(mailServer.mails).toHaveLength(5);
-    for (let n = 0; n < 10; n += 1) expect((await request('flooded@test.example')).status).toBe(202);
-    expect((await request('flooded@test.example')).status).toBe(429);
-    expect((await request(user.email)).status).toBe(202);
+    for (let requestIndex = 0; requestIndex < 10; requestIndex += 1)
+      expect((await requestPassword('flooded@test.example')).status).toBe(202);
+    expect((await requestPassword('flooded@test.example')).status).toBe(429);
+    expect((await requestPassword(user.email)).status).toBe(202);
     await server.runWork();
   });
 
   it('leaves no valid link behind if the email could not be sent', async () => {
     mailServer.refusals.set(user.email, 550);
-    await request(user.email);
+    await requestPassword(user.email);
     await server.runWork();
-    const links = await server.db.selectFrom('password_link').select('hash').where('user_id', '=', user.id).execute();
-    expect([links, mailServer.mails]).toEqual([[], []]);
+    const storedLinks = await server.db.selectFrom('password_link').select('hash').where('user_id', '=', user.id).execute();
+    expect([storedLinks, mailServer.mails]).toEqual([[], []]);
   });
 
   it('is dropped if the mail server was unreachable for an hour', async () => {

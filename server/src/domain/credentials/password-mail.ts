@@ -9,8 +9,8 @@ import { enqueueJob } from '../../platform/queue/jobs';
 import type { MaintenanceTask } from '../../platform/queue/kind';
 import { createPasswordLink } from './password-links';
 
-const TASK = 'password-mail';
-const Payload = z.object({ email: z.string(), requested: z.number() });
+const PASSWORD_MAIL_TASK = 'password-mail';
+const PasswordMailPayload = z.object({ email: z.string(), requested: z.number() });
 /** An email that could not be sent within this time is dropped, because the user has probably requested another one. */
 const MAX_AGE_MS = 3_600_000;
 /** Maximum number of links of an account that are valid at once, so that nobody can flood a mailbox. */
@@ -21,16 +21,16 @@ const MAX_VALID_LINKS = 5;
  * whether an account exists.
  */
 export async function enqueuePasswordMail(trx: Db, email: string, now = Date.now()): Promise<void> {
-  const key = `${TASK}:${createHash('sha256').update(email).digest('hex')}`;
-  await enqueueJob(trx, { task: TASK, payload: { email, requested: now }, key });
+  const key = `${PASSWORD_MAIL_TASK}:${createHash('sha256').update(email).digest('hex')}`;
+  await enqueueJob(trx, { task: PASSWORD_MAIL_TASK, payload: { email, requested: now }, key });
 }
 
 /** Creates the task that sends emails with links for new passwords. The queue repeats failed attempts for an hour. */
 export function createPasswordMailTask({ db, config }: { db: Db; config: Pick<Config, 'mail' | 'publicUrl'> }): MaintenanceTask {
   return {
-    name: TASK,
+    name: PASSWORD_MAIL_TASK,
     run: async (payload) => {
-      const { email, requested } = Payload.parse(payload);
+      const { email, requested } = PasswordMailPayload.parse(payload);
       if (!config.mail || Date.now() - requested > MAX_AGE_MS) return;
       const user = await findRecipient(db, email);
       if (!user || user.links >= MAX_VALID_LINKS) return;

@@ -19,33 +19,33 @@ beforeEach(async () => {
 const PASSWORD = 'a new long secret';
 const setPassword = (token: string, password = PASSWORD) =>
   server.anonymous.post('/account/v2/password-reset/', { token, password });
-const show = (token: string) => server.anonymous.post('/account/v2/password-reset/show', { token });
+const showLink = (token: string) => server.anonymous.post('/account/v2/password-reset/show', { token });
 const login = (password: string) => server.anonymous.post('/account/v2/login/', { email: member.email, password });
 const requestLink = (user: TestUser, client = owner.client) =>
   client.post('/account/v2/password-reset/link', { user: user.id, workspace });
 const createLink = async () => readSecret(expectBody<{ link: string }>(await requestLink(member), 201).link);
 
-describe('link for a new password', () => {
+describe('password reset link', () => {
   it('sets the password once, and ends sessions and API tokens', async () => {
     const { token } = expectBody<{ token: string }>(
       await member.client.post('/account/v2/api-token/', { name: 'T', scopes: ['read'] }),
       201,
     );
-    const [secret, unused] = [await createLink(), await createLink()];
-    expect(expectBody(await show(secret))).toMatchObject({ username: member.email, email: member.email });
+    const [secret, unusedSecret] = [await createLink(), await createLink()];
+    expect(expectBody(await showLink(secret))).toMatchObject({ username: member.email, email: member.email });
     expect((await setPassword(secret, 'short')).text).toContain('password');
     expect((await setPassword(secret)).status).toBe(204);
     for (const authorization of [member.client.authorization, `Token ${member.apiToken}`, `Token ${token}`])
       expect((await new TestClient(server.origin, authorization).get('/account/v2/details/')).status).toBe(401);
     expect([(await login(member.password)).status, (await login(PASSWORD)).status]).toEqual([401, 200]);
-    for (const used of [secret, unused]) {
-      expect((await show(used)).status).toBe(410);
-      expect((await setPassword(used)).status).toBe(410);
+    for (const usedSecret of [secret, unusedSecret]) {
+      expect((await showLink(usedSecret)).status).toBe(410);
+      expect((await setPassword(usedSecret)).status).toBe(410);
     }
-    const audit = expectBody<{ results: { action: string; user: { id: string } | null }[] }>(
+    const auditLog = expectBody<{ results: { action: string; user: { id: string } | null }[] }>(
       await owner.client.get('/account/v2/audit/', { workspace }),
     );
-    const actions = audit.results.map(({ action, user }) => [action, user?.id]);
+    const actions = auditLog.results.map(({ action, user }) => [action, user?.id]);
     expect(actions).toEqual(
       expect.arrayContaining([
         ['password', undefined],
@@ -60,8 +60,8 @@ describe('link for a new password', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([204, 410]);
   });
 
-  it('ends a block of the account after failed sign-ins', async () => {
-    for (let n = 0; n < 11; n += 1) await login('a guess');
+  it('unblocks the account after failed sign-ins', async () => {
+    for (let attemptIndex = 0; attemptIndex < 11; attemptIndex += 1) await login('a guess');
     expect((await login(member.password)).status).toBe(429);
     expect((await setPassword(await createLink())).status).toBe(204);
     expect((await login(PASSWORD)).status).toBe(200);
@@ -79,24 +79,25 @@ describe('link for a new password', () => {
     expect((await requestLink(stranger)).status).toBe(404);
     expect((await requestLink(owner)).status).toBe(400);
     expect((await requestLink(owner, member.client)).status).toBe(403);
-    const second = await server.createTestWorkspace({ members: [owner, member] });
+    const otherWorkspaceId = await server.createTestWorkspace({ members: [owner, member] });
     expect((await requestLink(member)).status).toBe(201);
-    await server.db.updateTable('workspace').set({ owner_id: stranger.id }).where('id', '=', second).execute();
+    await server.db.updateTable('workspace').set({ owner_id: stranger.id }).where('id', '=', otherWorkspaceId).execute();
     expect((await requestLink(member)).status).toBe(403);
   });
 
-  it('of an owner ends when the member joins a workspace of somebody else', async () => {
+  it('becomes invalid when the member joins a workspace of another owner', async () => {
     const secret = await createLink();
     const otherTenant = await server.createTenant();
     await addMember(server.db, otherTenant.workspaceId, member.id, 'viewer');
-    expect((await show(secret)).status).toBe(410);
+    expect((await showLink(secret)).status).toBe(410);
     expect((await setPassword(secret)).status).toBe(410);
   });
 
   it('cannot be guessed: unknown links are counted like failed sign-ins', async () => {
-    const statuses: number[] = [];
-    for (let n = 0; n < 11; n += 1) statuses.push((await setPassword('f'.repeat(64))).status);
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 410), 429]);
+    const responseStatuses: number[] = [];
+    for (let attemptIndex = 0; attemptIndex < 11; attemptIndex += 1)
+      responseStatuses.push((await setPassword('f'.repeat(64))).status);
+    expect(responseStatuses).toEqual([...Array.from({ length: 10 }, () => 410), 429]);
   });
 
   it('is not sent by a server without email', async () => {

@@ -20,7 +20,7 @@ export function bindPasswordReset(app: FastifyInstance): void {
   const { config } = app.deps;
   /** Finds the account of a link that may set a password. Throws 403, 410 or 429. */
   const findAccount = async (db: Db, hash: Buffer, address: string) => {
-    const account = await findAccountOnce(db, hash, address);
+    const account = await findRateLimitedAccount(db, hash, address);
     requirePasswordSignIn(config, account);
     return account;
   };
@@ -31,7 +31,7 @@ export function bindPasswordReset(app: FastifyInstance): void {
     {
       prepare: async ({ body, db, request }) => {
         requirePasswordSignIn(config, null);
-        if (!config.mail) throw new HttpError(409, messages.noMail);
+        if (!config.mail) throw new HttpError(409, messages.mailNotConfigured);
         await countAttempt(db, `password of ${body.email} from ${request.ip}`, request.ip);
       },
     },
@@ -78,11 +78,11 @@ export function bindPasswordReset(app: FastifyInstance): void {
 }
 
 /** Finds the account of a link. Counts attempts with invalid links like failed sign-ins. Throws 410 or 429. */
-async function findAccountOnce(db: Db, hash: Buffer, address: string) {
-  const uncountAttempt = await countAttempt(db, `password link ${hash.toString('hex')}`, address);
+async function findRateLimitedAccount(db: Db, hash: Buffer, address: string) {
+  const cancelAttempt = await countAttempt(db, `password link ${hash.toString('hex')}`, address);
   const account = await findLinkedAccount(db, hash);
   if (!account) throw new HttpError(410, messages.linkInvalid);
-  await uncountAttempt();
+  await cancelAttempt();
   return account;
 }
 
@@ -91,12 +91,12 @@ async function findAccountOnce(db: Db, hash: Buffer, address: string) {
  * account with access to workspaces of other owners. Locks the account, so that no membership is added before the commit.
  */
 async function requireOwnedUser(db: Db, workspaceId: string, userId: string, ownerId: string): Promise<void> {
-  if (userId === ownerId) throw createFieldError('user', messages.ownAccount);
+  if (userId === ownerId) throw createFieldError('user', messages.mustBeOtherUser);
   const user = await db.selectFrom('app_user').select('has_password').where('id', '=', userId).forUpdate().executeTakeFirst();
   const { rows } = await sql<{ workspace_id: string; is_owned: boolean }>`
     select m.workspace_id, w.owner_id is not distinct from ${ownerId}::uuid as is_owned
     from membership m join workspace w on w.id = m.workspace_id where m.user_id = ${userId}`.execute(db);
   if (!rows.some((row) => row.workspace_id === workspaceId)) throw notFound('Member');
-  if (rows.some((row) => !row.is_owned)) throw new HttpError(403, messages.otherWorkspaces);
-  if (!user?.has_password) throw new HttpError(409, messages.noPassword);
+  if (rows.some((row) => !row.is_owned)) throw new HttpError(403, messages.memberOfOtherWorkspaces);
+  if (!user?.has_password) throw new HttpError(409, messages.userHasNoPassword);
 }

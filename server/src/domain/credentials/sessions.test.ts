@@ -32,14 +32,14 @@ async function signIn(userAgent: string) {
   const [client, onSecondServer] = [server, secondServer].map(({ origin }) => new TestClient(origin, `Bearer ${access}`));
   return { client: client!, onSecondServer: onSecondServer!, refresh };
 }
-const list = async (client: TestClient) => expectBody<Session[]>(await client.get(SESSIONS));
-const renew = (refresh: string) => server.anonymous.post('/account/v2/jwt/refresh/', { refresh });
+const listSessions = async (client: TestClient) => expectBody<Session[]>(await client.get(SESSIONS));
+const refreshSession = (refresh: string) => server.anonymous.post('/account/v2/jwt/refresh/', { refresh });
 
 describe('sessions', () => {
-  it('are listed with browser, last use and the current one', async () => {
+  it('are listed with browser and last use, and one is the current session', async () => {
     const [laptop, phone] = [await signIn('Laptop'), await signIn('Phone')];
-    expectBody(await renew(laptop.refresh));
-    const sessions = await list(phone.client);
+    expectBody(await refreshSession(laptop.refresh));
+    const sessions = await listSessions(phone.client);
     expect(sessions.map(({ user_agent, is_current }) => [user_agent, is_current])).toEqual([
       ['Laptop', false],
       ['Phone', true],
@@ -49,12 +49,12 @@ describe('sessions', () => {
     expect(Date.parse(sessions[0]!.last_used)).toBeGreaterThan(Date.parse(sessions[0]!.created));
   });
 
-  it('end individually, immediately on all servers, and with their refresh tokens', async () => {
+  it('can be ended individually, immediately on all servers, with their refresh tokens', async () => {
     const [laptop, phone] = [await signIn('Laptop'), await signIn('Phone')];
-    const [id] = (await list(phone.client)).flatMap((session) => (session.user_agent === 'Laptop' ? session.id : []));
+    const [id] = (await listSessions(phone.client)).flatMap((session) => (session.user_agent === 'Laptop' ? session.id : []));
     expect((await phone.client.delete(`${SESSIONS}${id}`)).status).toBe(204);
     expect((await laptop.onSecondServer.get(SESSIONS)).status).toBe(401);
-    expect((await renew(laptop.refresh)).status).toBe(401);
+    expect((await refreshSession(laptop.refresh)).status).toBe(401);
     expect((await phone.onSecondServer.get(SESSIONS)).status).toBe(200);
     expect((await phone.client.delete(`${SESSIONS}${id}`)).status).toBe(404);
   });
@@ -64,13 +64,13 @@ describe('sessions', () => {
     const [laptop, phone] = [await signIn('Laptop'), await signIn('Phone')];
     expectBody(await phone.client.post('/account/v2/session/end-others'));
     expect((await laptop.onSecondServer.get(SESSIONS)).status).toBe(401);
-    expect((await list(phone.client)).map(({ user_agent }) => user_agent)).toEqual(['Phone']);
+    expect((await listSessions(phone.client)).map(({ user_agent }) => user_agent)).toEqual(['Phone']);
     expect((await otherUser.client.get(SESSIONS)).status).toBe(200);
   });
 
   it('of other users cannot be ended', async () => {
     const otherUser = await server.createTestUser();
-    const [{ id }] = (await list(otherUser.client)) as [Session];
+    const [{ id }] = (await listSessions(otherUser.client)) as [Session];
     expect((await user.client.delete(`${SESSIONS}${id}`)).status).toBe(404);
     expect((await otherUser.client.get(SESSIONS)).status).toBe(200);
   });
@@ -82,13 +82,13 @@ describe('sessions', () => {
       .set({ expires: new Date() })
       .where('session_id', 'in', (eb) => eb.selectFrom('session').select('id').where('user_id', '=', user.id))
       .execute();
-    expect(await list(client)).toEqual([]);
+    expect(await listSessions(client)).toEqual([]);
   });
 });
 
 describe('change of the password while signed in', () => {
   const NEW_PASSWORD = 'another password';
-  const change = (client: TestClient, body: object) =>
+  const changePassword = (client: TestClient, body: object) =>
     client.post('/account/v2/change-password', { current_password: user.password, new_password: NEW_PASSWORD, ...body });
   const trySignIn = async (password: string) =>
     (await server.anonymous.post('/account/v2/login/', { email: user.email, password })).status;
@@ -96,9 +96,9 @@ describe('change of the password while signed in', () => {
   it('keeps the session of the request and ends the others with the API tokens', async () => {
     const [laptop, phone] = [await signIn('Laptop'), await signIn('Phone')];
     const { token } = expectBody<{ token: string }>(await laptop.client.get('/account/v2/token/'));
-    expect((await change(laptop.client, {})).status).toBe(204);
-    expect(await list(laptop.client)).toMatchObject([{ user_agent: 'Laptop', is_current: true }]);
-    expectBody(await renew(laptop.refresh));
+    expect((await changePassword(laptop.client, {})).status).toBe(204);
+    expect(await listSessions(laptop.client)).toMatchObject([{ user_agent: 'Laptop', is_current: true }]);
+    expectBody(await refreshSession(laptop.refresh));
     expect((await phone.onSecondServer.get(SESSIONS)).status).toBe(401);
     expect((await new TestClient(server.origin, `Token ${token}`).get('/account/v2/details/')).status).toBe(401);
     expect([await trySignIn(user.password), await trySignIn(NEW_PASSWORD)]).toEqual([401, 200]);
@@ -107,7 +107,7 @@ describe('change of the password while signed in', () => {
   it('keeps other sessions and API tokens if the user chooses so', async () => {
     const [laptop, phone] = [await signIn('Laptop'), await signIn('Phone')];
     const { token } = expectBody<{ token: string }>(await laptop.client.get('/account/v2/token/'));
-    expect((await change(laptop.client, { end_others: false })).status).toBe(204);
+    expect((await changePassword(laptop.client, { end_others: false })).status).toBe(204);
     expect((await phone.client.get(SESSIONS)).status).toBe(200);
     expect((await new TestClient(server.origin, `Token ${token}`).get('/account/v2/details/')).status).toBe(200);
     expect(await trySignIn(NEW_PASSWORD)).toBe(200);
@@ -115,27 +115,28 @@ describe('change of the password while signed in', () => {
 
   it('refuses short passwords, and limits guesses at the current password', async () => {
     const { client } = await signIn('Laptop');
-    expect((await change(client, { new_password: 'short' })).body).toEqual({
+    expect((await changePassword(client, { new_password: 'short' })).body).toEqual({
       detail: expect.stringMatching(/^new_password: must have at least/),
     });
-    const guesses = [];
-    for (let guess = 0; guess < 11; guess += 1) guesses.push(await change(client, { current_password: `guess ${guess}` }));
-    expect(guesses[0]?.body).toEqual({ detail: 'current_password: is not your current password' });
-    expect(guesses.map(({ status }) => status)).toEqual([...Array<number>(10).fill(400), 429]);
-    expect((await change(client, {})).status).toBe(429);
+    const guessResponses = [];
+    for (let guessIndex = 0; guessIndex < 11; guessIndex += 1)
+      guessResponses.push(await changePassword(client, { current_password: `guess ${guessIndex}` }));
+    expect(guessResponses[0]?.body).toEqual({ detail: 'current_password: is not your current password' });
+    expect(guessResponses.map(({ status }) => status)).toEqual([...Array<number>(10).fill(400), 429]);
+    expect((await changePassword(client, {})).status).toBe(429);
     expect(await trySignIn(user.password)).toBe(200);
   });
 
   it('stores no hash of the passwords with the Idempotency-Key', async () => {
     const { client } = await signIn('Laptop');
-    const send = (new_password: string) =>
+    const changePasswordTo = (new_password: string) =>
       client.post(
         '/account/v2/change-password',
         { current_password: user.password, new_password },
         { headers: { 'idempotency-key': 'change' } },
       );
-    expect((await send(NEW_PASSWORD)).status).toBe(204);
-    expect((await send('yet another password')).headers['idempotency-replayed']).toBe('true');
+    expect((await changePasswordTo(NEW_PASSWORD)).status).toBe(204);
+    expect((await changePasswordTo('yet another password')).headers['idempotency-replayed']).toBe('true');
     expect(await trySignIn(NEW_PASSWORD)).toBe(200);
   });
 });

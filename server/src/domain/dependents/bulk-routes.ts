@@ -18,7 +18,7 @@ import { countDependents, DELETIONS } from './routes';
 export function bindBulkDependents(app: FastifyInstance): void {
   const { config } = app.deps;
   route(app, 'POST /recognition/v2/training-image/dependents', ({ body, db, scope }) =>
-    countForRows({ db, scope, body, config }, 'training_image', async (filter) => {
+    countDependentsOfRows({ db, scope, body, config }, 'training_image', async (filter) => {
       const imageFilter = await toImageFilter(db, scope, filter);
       const condition = imageFilter
         ? await toImageCondition(db, { workspaceId: imageFilter.workspaceId, filter: imageFilter })
@@ -28,14 +28,14 @@ export function bindBulkDependents(app: FastifyInstance): void {
   );
 
   route(app, 'POST /similarity/training/v2/group/dependents', ({ body, db, scope }) =>
-    countForRows({ db, scope, body, config }, 'similarity_group', async (filter) => {
+    countDependentsOfRows({ db, scope, body, config }, 'similarity_group', async (filter) => {
       const { from, where } = queryMatchingGroups(await resolveListWorkspace(scope, listGroupReferences(filter)), filter);
       return sql`select g.id from ${from} where ${sql.join(where, sql` and `)}`;
     }),
   );
 
   route(app, 'POST /product/v2/product/dependents', ({ body, db, scope }) =>
-    countForRows({ db, scope, body, config }, 'product', async (filter) => {
+    countDependentsOfRows({ db, scope, body, config }, 'product', async (filter) => {
       const workspaceId = await resolveListWorkspace(scope, listProductReferences(filter));
       return sql`select p.id from product p where ${sql.join(toProductConditions(workspaceId, filter), sql` and `)}`;
     }),
@@ -50,7 +50,7 @@ interface CountRequest<Filter> {
 }
 
 /** Counts for listed rows, or for all that match a filter. `selectMatching` returns a query for the ids of the matching rows. */
-async function countForRows<Filter>(
+async function countDependentsOfRows<Filter>(
   { db, scope, body, config }: CountRequest<Filter>,
   table: ScopedTable,
   selectMatching: (filter: Filter) => Promise<RawBuilder<unknown>>,

@@ -12,79 +12,98 @@ beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
 
-const create = (path: string, fields: object = {}) => createNamedRow<{ id: string }>(client, path, { name: 'Row', ...fields });
-const count = async (path: string) => expectBody<Dependents>(await client.get(`${path}/dependents`));
+const createRow = (path: string, fields: object = {}) => createNamedRow<{ id: string }>(client, path, { name: 'Row', ...fields });
+const readDependents = async (path: string) => expectBody<Dependents>(await client.get(`${path}/dependents`));
 const noDependents = { deleted: {}, detached: {}, blocking: {}, restorable_days: 30 };
 
 it('counts products and child sets that the deletion of a set detaches', async () => {
-  const productSet = await create('/product/v2/set/');
-  await create('/product/v2/set/', { parent: productSet.id });
-  await create('/product/v2/product/', { product_set: productSet.id });
-  expect(await count(`/product/v2/set/${productSet.id}`)).toEqual({ ...noDependents, detached: { products: 1, child_sets: 1 } });
+  const productSet = await createRow('/product/v2/set/');
+  await createRow('/product/v2/set/', { parent: productSet.id });
+  await createRow('/product/v2/product/', { product_set: productSet.id });
+  expect(await readDependents(`/product/v2/set/${productSet.id}`)).toEqual({
+    ...noDependents,
+    detached: { products: 1, child_sets: 1 },
+  });
 });
 
 it('products and sets block the deletion of their collection', async () => {
-  const { id } = await create('/product/v2/collection/');
-  expect(await count(`/product/v2/collection/${id}`)).toEqual(noDependents);
-  await create('/product/v2/set/', { product_collection: id });
-  for (let n = 0; n < 2; n += 1) await create('/product/v2/product/', { product_collection: id });
-  expect(await count(`/product/v2/collection/${id}`)).toEqual({ ...noDependents, blocking: { products: 2, sets: 1 } });
+  const { id } = await createRow('/product/v2/collection/');
+  expect(await readDependents(`/product/v2/collection/${id}`)).toEqual(noDependents);
+  await createRow('/product/v2/set/', { product_collection: id });
+  for (let rowIndex = 0; rowIndex < 2; rowIndex += 1) await createRow('/product/v2/product/', { product_collection: id });
+  expect(await readDependents(`/product/v2/collection/${id}`)).toEqual({ ...noDependents, blocking: { products: 2, sets: 1 } });
   expect((await client.delete(`/product/v2/collection/${id}`)).status).toBe(409);
 });
 
 it('counts the rows that are deleted with an image, a label or a job', async () => {
   const { id } = await uploadImage(client);
-  const label = await create('/detection/v2/label/');
+  const label = await createRow('/detection/v2/label/');
   await client.post('/detection/v2/object/', { image: id, detection_label: label.id, data: [0, 0, 30, 30] });
-  const tag = await createTestLabel(client);
-  await client.post(`/recognition/v2/training-image/${id}/add-label`, { label_id: tag.id });
+  const tagLabel = await createTestLabel(client);
+  await client.post(`/recognition/v2/training-image/${id}/add-label`, { label_id: tagLabel.id });
   const job = await createTestJob(client, 'image');
   await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [id] });
   const image = `/recognition/v2/training-image/${id}`;
-  expect(await count(image)).toEqual({ ...noDependents, deleted: { objects: 1, job_items: 1 }, detached: { labels: 1 } });
-  expect(await count(`/detection/v2/label/${label.id}`)).toEqual({ ...noDependents, deleted: { objects: 1 } });
-  expect(await count(`/recognition/v2/label/${tag.id}`)).toEqual({ ...noDependents, detached: { images: 1 } });
+  expect(await readDependents(image)).toEqual({
+    ...noDependents,
+    deleted: { objects: 1, job_items: 1 },
+    detached: { labels: 1 },
+  });
+  expect(await readDependents(`/detection/v2/label/${label.id}`)).toEqual({ ...noDependents, deleted: { objects: 1 } });
+  expect(await readDependents(`/recognition/v2/label/${tagLabel.id}`)).toEqual({ ...noDependents, detached: { images: 1 } });
   await sql`
     insert into item_layer (item_id, user_id, job_id, workspace_id)
     select i.id, m.user_id, i.job_id, i.workspace_id from job_item i join membership m on m.workspace_id = i.workspace_id
     where i.job_id = ${job.id}`.execute(server.db);
-  expect(await count(`/annotate/v2/imagejob/${job.id}`)).toEqual({ ...noDependents, deleted: { job_items: 1, layers: 1 } });
+  expect(await readDependents(`/annotate/v2/imagejob/${job.id}`)).toEqual({
+    ...noDependents,
+    deleted: { job_items: 1, layers: 1 },
+  });
   expect((await client.get(`/annotate/v2/similarityjob/${job.id}/dependents`)).status).toBe(404);
   const { client: stranger } = await server.createTenant();
   expect((await stranger.get(`${image}/dependents`)).status).toBe(404);
 });
 
 it('types, groups and tasks are detached from each other', async () => {
-  const type = await create('/similarity/training/v2/type/');
-  const task = await create('/similarity/training/v2/task/');
+  const type = await createRow('/similarity/training/v2/type/');
+  const task = await createRow('/similarity/training/v2/task/');
   await client.post(`/similarity/training/v2/task/${task.id}/add-type`, { type_id: type.id });
   const [group, child] = [
-    await create('/similarity/training/v2/group/', { type: type.id }),
-    await create('/similarity/training/v2/group/'),
+    await createRow('/similarity/training/v2/group/', { type: type.id }),
+    await createRow('/similarity/training/v2/group/'),
   ];
   await client.post(`/similarity/training/v2/group/${group.id}/add-groups`, { groups: [child.id] });
-  expect(await count(`/similarity/training/v2/type/${type.id}`)).toEqual({
+  expect(await readDependents(`/similarity/training/v2/type/${type.id}`)).toEqual({
     ...noDependents,
     detached: { groups: 1, tasks: 1 },
     restorable_days: null,
   });
-  expect(await count(`/similarity/training/v2/task/${task.id}`)).toEqual({ ...noDependents, detached: { types: 1 } });
-  expect(await count(`/similarity/training/v2/group/${group.id}`)).toEqual({ ...noDependents, detached: { child_groups: 1 } });
-  expect(await count(`/similarity/training/v2/group/${child.id}`)).toEqual({ ...noDependents, detached: { parent_groups: 1 } });
+  expect(await readDependents(`/similarity/training/v2/task/${task.id}`)).toEqual({ ...noDependents, detached: { types: 1 } });
+  expect(await readDependents(`/similarity/training/v2/group/${group.id}`)).toEqual({
+    ...noDependents,
+    detached: { child_groups: 1 },
+  });
+  expect(await readDependents(`/similarity/training/v2/group/${child.id}`)).toEqual({
+    ...noDependents,
+    detached: { parent_groups: 1 },
+  });
 });
 
 const countMany = async (path: string, body: object) => expectBody<BulkDependents>(await client.post(`${path}/dependents`, body));
 
-it('many products are counted with their images and prices, by id and by filter', async () => {
-  const productSet = await create('/product/v2/set/');
-  const products = [await create('/product/v2/product/', { product_set: productSet.id }), await create('/product/v2/product/')];
+it('bulk deletion of products counts their images and prices, by id and by filter', async () => {
+  const productSet = await createRow('/product/v2/set/');
+  const products = [
+    await createRow('/product/v2/product/', { product_set: productSet.id }),
+    await createRow('/product/v2/product/'),
+  ];
   for (const { id } of products)
     await client.post('/product/v2/price/', { product_id: id, price: '3.20', currency: 'EUR', source: 'Fair' });
   await client.post('/product/v2/image/', { product: products[0]?.id, base64: await createImageBase64() });
   const ids = products.map(({ id }) => id);
-  const expected = { ...noDependents, matched: 2, deleted: { product_images: 1, prices: 2 } };
-  expect(await countMany('/product/v2/product', { ids })).toEqual(expected);
-  expect(await countMany('/product/v2/product', { filter: {} })).toEqual(expected);
+  const expectedDependents = { ...noDependents, matched: 2, deleted: { product_images: 1, prices: 2 } };
+  expect(await countMany('/product/v2/product', { ids })).toEqual(expectedDependents);
+  expect(await countMany('/product/v2/product', { filter: {} })).toEqual(expectedDependents);
   expect(await countMany('/product/v2/product', { filter: { product_set: productSet.id } })).toEqual({
     ...noDependents,
     matched: 1,
@@ -100,38 +119,47 @@ it('many products are counted with their images and prices, by id and by filter'
   expect((await client.post('/product/v2/product/dependents', {})).status).toBe(400);
 });
 
-it('many groups are counted with members that stay, each once', async () => {
-  const GROUP = '/similarity/training/v2/group';
-  const [parent, child, grandchild] = [await create(`${GROUP}/`), await create(`${GROUP}/`), await create(`${GROUP}/`)];
+it('bulk deletion of groups counts each remaining member once', async () => {
+  const GROUP_PATH = '/similarity/training/v2/group';
+  const [parent, child, grandchild] = [
+    await createRow(`${GROUP_PATH}/`),
+    await createRow(`${GROUP_PATH}/`),
+    await createRow(`${GROUP_PATH}/`),
+  ];
   const image = await uploadImage(client);
-  for (const { id } of [parent, child]) await client.post(`${GROUP}/${id}/add-images`, { images: [image.id] });
-  await client.post(`${GROUP}/${parent.id}/add-groups`, { groups: [child.id] });
-  await client.post(`${GROUP}/${child.id}/add-groups`, { groups: [grandchild.id] });
+  for (const { id } of [parent, child]) await client.post(`${GROUP_PATH}/${id}/add-images`, { images: [image.id] });
+  await client.post(`${GROUP_PATH}/${parent.id}/add-groups`, { groups: [child.id] });
+  await client.post(`${GROUP_PATH}/${child.id}/add-groups`, { groups: [grandchild.id] });
   await client.post('/annotate/v2/similarity-verification/', { group_id: child.id });
-  const expected = { ...noDependents, matched: 2, deleted: { verifications: 1 }, detached: { images: 1, child_groups: 1 } };
-  expect(await countMany(GROUP, { ids: [parent.id, child.id] })).toEqual(expected);
-  expect(await countMany(GROUP, { filter: { image: image.id } })).toEqual(expected);
+  const expectedDependents = {
+    ...noDependents,
+    matched: 2,
+    deleted: { verifications: 1 },
+    detached: { images: 1, child_groups: 1 },
+  };
+  expect(await countMany(GROUP_PATH, { ids: [parent.id, child.id] })).toEqual(expectedDependents);
+  expect(await countMany(GROUP_PATH, { filter: { image: image.id } })).toEqual(expectedDependents);
 });
 
-it('many images are counted with their shapes, verifications and labels', async () => {
-  const IMAGE = '/recognition/v2/training-image';
+it('bulk deletion of images counts their shapes, verifications and labels', async () => {
+  const IMAGE_PATH = '/recognition/v2/training-image';
   const images = [await uploadImage(client), await uploadImage(client)];
   await uploadImage(client);
-  const label = await create('/detection/v2/label/');
-  const tag = await createTestLabel(client);
+  const label = await createRow('/detection/v2/label/');
+  const tagLabel = await createTestLabel(client);
   for (const { id } of images) {
     await client.post('/detection/v2/object/', { image: id, detection_label: label.id, data: [0, 0, 30, 30] });
-    await client.post(`${IMAGE}/${id}/add-label`, { label_id: tag.id });
+    await client.post(`${IMAGE_PATH}/${id}/add-label`, { label_id: tagLabel.id });
     await client.post('/annotate/v2/verification/', { image_id: id });
   }
-  const expected = { ...noDependents, matched: 2, deleted: { objects: 2, verifications: 2 }, detached: { labels: 1 } };
-  expect(await countMany(IMAGE, { ids: images.map(({ id }) => id) })).toEqual(expected);
-  expect(await countMany(IMAGE, { filter: { labels: [tag.id] } })).toEqual(expected);
-  expect(await countMany(IMAGE, { filter: { created_before: '2001-01-01' } })).toEqual({ ...noDependents, matched: 0 });
+  const expectedDependents = { ...noDependents, matched: 2, deleted: { objects: 2, verifications: 2 }, detached: { labels: 1 } };
+  expect(await countMany(IMAGE_PATH, { ids: images.map(({ id }) => id) })).toEqual(expectedDependents);
+  expect(await countMany(IMAGE_PATH, { filter: { labels: [tagLabel.id] } })).toEqual(expectedDependents);
+  expect(await countMany(IMAGE_PATH, { filter: { created_before: '2001-01-01' } })).toEqual({ ...noDependents, matched: 0 });
 });
 
 /** References that no dialog counts: rows that belong to counted rows, settings of background work, and computed results. */
-const UNCOUNTED = new Set([
+const UNCOUNTED_REFERENCES = new Set([
   ...[
     'deleted_shape.image_id',
     'evaluation_picture.image_id',
@@ -166,7 +194,7 @@ it('every foreign key to a row that users delete is counted or listed as uncount
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and cardinality(c.conkey) = 1
       and c.confrelid::regclass::text = any(${DELETIONS.map(({ table }) => table)}::text[])`.execute(server.db);
-  const counted = new Set(
+  const countedReferences = new Set(
     DELETIONS.flatMap(({ deleted, detached, blocking }) =>
       [deleted, detached, blocking].flatMap((references) =>
         Object.values(references ?? {}).map(([table, column]) => `${table}.${column}`),
@@ -174,6 +202,6 @@ it('every foreign key to a row that users delete is counted or listed as uncount
     ),
   );
   const references = rows.map(({ reference }) => reference);
-  expect(references.filter((reference) => !counted.has(reference) && !UNCOUNTED.has(reference))).toEqual([]);
-  expect(references).toEqual(expect.arrayContaining([...counted]));
+  expect(references.filter((reference) => !countedReferences.has(reference) && !UNCOUNTED_REFERENCES.has(reference))).toEqual([]);
+  expect(references).toEqual(expect.arrayContaining([...countedReferences]));
 });

@@ -18,9 +18,9 @@ import { hidesGoldItems } from '../quality/gold/hides-gold';
  */
 type CountedReference = readonly [table: string, column: string, counted?: string];
 type DependentKeys = Partial<Record<DependentKind, CountedReference>>;
-type Effect = 'deleted' | 'detached' | 'blocking';
+type DeletionEffect = 'deleted' | 'detached' | 'blocking';
 
-interface Deletion extends Partial<Record<Effect, DependentKeys>> {
+interface DeletableKind extends Partial<Record<DeletionEffect, DependentKeys>> {
   call: DependentsCall;
   table: ScopedTable;
   entityName: string;
@@ -33,17 +33,17 @@ const jobReferences: DependentKeys = {
   remarks: ['job_remark', 'job_id'],
   layers: ['item_layer', 'job_id'],
 };
-const trainingReferences = (domain: 'recognition' | 'detection' | 'segmentation') =>
+const createTrainingReferences = (domain: 'recognition' | 'detection' | 'segmentation') =>
   ({
     deleted: { models: [`${domain}_model`, 'task_id'] },
     detached: { labels: [`${domain}_task_label`, 'task_id'] },
-  }) satisfies Pick<Deletion, 'deleted' | 'detached'>;
+  }) satisfies Pick<DeletableKind, 'deleted' | 'detached'>;
 
 const listShapeReferences = (kinds: readonly AnyShapeKind[], column: string): DependentKeys =>
   Object.fromEntries(kinds.map(({ plural, table }) => [plural, [table, column]]));
 
 /** The deletable kinds of rows. Their references agree with the foreign keys of the tables and with the calls that delete rows. */
-export const DELETIONS: readonly Deletion[] = [
+export const DELETIONS: readonly DeletableKind[] = [
   {
     call: 'GET /recognition/v2/training-image/{id}/dependents',
     table: 'training_image',
@@ -71,10 +71,10 @@ export const DELETIONS: readonly Deletion[] = [
     table: 'recognition_task',
     entityName: 'Task',
     deleted: {
-      ...trainingReferences('recognition').deleted,
+      ...createTrainingReferences('recognition').deleted,
       negative_labels: ['recognition_label', 'negative_for_task'],
     },
-    detached: { ...trainingReferences('recognition').detached, jobs: ['job_recognition_task', 'task_id'] },
+    detached: { ...createTrainingReferences('recognition').detached, jobs: ['job_recognition_task', 'task_id'] },
   },
   {
     call: 'GET /detection/v2/label/{id}/dependents',
@@ -87,8 +87,8 @@ export const DELETIONS: readonly Deletion[] = [
     call: 'GET /detection/v2/task/{id}/dependents',
     table: 'detection_task',
     entityName: 'Task',
-    deleted: trainingReferences('detection').deleted,
-    detached: { ...trainingReferences('detection').detached, images: ['detection_task_negative_image', 'task_id'] },
+    deleted: createTrainingReferences('detection').deleted,
+    detached: { ...createTrainingReferences('detection').detached, images: ['detection_task_negative_image', 'task_id'] },
   },
   {
     call: 'GET /segmentation/v2/label/{id}/dependents',
@@ -101,7 +101,7 @@ export const DELETIONS: readonly Deletion[] = [
     call: 'GET /segmentation/v2/task/{id}/dependents',
     table: 'segmentation_task',
     entityName: 'Task',
-    ...trainingReferences('segmentation'),
+    ...createTrainingReferences('segmentation'),
   },
   {
     call: 'GET /similarity/training/v2/type/{id}/dependents',
@@ -127,7 +127,7 @@ export const DELETIONS: readonly Deletion[] = [
       parent_groups: ['group_group', 'child_id', 'parent_id'],
     },
   },
-  ...(['image', 'similarity'] as const).map((jobType): Deletion => ({
+  ...(['image', 'similarity'] as const).map((jobType): DeletableKind => ({
     call: `GET /annotate/v2/${jobType}job/{id}/dependents`,
     table: 'annotation_job',
     entityName: 'Job',
@@ -171,7 +171,7 @@ export function bindDependents(app: FastifyInstance): void {
 /** Counts what the deletion of rows affects. `selected` is a query for their ids. */
 export async function countDependents(
   db: Db,
-  { table, deleted, detached, blocking }: Deletion,
+  { table, deleted, detached, blocking }: DeletableKind,
   selectedIds: RawBuilder<unknown>,
   config: Pick<Config, 'historyDays'>,
 ): Promise<BulkDependents> {
@@ -182,7 +182,7 @@ export async function countDependents(
         sql`select ${sql.lit(effect)} as effect, ${sql.lit(kind)} as kind, (${selectCount(reference, isHidden)}) as count`,
     ),
   );
-  const { rows } = await sql<{ matched: number; effect: Effect; kind: DependentKind; count: number }>`
+  const { rows } = await sql<{ matched: number; effect: DeletionEffect; kind: DependentKind; count: number }>`
     with selected as materialized (${selectedIds})
     select (select count(*)::int from selected) as matched, c.* from (${sql.join(counts, sql` union all `)}) c`.execute(db);
   const isRestorable = (RESTORABLE_KINDS as readonly string[]).includes(table);

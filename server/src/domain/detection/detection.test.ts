@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 
 const createDetectionLabel = (name = 'Apple', fields = {}) => createNamedRow<DetectionLabel>(client, LABELS, { name, ...fields });
-const list = async (query = {}) => expectBody<ListEnvelope<DetectionObject>>(await client.get(OBJECTS, query));
-const getIds = (response: { results: { id: string }[] }) => response.results.map((row) => row.id);
+const listObjects = async (query = {}) => expectBody<ListEnvelope<DetectionObject>>(await client.get(OBJECTS, query));
+const toIds = (response: { results: { id: string }[] }) => response.results.map((row) => row.id);
 
 describe('object', () => {
   it('is created on an image and returned with its related data', async () => {
@@ -45,7 +45,7 @@ describe('object', () => {
       version: 1,
     });
     expect(expectBody(await client.get(`${OBJECTS}${createdObject.id}`))).toEqual(createdObject);
-    expect(getIds(await list({ image: image.id, page_size: 500 }))).toEqual([createdObject.id]);
+    expect(toIds(await listObjects({ image: image.id, page_size: 500 }))).toEqual([createdObject.id]);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('object', () => {
     const [image, label] = [await uploadImage(client), await createDetectionLabel()];
     const response = await client.post(OBJECTS, { image: image.id, detection_label: label.id, data });
     expect([response.status, JSON.stringify(response.body)]).toEqual([400, expect.stringContaining(field)]);
-    expect((await list()).count).toBe(0);
+    expect((await listObjects()).count).toBe(0);
   });
 
   it('accepts partial edits, without an image or with the nested image', async () => {
@@ -72,17 +72,17 @@ describe('object', () => {
     const movedObject = expectBody<DetectionObject>(await client.put(`${OBJECTS}${object.id}/`, { data: [2, 2, 30, 30] }));
     expect(movedObject).toMatchObject({ data: [2, 2, 30, 30], detection_label: { id: apple.id }, version: 2 });
     expect(movedObject.thumb).not.toBe(object.thumb);
-    const relabelled = expectBody<DetectionObject>(
+    const relabelledObject = expectBody<DetectionObject>(
       await client.put(`${OBJECTS}${object.id}/`, { ...movedObject, detection_label: pear.id, workspace: workspaceId }),
     );
-    expect(relabelled).toMatchObject({
+    expect(relabelledObject).toMatchObject({
       data: [2, 2, 30, 30],
       detection_label: { id: pear.id },
       version: 3,
       thumb: movedObject.thumb,
     });
-    expect((await list({ detection_labels: apple.id })).count).toBe(0);
-    expect(getIds(await list({ detection_labels: pear.id }))).toEqual([object.id]);
+    expect((await listObjects({ detection_labels: apple.id })).count).toBe(0);
+    expect(toIds(await listObjects({ detection_labels: pear.id }))).toEqual([object.id]);
     expect(expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { detection_labels: apple.id })).count).toBe(0);
     expect(expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { detection_labels: pear.id })).count).toBe(1);
   });
@@ -90,8 +90,8 @@ describe('object', () => {
   it('rejects a stale edit with the current object', async () => {
     const object = await createTestObject(client, (await uploadImage(client)).id, (await createDetectionLabel()).id);
     await client.put(`${OBJECTS}${object.id}/`, { data: [5, 5, 30, 30], version: 1 });
-    const stale = await client.put(`${OBJECTS}${object.id}/`, { data: [6, 6, 30, 30], version: 1 });
-    expect([stale.status, stale.body]).toEqual([
+    const staleResponse = await client.put(`${OBJECTS}${object.id}/`, { data: [6, 6, 30, 30], version: 1 });
+    expect([staleResponse.status, staleResponse.body]).toEqual([
       409,
       {
         detail: expect.any(String),
@@ -111,23 +111,23 @@ describe('object', () => {
   it('is deleted alone, with all objects of its image, or with its image', async () => {
     const [image, otherImage] = await uploadImages(client, 2);
     const label = await createDetectionLabel();
-    const [a, , c] = [
+    const [firstObject, , thirdObject] = [
       await createTestObject(client, image?.id ?? '', label.id),
       await createTestObject(client, image?.id ?? '', label.id),
       await createTestObject(client, otherImage?.id ?? '', label.id),
     ];
-    expect((await client.delete(`${OBJECTS}${a.id}`)).status).toBe(204);
-    expect((await client.delete(`${OBJECTS}${a.id}`)).status).toBe(404);
-    expect((await list()).count).toBe(2);
+    expect((await client.delete(`${OBJECTS}${firstObject.id}`)).status).toBe(204);
+    expect((await client.delete(`${OBJECTS}${firstObject.id}`)).status).toBe(404);
+    expect((await listObjects()).count).toBe(2);
     expect((await client.delete(`${OBJECTS}image`, { image: image?.id })).status).toBe(204);
-    expect(getIds(await list())).toEqual([c.id]);
+    expect(toIds(await listObjects())).toEqual([thirdObject.id]);
     expect(expectBody<DetectionLabel>(await client.get(`${LABELS}${label.id}`))).toMatchObject({
       objects_count: 1,
       images_count: 1,
     });
     await client.delete(`${IMAGES}${otherImage?.id}`);
-    expect((await list()).count).toBe(0);
-    expect((await client.get(`${OBJECTS}${c.id}`)).status).toBe(404);
+    expect((await listObjects()).count).toBe(0);
+    expect((await client.get(`${OBJECTS}${thirdObject.id}`)).status).toBe(404);
   });
 
   it('has recognition labels with values', async () => {
@@ -137,8 +137,8 @@ describe('object', () => {
     expect(
       expectBody<DetectionObject>(await client.post(`${path}/add-label`, { label_id: label.id, value: 3 })).recognition_labels,
     ).toEqual([{ id: label.id, name: 'Weight', type: 'value', value: 3 }]);
-    expect(getIds(await list({ labels: label.id }))).toEqual([object.id]);
-    expect(getIds(await list({ object_labels: label.id }))).toEqual([object.id]);
+    expect(toIds(await listObjects({ labels: label.id }))).toEqual([object.id]);
+    expect(toIds(await listObjects({ object_labels: label.id }))).toEqual([object.id]);
     expect((await client.post(`${path}/update-value`, { label_id: label.id, value: 11 })).status).toBe(400);
     expect(
       expectBody<DetectionObject>(await client.post(`${path}/update-value`, { label_id: label.id, value: 9 }))
@@ -147,7 +147,7 @@ describe('object', () => {
     expect(
       expectBody<DetectionObject>(await client.post(`${path}/remove-label`, { label_id: label.id })).recognition_labels,
     ).toEqual([]);
-    expect((await list({ labels: label.id })).count).toBe(0);
+    expect((await listObjects({ labels: label.id })).count).toBe(0);
   });
 
   it('returns 404 to non-members and for labels of other workspaces', async () => {
@@ -174,7 +174,7 @@ describe('object list', () => {
     const [image, otherImage] = await uploadImages(client, 2);
     const label = await createDetectionLabel();
     const firstObject = await createTestObject(client, image?.id ?? '', label.id);
-    const second = await createTestObject(client, otherImage?.id ?? '', label.id);
+    const secondObject = await createTestObject(client, otherImage?.id ?? '', label.id);
     const job = await createTestJob(client);
     await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image?.id] });
     await client.post('/annotate/v2/verification/', { image_id: image?.id });
@@ -186,23 +186,23 @@ describe('object list', () => {
       { imagejob: job.id },
       { verified: true, imagejob: job.id, image: image?.id },
     ]) {
-      expect(getIds(await list(query))).toEqual([firstObject.id]);
+      expect(toIds(await listObjects(query))).toEqual([firstObject.id]);
     }
-    expect(getIds(await list({ imagejob: job.id, not_in: 'True' }))).toEqual([second.id]);
-    const third = await createTestObject(client, image?.id ?? '', label.id);
-    expect(getIds(await list({ verified: 1 }))).toEqual([third.id, firstObject.id]);
+    expect(toIds(await listObjects({ imagejob: job.id, not_in: 'True' }))).toEqual([secondObject.id]);
+    const thirdObject = await createTestObject(client, image?.id ?? '', label.id);
+    expect(toIds(await listObjects({ verified: 1 }))).toEqual([thirdObject.id, firstObject.id]);
   });
 
   it('uses the same number of statements for any number of rows', async () => {
     const [image, label] = [await uploadImage(client), await createDetectionLabel()];
     await createTestObject(client, image.id, label.id);
     server.countStatements();
-    await list({ image: image.id, page_size: 500 });
-    const statementsForOne = server.countStatements();
-    for (let n = 0; n < 19; n += 1) await createTestObject(client, image.id, label.id);
+    await listObjects({ image: image.id, page_size: 500 });
+    const statementsForOneRow = server.countStatements();
+    for (let rowIndex = 0; rowIndex < 19; rowIndex += 1) await createTestObject(client, image.id, label.id);
     server.countStatements();
-    expect((await list({ image: image.id, page_size: 500 })).results).toHaveLength(20);
-    expect(server.countStatements()).toBe(statementsForOne);
+    expect((await listObjects({ image: image.id, page_size: 500 })).results).toHaveLength(20);
+    expect(server.countStatements()).toBe(statementsForOneRow);
   });
 });
 
@@ -222,7 +222,7 @@ describe('detection label', () => {
       ['Apple', 1, 1, 0],
       ['pear', 0, 0, 0],
     ]);
-    expect(getIds(expectBody(await client.get(LABELS, { search: 'EA' })))).toEqual([pear.id]);
+    expect(toIds(expectBody(await client.get(LABELS, { search: 'EA' })))).toEqual([pear.id]);
     expect(expectBody(await client.put(`${LABELS}${pear.id}`, { color: '#abcdef' }))).toMatchObject({
       name: 'pear',
       color: '#abcdef',
@@ -236,7 +236,7 @@ describe('detection label', () => {
     const object = await createTestObject(client, (await uploadImage(client)).id, label.id);
     expect((await client.delete(`${LABELS}${label.id}`)).status).toBe(204);
     expect((await client.get(`${OBJECTS}${object.id}`)).status).toBe(404);
-    expect((await list()).count).toBe(0);
+    expect((await listObjects()).count).toBe(0);
     expect((await client.delete(`${LABELS}${label.id}`)).status).toBe(404);
   });
 
@@ -275,8 +275,8 @@ describe('detection task', () => {
     await client.post(`${path}/add-images`, { items: [negative?.id] });
     await client.post(`${path}/add-image`, { image_id: negative?.id });
     expect(expectBody(await client.get(path))).toMatchObject({ negative_images_count: 1 });
-    expect(getIds(expectBody(await client.get(IMAGES, { detection_task_neg: task.id })))).toEqual([negative?.id]);
-    expect(getIds(expectBody(await client.get(IMAGES, { detection_task_neg: task.id, not_in: true })))).toEqual([otherImage?.id]);
+    expect(toIds(expectBody(await client.get(IMAGES, { detection_task_neg: task.id })))).toEqual([negative?.id]);
+    expect(toIds(expectBody(await client.get(IMAGES, { detection_task_neg: task.id, not_in: true })))).toEqual([otherImage?.id]);
     await client.post(`${path}/remove-images`, { items: [negative?.id] });
     expect(expectBody(await client.get(path))).toMatchObject({ negative_images_count: 0 });
     expect(expectBody(await client.post(`${path}/remove-label`, { label_id: label.id }))).toMatchObject({
@@ -292,7 +292,7 @@ describe('detection task', () => {
     const model = expectBody<{ id: string }>(await client.post(`${TASKS}${task.id}/train`, { workspace: workspaceId }), 201);
     expect(model).toMatchObject({ detection_task: task.id, train_status: 'QUEUED', model_path_download: null });
     expect(expectBody(await client.get(`${TASKS}${task.id}`))).toMatchObject({ last_train_status: 'QUEUED', map: null });
-    expect(getIds(expectBody(await client.get('/detection/v2/model/', { detection_task: task.id })))).toEqual([model.id]);
+    expect(toIds(expectBody(await client.get('/detection/v2/model/', { detection_task: task.id })))).toEqual([model.id]);
     expect((await client.post(`/detection/v2/model/${model.id}/request-download`, {})).status).toBe(403);
   });
 

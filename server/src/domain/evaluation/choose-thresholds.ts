@@ -48,26 +48,28 @@ export async function chooseThresholds(
     where not i.test_image and ${isTrainingImage(domain, task.id, imageFilter)} order by i.seq desc limit ${MAX_IMAGES}`.execute(
     db,
   );
-  const objects = new Map<string, number>();
+  const objectCounts = new Map<string, number>();
   /** For each threshold: the numerator and denominator of the F1 by label. */
   const ratios = THRESHOLDS.map(() => new Map<string, Ratio>());
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
     const batch = rows.slice(start, start + BATCH_SIZE);
-    const predicted = await predictStoredImages(context, batch, signal);
+    const predictionsByImage = await predictStoredImages(context, batch, signal);
     for (const { id, annotations: truth } of batch) {
-      for (const { label } of toAnnotatedShapes(truth)) objects.set(label, (objects.get(label) ?? 0) + 1);
-      const image = { image: id, truth, predictions: (predicted.get(id) ?? []) as Prediction[] };
+      for (const { label } of toAnnotatedShapes(truth)) objectCounts.set(label, (objectCounts.get(label) ?? 0) + 1);
+      const image = { image: id, truth, predictions: (predictionsByImage.get(id) ?? []) as Prediction[] };
       for (const [index, threshold] of THRESHOLDS.entries())
-        for (const [label, [sum, n]] of measureImage({ type: null, threshold, labels }, image, { threshold, byLabel: {} })
-          .labels) {
-          const [previousSum, previousN] = ratios[index]!.get(label) ?? [0, 0];
-          ratios[index]!.set(label, [previousSum + sum, previousN + n]);
+        for (const [label, [numerator, denominator]] of measureImage({ type: null, threshold, labels }, image, {
+          threshold,
+          byLabel: {},
+        }).labels) {
+          const [previousNumerator, previousDenominator] = ratios[index]!.get(label) ?? [0, 0];
+          ratios[index]!.set(label, [previousNumerator + numerator, previousDenominator + denominator]);
         }
     }
   }
-  if (objects.size === 0) return;
+  if (objectCounts.size === 0) return;
   const threshold = findBestThreshold(ratios.map((byLabel) => [...byLabel.values()]));
-  const labelIds = [...objects].filter(([, count]) => count >= MIN_OBJECTS).map(([label]) => label);
+  const labelIds = [...objectCounts].filter(([, count]) => count >= MIN_OBJECTS).map(([label]) => label);
   const thresholds = Object.fromEntries(
     labelIds.map((label) => [label, findBestThreshold(ratios.map((byLabel) => [byLabel.get(label) ?? [0, 0]]))]),
   );
@@ -80,10 +82,10 @@ export async function chooseThresholds(
  */
 function findBestThreshold(ratiosByThreshold: readonly (readonly Ratio[])[]): number {
   const scores = ratiosByThreshold.map((ratios) => {
-    const [sum, n] = ratios.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
-    return n === 0 ? 0 : sum / n;
+    const [numerator, denominator] = ratios.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
+    return denominator === 0 ? 0 : numerator / denominator;
   });
-  const highest = Math.max(...scores);
-  const best = THRESHOLDS.filter((_, index) => scores[index] === highest);
-  return best[Math.floor(best.length / 2)]!;
+  const highestScore = Math.max(...scores);
+  const bestThresholds = THRESHOLDS.filter((_, index) => scores[index] === highestScore);
+  return bestThresholds[Math.floor(bestThresholds.length / 2)]!;
 }

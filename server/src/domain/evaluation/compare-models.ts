@@ -71,7 +71,7 @@ async function measureCommonImages(db: Db, { domain, task: taskId, model, other 
   const thresholds = await Promise.all([model.id, other.id].map((id) => readThresholds(db, domain, id)));
   const [modelThresholds, otherThresholds] = thresholds as [ModelThresholds, ModelThresholds];
   const result: ComparedImages = { task, images: [], learned: 0 };
-  for (let after: string | null = null; ;) {
+  for (let lastImageId: string | null = null; ;) {
     const { rows }: { rows: CommonImage[] } = await sql<CommonImage>`
       select p.image_id as image, case when e.created >= f.created then p.truth else o.truth end as truth,
         p.said as predictions, o.said as "otherPredictions", exists (
@@ -80,7 +80,7 @@ async function measureCommonImages(db: Db, { domain, task: taskId, model, other 
       from evaluation_picture p join evaluation e on e.id = p.evaluation_id
       join evaluation_picture o on o.task_id = p.task_id and o.image_id = p.image_id and o.evaluation_id = ${other.evaluation}
       join evaluation f on f.id = o.evaluation_id
-      where p.evaluation_id = ${model.evaluation} and p.task_id = ${taskId} and (${after}::uuid is null or p.image_id > ${after})
+      where p.evaluation_id = ${model.evaluation} and p.task_id = ${taskId} and (${lastImageId}::uuid is null or p.image_id > ${lastImageId})
       order by p.image_id limit ${ROWS_PER_QUERY}`.execute(db);
     for (const { image, truth, predictions, otherPredictions, isLearned } of rows)
       if (isLearned) result.learned += 1;
@@ -90,8 +90,8 @@ async function measureCommonImages(db: Db, { domain, task: taskId, model, other 
           model: measureImage(task, { image, truth, predictions }, modelThresholds),
           other: measureImage(task, { image, truth, predictions: otherPredictions }, otherThresholds),
         });
-    after = rows.at(-1)?.image ?? null;
-    if (after === null) return result;
+    lastImageId = rows.at(-1)?.image ?? null;
+    if (lastImageId === null) return result;
   }
 }
 
@@ -115,36 +115,36 @@ export async function compareModels(db: Db, pair: ModelPair, getUrl: (key: strin
     changes: [],
     learned: 0,
   };
-  const common = await measureCommonImages(db, pair);
-  if (!common) return comparison;
-  const { task, images, learned } = common;
+  const commonMeasures = await measureCommonImages(db, pair);
+  if (!commonMeasures) return comparison;
+  const { task, images, learned } = commonMeasures;
   const measure = getTotalMeasure(task);
-  const compare = async (labelMeasure: QualityMeasure, getRatio: (ratios: ImageRatios) => Ratio) => {
+  const computeDifference = async (labelMeasure: QualityMeasure, getRatio: (ratios: ImageRatios) => Ratio) => {
     // Let the server respond to other requests between labels.
     await setImmediate();
     const pairs = images.map(({ model, other }) => ({ model: getRatio(model), other: getRatio(other) }));
     return toDifference(labelMeasure, compareRatios(pairs, { isLowerBetter: labelMeasure === 'error' }));
   };
-  comparison.total = await compare(measure, ({ total }) => total);
+  comparison.total = await computeDifference(measure, ({ total }) => total);
   for (const { id, name } of task.labels) {
-    const difference = await compare(measure === 'error' ? 'error' : 'f1', ({ labels }) => labels.get(id) ?? NO_RATIO);
+    const difference = await computeDifference(measure === 'error' ? 'error' : 'f1', ({ labels }) => labels.get(id) ?? NO_RATIO);
     comparison.labels.push({ id, name, ...difference });
   }
   const improved = images.filter(({ model, other }) => model.errors < other.errors).length;
   const worsened = images.filter(({ model, other }) => model.errors > other.errors).length;
-  return { ...comparison, improved, worsened, learned, changes: await readChanges(db, images, getUrl) };
+  return { ...comparison, improved, worsened, learned, changes: await readMostChangedImages(db, images, getUrl) };
 }
 
 /** Compares all labels of two models together. Null unless both models are evaluated. */
 export async function compareTotal(db: Db, pair: ModelPair): Promise<RatioDifference | null> {
-  const common = await measureCommonImages(db, pair);
-  if (!common) return null;
-  const pairs = common.images.map(({ model, other }) => ({ model: model.total, other: other.total }));
-  return compareRatios(pairs, { isLowerBetter: getTotalMeasure(common.task) === 'error' });
+  const commonMeasures = await measureCommonImages(db, pair);
+  if (!commonMeasures) return null;
+  const pairs = commonMeasures.images.map(({ model, other }) => ({ model: model.total, other: other.total }));
+  return compareRatios(pairs, { isLowerBetter: getTotalMeasure(commonMeasures.task) === 'error' });
 }
 
 /** Reads the images on which the numbers of errors of the models differ most. */
-async function readChanges(
+async function readMostChangedImages(
   db: Db,
   images: readonly ComparedImage[],
   getUrl: (key: string) => string,

@@ -6,7 +6,7 @@ import type { RecognitionTaskType } from '../../platform/database/tables/domain'
 import { IS_ANNOTATED, isEvaluatedImage } from '../../ml/learning/dataset';
 import { computeAccuracy, computeHammingLoss, computeLabelMetrics, type LabelComparison } from './metrics';
 
-type Result = Evaluation['result'];
+type EvaluationResult = Evaluation['result'];
 
 /** Probability above which a tag counts as predicted, the same as in the console. */
 const TAG_THRESHOLD = 0.5;
@@ -25,12 +25,12 @@ const PredictedLabels = z.array(z.object({ id: z.string(), prob: z.number() }));
  * A top label is a label of a single-label task. Its accuracy and count refer to the images that have this label. Its
  * sub-labels are the labels of all other tasks; its Hamming loss measures their predictions on the same images.
  */
-export async function computeEvaluation(db: Db, workspaceId: string): Promise<Result> {
+export async function computeEvaluation(db: Db, workspaceId: string): Promise<EvaluationResult> {
   const tasks = await readTasks(db, workspaceId);
   const predictions: StoredPrediction[] = [];
   for (const task of tasks) predictions.push(...(await readPredictions(db, task)));
-  const truths = await readTruth(db, [...new Set(predictions.map((prediction) => prediction.image_id))]);
-  const comparisonsByTask = new Map(tasks.map((task) => [task.id, compareTask(task, predictions, truths)]));
+  const trueLabelsByImage = await readTruth(db, [...new Set(predictions.map((prediction) => prediction.image_id))]);
+  const comparisonsByTask = new Map(tasks.map((task) => [task.id, compareTask(task, predictions, trueLabelsByImage)]));
   const topLabels = tasks
     .filter((task) => task.type === 'multi_class')
     .flatMap((task) =>
@@ -47,7 +47,7 @@ export async function computeEvaluation(db: Db, workspaceId: string): Promise<Re
   return { top_labels: topLabels.filter((label) => label.count > 0) };
 }
 
-interface Task {
+interface EvaluatedTask {
   id: string;
   type: RecognitionTaskType;
   training_params: unknown;
@@ -62,7 +62,7 @@ function getTopMetrics(comparisons: readonly LabelComparison[]) {
 function getSubLabelMetrics(
   topTask: string,
   images: ReadonlyMap<string, LabelComparison>,
-  tasks: readonly Task[],
+  tasks: readonly EvaluatedTask[],
   comparisonsByTask: ReadonlyMap<string, ReadonlyMap<string, LabelComparison>>,
 ) {
   const otherTasks = tasks.filter((task) => task.id !== topTask && task.type !== 'regression');
@@ -79,9 +79,12 @@ function getSubLabelMetrics(
     );
     return loss === null ? [] : [{ loss, decisions: comparisons.length * task.labels.length }];
   });
-  const decisions = losses.reduce((sum, { decisions: n }) => sum + n, 0);
+  const decisions = losses.reduce((sum, { decisions: decisionCount }) => sum + decisionCount, 0);
   return {
-    hamming_loss: decisions === 0 ? null : losses.reduce((sum, { loss, decisions: n }) => sum + loss * n, 0) / decisions,
+    hamming_loss:
+      decisions === 0
+        ? null
+        : losses.reduce((sum, { loss, decisions: decisionCount }) => sum + loss * decisionCount, 0) / decisions,
     labels: comparedTasks.flatMap(({ task, comparisons }) =>
       task.labels.map((label) => ({ id: label.id, name: label.name, ...computeLabelMetrics(comparisons, label.id) })),
     ),
@@ -90,19 +93,21 @@ function getSubLabelMetrics(
 
 /** Compares the predictions for a task with the true labels. Returns the compared labels by image id. */
 function compareTask(
-  task: Task,
+  task: EvaluatedTask,
   predictions: readonly StoredPrediction[],
-  truths: ReadonlyMap<string, ReadonlySet<string>>,
+  trueLabelsByImage: ReadonlyMap<string, ReadonlySet<string>>,
 ): Map<string, LabelComparison> {
   const taskLabels = new Set(task.labels.map((label) => label.id));
   return new Map(
     predictions
       .filter((prediction) => prediction.task_id === task.id)
       .map((prediction) => {
-        const truth = new Set([...(truths.get(prediction.image_id) ?? [])].filter((label) => taskLabels.has(label)));
+        const trueLabels = new Set(
+          [...(trueLabelsByImage.get(prediction.image_id) ?? [])].filter((label) => taskLabels.has(label)),
+        );
         return [
           prediction.image_id,
-          { truth, predicted: selectLabels(task.type, PredictedLabels.parse(prediction.labels)) },
+          { truth: trueLabels, predicted: selectLabels(task.type, PredictedLabels.parse(prediction.labels)) },
         ] as const;
       })
       // As in trainings, an image with several labels is not used for a task with one label per image.
@@ -111,14 +116,14 @@ function compareTask(
 }
 
 function selectLabels(type: RecognitionTaskType, labels: z.output<typeof PredictedLabels>): Set<string> {
-  const byProbability = [...labels].sort((a, b) => b.prob - a.prob);
+  const sortedLabels = [...labels].sort((a, b) => b.prob - a.prob);
   const selectedLabels =
-    type === 'multi_class' ? byProbability.slice(0, 1) : byProbability.filter((label) => label.prob > TAG_THRESHOLD);
+    type === 'multi_class' ? sortedLabels.slice(0, 1) : sortedLabels.filter((label) => label.prob > TAG_THRESHOLD);
   return new Set(selectedLabels.map((label) => label.id));
 }
 
-async function readTasks(db: Db, workspaceId: string): Promise<Task[]> {
-  const { rows } = await sql<Task>`
+async function readTasks(db: Db, workspaceId: string): Promise<EvaluatedTask[]> {
+  const { rows } = await sql<EvaluatedTask>`
     select t.id, t.type, t.training_params, coalesce((
       select json_agg(json_build_object('id', l.id, 'name', l.name) order by lower(l.name), l.id)
       from recognition_task_label tl join recognition_label l on l.id = tl.label_id where tl.task_id = t.id), '[]') as labels
@@ -127,7 +132,7 @@ async function readTasks(db: Db, workspaceId: string): Promise<Task[]> {
 }
 
 /** Reads the predictions for the TEST images of a task. Leaves out images of which only the objects are labelled. */
-async function readPredictions(db: Db, task: Task): Promise<StoredPrediction[]> {
+async function readPredictions(db: Db, task: EvaluatedTask): Promise<StoredPrediction[]> {
   const { rows } = await sql<StoredPrediction>`
     select p.image_id, p.task_id, p.labels from prediction p join training_image i on i.id = p.image_id
     where p.task_id = ${task.id} and ${isEvaluatedImage('recognition', task)} and ${IS_ANNOTATED.recognition(task.id)}`.execute(
@@ -139,7 +144,8 @@ async function readPredictions(db: Db, task: Task): Promise<StoredPrediction[]> 
 async function readTruth(db: Db, imageIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ image_id: string; label_id: string }>`
     select image_id, label_id from image_label where image_id = any(${imageIds}::uuid[])`.execute(db);
-  const truths = new Map<string, Set<string>>();
-  for (const { image_id, label_id } of rows) truths.set(image_id, (truths.get(image_id) ?? new Set()).add(label_id));
-  return truths;
+  const trueLabelsByImage = new Map<string, Set<string>>();
+  for (const { image_id, label_id } of rows)
+    trueLabelsByImage.set(image_id, (trueLabelsByImage.get(image_id) ?? new Set()).add(label_id));
+  return trueLabelsByImage;
 }

@@ -43,14 +43,14 @@ async function storeEvaluation(
   return id;
 }
 
-type Task = Omit<StoredTask, 'domain' | 'threshold' | 'type' | 'labels'> & {
+type PredictedTask = Omit<StoredTask, 'domain' | 'threshold' | 'type' | 'labels'> & {
   type: RecognitionTaskType;
   training_params: unknown;
 };
 
 /** The recognition tasks of a workspace, each with the newest model that has predicted something. */
-async function readTasks(db: Db, workspaceId: string): Promise<Task[]> {
-  const { rows } = await sql<Task>`
+async function readTasks(db: Db, workspaceId: string): Promise<PredictedTask[]> {
+  const { rows } = await sql<PredictedTask>`
     select t.id as task_id, t.type, t.name, t.training_params, m.id as model_id, m.number as model_number
     from recognition_task t left join lateral (
       select m.id, m.number from recognition_model m

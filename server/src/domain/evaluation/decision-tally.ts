@@ -1,8 +1,8 @@
 import type { EvaluationMeasures } from '@console/shared-contract/api';
-import { divide } from './metrics';
+import { divideCounts } from './metrics';
 import type { Decision } from './decisions';
 
-type Metrics = Pick<EvaluationMeasures, 'labels' | 'cells'>;
+type TaskMetrics = Pick<EvaluationMeasures, 'labels' | 'cells'>;
 
 /** Numbers of annotations, predictions and correct predictions of one label. */
 interface LabelCounts {
@@ -16,7 +16,7 @@ interface LabelCounts {
 /** Counts decisions (comparisons of an annotation with a prediction) by label and by cell of the confusion matrix. */
 export class DecisionTally {
   private readonly counts = new Map<string, LabelCounts>();
-  private readonly cells = new Map<string, Metrics['cells'][number]>();
+  private readonly cells = new Map<string, TaskMetrics['cells'][number]>();
 
   add(decisions: readonly Decision[]): void {
     for (const decision of decisions) {
@@ -42,17 +42,17 @@ export class DecisionTally {
   }
 
   /** Computes the metrics. A task of values has mean distances instead of precision, recall and a confusion matrix. */
-  computeMetrics(labels: readonly { id: string; name: string }[], isRegression: boolean): Metrics {
+  computeMetrics(labels: readonly { id: string; name: string }[], isRegression: boolean): TaskMetrics {
     return {
       labels: labels.map(({ id, name }) => {
         const { count, predicted, correct, distance } = this.getCounts(id);
-        const rates = { precision: divide(correct, predicted), recall: divide(correct, count) };
+        const rates = { precision: divideCounts(correct, predicted), recall: divideCounts(correct, count) };
         const undefinedRates = { precision: null, recall: null };
         return {
           id,
           name,
           ...(isRegression ? undefinedRates : rates),
-          error: isRegression ? divide(distance, count) : null,
+          error: isRegression ? divideCounts(distance, count) : null,
           count,
           said: predicted,
           right: correct,
@@ -70,7 +70,7 @@ export class DecisionTally {
       predicted += counts.predicted;
       correct += counts.correct;
     }
-    return { precision: divide(correct, predicted), recall: divide(correct, count) };
+    return { precision: divideCounts(correct, predicted), recall: divideCounts(correct, count) };
   }
 }
 

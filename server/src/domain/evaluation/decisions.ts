@@ -28,7 +28,7 @@ export interface Decision {
  * minimum.
  */
 const SAME_OBJECT_IOU = 0.5;
-const NO_POSITION = { shape: null, truthBox: null, saidBox: null, truthValue: null, saidValue: null };
+const NO_SHAPE_FIELDS = { shape: null, truthBox: null, saidBox: null, truthValue: null, saidValue: null };
 
 /** Whether prediction and annotation agree. */
 export const isCorrect = ({ truth, said, truthValue, saidValue }: Decision): boolean =>
@@ -53,12 +53,12 @@ export function compareImageLabels(
   const surplusLabels = predictedLabels.filter(({ id }) => !annotatedIds.has(id));
   const confusedCount = type === 'multi_class' ? Math.min(missedLabels.length, surplusLabels.length) : 0;
   return [
-    ...correctLabels.map(({ id, prob }) => ({ ...NO_POSITION, truth: id, said: id, prob, sureness: prob })),
+    ...correctLabels.map(({ id, prob }) => ({ ...NO_SHAPE_FIELDS, truth: id, said: id, prob, sureness: prob })),
     ...missedLabels.map(({ id }, index) => {
       const confusedLabel = index < confusedCount ? surplusLabels[index] : undefined;
       const prob = confusedLabel?.prob ?? probById.get(id) ?? null;
       return {
-        ...NO_POSITION,
+        ...NO_SHAPE_FIELDS,
         truth: id,
         said: confusedLabel?.id ?? null,
         prob,
@@ -67,7 +67,7 @@ export function compareImageLabels(
     }),
     ...surplusLabels
       .slice(confusedCount)
-      .map(({ id, prob }) => ({ ...NO_POSITION, truth: null, said: id, prob, sureness: prob })),
+      .map(({ id, prob }) => ({ ...NO_SHAPE_FIELDS, truth: null, said: id, prob, sureness: prob })),
   ];
 }
 
@@ -87,8 +87,8 @@ function compareImageValues(truth: readonly AnnotatedLabel[], predictions: reado
   return truth.flatMap(({ id, value }): Decision[] => {
     const saidValue = predictions.find((prediction) => prediction.id === id)?.value ?? null;
     if (value === null || saidValue === null) return [];
-    const sureness = Math.abs(saidValue - value);
-    return [{ ...NO_POSITION, truth: id, said: id, prob: null, sureness, truthValue: value, saidValue }];
+    const distance = Math.abs(saidValue - value);
+    return [{ ...NO_SHAPE_FIELDS, truth: id, said: id, prob: null, sureness: distance, truthValue: value, saidValue }];
   });
 }
 
@@ -154,7 +154,7 @@ export function compareImageShapes(
     ...likelyPredictions
       .filter((prediction) => !matchedPredictions.has(prediction) && !ignoredPredictions.has(prediction))
       .map((prediction) => ({
-        ...NO_POSITION,
+        ...NO_SHAPE_FIELDS,
         truth: null,
         said: prediction.id,
         prob: prediction.prob,
@@ -202,7 +202,7 @@ function listIgnoredPredictions(
 
 /** Sorts errors first, most confident first, then correct decisions, least confident first. */
 export function compareByError(a: Decision, b: Decision): number {
-  const [aRight, bRight] = [isCorrect(a), isCorrect(b)];
-  if (aRight !== bRight) return aRight ? 1 : -1;
-  return aRight ? a.sureness - b.sureness : b.sureness - a.sureness;
+  const [isFirstCorrect, isSecondCorrect] = [isCorrect(a), isCorrect(b)];
+  if (isFirstCorrect !== isSecondCorrect) return isFirstCorrect ? 1 : -1;
+  return isFirstCorrect ? a.sureness - b.sureness : b.sureness - a.sureness;
 }

@@ -39,7 +39,7 @@ const EVALUATE_TASK = 'evaluate-task';
 /** Number of images per request and per step. */
 const BATCH_SIZE = 8;
 
-const Input = z.object({
+const EvaluationInput = z.object({
   evaluation: z.uuid(),
   domain: z.enum(DOMAINS),
   task: z.uuid(),
@@ -61,12 +61,17 @@ interface NewEvaluation {
  * Starts an evaluation of a model of a task, by default the model in use. Throws 400 with a message if an evaluation is not possible.
  * Returns the id of the evaluation.
  */
-export async function startEvaluation(trx: Db, deps: PredictionDeps, options: NewEvaluation, modelId?: string): Promise<string> {
-  const { domain, task } = options;
+export async function startEvaluation(
+  trx: Db,
+  deps: PredictionDeps,
+  newEvaluation: NewEvaluation,
+  modelId?: string,
+): Promise<string> {
+  const { domain, task } = newEvaluation;
   const { model, thresholds } = await requireTrainedModel(trx, deps, domain, task.id, modelId);
-  if (await isBeingEvaluated(trx, task.id)) throw new HttpError(400, messages.running);
+  if (await isBeingEvaluated(trx, task.id)) throw new HttpError(400, messages.evaluationRunning);
   await requireVerifiedImages(trx, domain, task);
-  return enqueueEvaluation(trx, { ...options, model, minProbability: thresholds.threshold });
+  return enqueueEvaluation(trx, { ...newEvaluation, model, minProbability: thresholds.threshold });
 }
 
 /** Whether a task is being evaluated. */
@@ -133,7 +138,7 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
     name: EVALUATE_TASK,
     concurrency: 1,
     run: async ({ db, work, signal, step, progress }) => {
-      let currentInput = Input.parse(work.input);
+      let currentInput = EvaluationInput.parse(work.input);
       const { evaluation, domain, task, model } = currentInput;
       const backEnd = getBackEnd(deps);
       const storedEvaluation = await db
@@ -141,25 +146,25 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
         .selectAll()
         .where('evaluation_id', '=', evaluation)
         .executeTakeFirst();
-      const params = await db
+      const taskParams = await db
         .selectFrom(`${domain}_task`)
         .select(['id', 'training_params'])
         .where('id', '=', task)
         .executeTakeFirst();
-      if (!backEnd || !storedEvaluation || !params) throw new Error(messages.deleted);
+      if (!backEnd || !storedEvaluation || !taskParams) throw new Error(messages.taskOrModelDeleted);
       const labels = StoredLabels.parse(storedEvaluation.labels);
-      const where = isEvaluatedImage(domain, params);
-      const total = await countImages(db, where);
-      await progress(currentInput.done, total);
+      const isEvaluated = isEvaluatedImage(domain, taskParams);
+      const imageCount = await countImages(db, isEvaluated);
+      await progress(currentInput.done, imageCount);
       const context = { backEnd, files: deps.files, domain, task, model, labels };
-      if (currentInput.done === 0) await chooseThresholds(db, context, params, signal);
+      if (currentInput.done === 0) await chooseThresholds(db, context, taskParams, signal);
       for (;;) {
         const { rows } = await sql<EvaluatedImage>`
-          select i.id, i.seq, i.img_key, ${TASK_ANNOTATIONS[domain](task)} as annotations from training_image i where ${where} and i.seq > ${currentInput.after} order by i.seq limit ${BATCH_SIZE}`.execute(
+          select i.id, i.seq, i.img_key, ${TASK_ANNOTATIONS[domain](task)} as annotations from training_image i where ${isEvaluated} and i.seq > ${currentInput.after} order by i.seq limit ${BATCH_SIZE}`.execute(
           db,
         );
-        const last = rows.at(-1);
-        if (!last) {
+        const lastRow = rows.at(-1);
+        if (!lastRow) {
           await step(null, async (trx) => {
             // An evaluation without images must not trigger other evaluations. Otherwise, evaluations could start each other endlessly.
             if (await storeQuality(trx, evaluation, task)) await afterEvaluation(trx, domain, task, work.userId);
@@ -167,11 +172,11 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
           return { images: currentInput.done };
         }
         const predictions = await predictImages(context, storedEvaluation.type, rows, signal);
-        const next = { ...currentInput, after: last.seq, done: Math.min(total, currentInput.done + rows.length) };
-        await step({ done: next.done, total, input: next }, (trx) =>
+        const nextInput = { ...currentInput, after: lastRow.seq, done: Math.min(imageCount, currentInput.done + rows.length) };
+        await step({ done: nextInput.done, total: imageCount, input: nextInput }, (trx) =>
           storePredictions(trx, evaluation, { task_id: task, domain }, predictions),
         );
-        currentInput = next;
+        currentInput = nextInput;
       }
     },
   };
@@ -200,7 +205,7 @@ async function predictImages(
   return predictions;
 }
 
-async function countImages(db: Db, where: ReturnType<typeof isEvaluatedImage>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from training_image i where ${where}`.execute(db);
+async function countImages(db: Db, isEvaluated: ReturnType<typeof isEvaluatedImage>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from training_image i where ${isEvaluated}`.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -23,24 +23,28 @@ export async function computeQuality(db: Db, evaluation: string, task: StoredTas
     ? await readThresholds(db, task.domain, task.model_id)
     : { threshold: task.threshold, byLabel: {} };
   const totals: Ratio[] = [];
-  const byLabel = new Map<string, Ratio[]>(task.labels.map(({ id }) => [id, []]));
+  const ratiosByLabel = new Map<string, Ratio[]>(task.labels.map(({ id }) => [id, []]));
   let imageCount = 0;
   for await (const image of readStoredImages(db, evaluation, task.task_id)) {
     const { total, labels } = measureImage(task, image, thresholds);
     imageCount += 1;
     totals.push(total);
-    for (const [label, ratio] of labels) byLabel.get(label)?.push(ratio);
+    for (const [label, ratio] of labels) ratiosByLabel.get(label)?.push(ratio);
   }
-  const estimate = (ratios: readonly Ratio[]): CurveEstimate => {
-    const observed = ratios.filter(([, n]) => n > 0);
-    const ratio = { getSum: ([sum]: Ratio) => sum, getN: ([, n]: Ratio) => n, getWeight: () => 1 };
-    const { value, low, high } = estimateRatio(observed, ratio, measure !== 'error');
-    return { value, low, high, pictures: observed.length };
+  const estimateQuality = (ratios: readonly Ratio[]): CurveEstimate => {
+    const measuredRatios = ratios.filter(([, denominator]) => denominator > 0);
+    const ratio = {
+      getSum: ([numerator]: Ratio) => numerator,
+      getN: ([, denominator]: Ratio) => denominator,
+      getWeight: () => 1,
+    };
+    const { value, low, high } = estimateRatio(measuredRatios, ratio, measure !== 'error');
+    return { value, low, high, pictures: measuredRatios.length };
   };
   return {
     pictures: imageCount,
-    total: { ...estimate(totals), measure },
-    labels: task.labels.map(({ id, name }) => ({ id, name, ...estimate(byLabel.get(id) ?? []) })),
+    total: { ...estimateQuality(totals), measure },
+    labels: task.labels.map(({ id, name }) => ({ id, name, ...estimateQuality(ratiosByLabel.get(id) ?? []) })),
   };
 }
 

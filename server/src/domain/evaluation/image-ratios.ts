@@ -28,24 +28,24 @@ export function measureImage(
   image: StoredImage,
   { threshold, byLabel }: ModelThresholds,
 ): ImageRatios {
-  const isShown = ({ id, prob }: { id: string; prob: number }) => prob >= (byLabel[id] ?? threshold);
+  const isAboveThreshold = ({ id, prob }: { id: string; prob: number }) => prob >= (byLabel[id] ?? threshold);
   const targets = task.type
     ? createImageComparison(task, image)(task.threshold)
-    : createImageComparison(task, { ...image, predictions: image.predictions.filter(isShown) })(0);
+    : createImageComparison(task, { ...image, predictions: image.predictions.filter(isAboveThreshold) })(0);
   const decisions = targets.flat();
   const isRegression = task.type === 'regression';
   const labels = new Map<string, Ratio>();
-  const add = (label: string, sum: number, n: number) => {
-    const [previousSum, previousN] = labels.get(label) ?? [0, 0];
-    labels.set(label, [previousSum + sum, previousN + n]);
+  const addRatio = (label: string, numerator: number, denominator: number) => {
+    const [previousNumerator, previousDenominator] = labels.get(label) ?? [0, 0];
+    labels.set(label, [previousNumerator + numerator, previousDenominator + denominator]);
   };
   for (const { truth, said, sureness } of decisions)
-    if (truth === null || truth !== said) [truth, said].forEach((label) => label !== null && add(label, 0, 1));
-    else if (isRegression) add(truth, sureness, 1);
-    else add(truth, 2, 2);
-  const correct = targets.filter((target) => target.every(isCorrect)).length;
+    if (truth === null || truth !== said) [truth, said].forEach((label) => label !== null && addRatio(label, 0, 1));
+    else if (isRegression) addRatio(truth, sureness, 1);
+    else addRatio(truth, 2, 2);
+  const correctCount = targets.filter((target) => target.every(isCorrect)).length;
   return {
-    total: getTotalMeasure(task) === 'accuracy' ? [correct, targets.length] : sumRatios([...labels.values()]),
+    total: getTotalMeasure(task) === 'accuracy' ? [correctCount, targets.length] : sumRatios([...labels.values()]),
     labels,
     errors: isRegression ? decisions.reduce((sum, { sureness }) => sum + sureness, 0) : countErrors(decisions),
   };
@@ -54,4 +54,10 @@ export function measureImage(
 const countErrors = (decisions: readonly Decision[]): number => decisions.filter((decision) => !isCorrect(decision)).length;
 
 const sumRatios = (ratios: readonly Ratio[]): Ratio =>
-  ratios.reduce<Ratio>(([sum, n], [otherSum, otherN]) => [sum + otherSum, n + otherN], [0, 0]);
+  ratios.reduce<Ratio>(
+    ([numerator, denominator], [otherNumerator, otherDenominator]) => [
+      numerator + otherNumerator,
+      denominator + otherDenominator,
+    ],
+    [0, 0],
+  );

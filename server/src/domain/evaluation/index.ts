@@ -29,7 +29,7 @@ const summaryColumns = sql<EvaluationSummary>`
     'total', w.progress_total, 'error', w.error, 'created', ${toIsoTimestamp('w.created')}, 'finished', ${toIsoTimestamp('w.finished')})
     from long_work w where w.id = e.work_id) as work`;
 const listView: RowView<EvaluationSummary> = { from: sql`evaluation e`, id: sql`e.id`, columns: summaryColumns };
-const view: RowView<Evaluation> = {
+const evaluationView: RowView<Evaluation> = {
   ...listView,
   columns: sql<Evaluation>`${summaryColumns}, e.result, ${IMAGES_DELETED} as pictures_gone`,
 };
@@ -37,14 +37,14 @@ const view: RowView<Evaluation> = {
 /** Registers the calls for evaluations and comparisons of models. */
 export function bindEvaluation(app: FastifyInstance): void {
   type TaskCall = Pick<CallContext<'POST /detection/v2/task/{id}/evaluate'>, 'params' | 'body' | 'db' | 'scope' | 'user'>;
-  const startForTask = async (domain: ModelDomain, { params, body, db, scope, user }: TaskCall) => {
+  const startTaskEvaluation = async (domain: ModelDomain, { params, body, db, scope, user }: TaskCall) => {
     const task = await scope.findRow(`${domain}_task`, params.id, { entityName: 'Task', lock: true });
     if (body?.model) await scope.findRow(`${domain}_model`, body.model, { entityName: 'Model' });
-    return readOne(db, view, await startEvaluation(db, app.deps, { domain, task, userId: user.id }, body?.model));
+    return readOne(db, evaluationView, await startEvaluation(db, app.deps, { domain, task, userId: user.id }, body?.model));
   };
-  route(app, 'POST /recognition/v2/task/{id}/evaluate', (call) => startForTask('recognition', call));
-  route(app, 'POST /detection/v2/task/{id}/evaluate', (call) => startForTask('detection', call));
-  route(app, 'POST /segmentation/v2/task/{id}/evaluate', (call) => startForTask('segmentation', call));
+  route(app, 'POST /recognition/v2/task/{id}/evaluate', (call) => startTaskEvaluation('recognition', call));
+  route(app, 'POST /detection/v2/task/{id}/evaluate', (call) => startTaskEvaluation('detection', call));
+  route(app, 'POST /segmentation/v2/task/{id}/evaluate', (call) => startTaskEvaluation('segmentation', call));
 
   route(app, 'GET /annotate/v2/model-comparison/', async ({ query: { domain, model }, db, scope, fileUrl }) => {
     const row = await scope.findRow(`${domain}_model`, model, { entityName: 'Model', service: DOMAIN_SERVICES[domain] });
@@ -72,12 +72,12 @@ export function bindEvaluation(app: FastifyInstance): void {
     // This evaluation uses the predictions that are stored now. After the models have predicted the other images, another
     // evaluation is created.
     if (getBackEnd(app.deps)) await enqueueMissingPredictions(db, workspaceId, user.id);
-    return readOne(db, view, id);
+    return readOne(db, evaluationView, id);
   });
 
   route(app, 'GET /annotate/v2/evaluation/{id}', async ({ params, db, scope }) => {
     const evaluation = await scope.findRow('evaluation', params.id, { entityName: 'Evaluation' });
-    return readOne(db, view, evaluation.id);
+    return readOne(db, evaluationView, evaluation.id);
   });
 
   route(app, 'GET /annotate/v2/evaluation/{id}/measures', async ({ params, query, db, scope }) => {

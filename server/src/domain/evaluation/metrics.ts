@@ -11,10 +11,10 @@ export interface LabelComparison {
  */
 export function computeAccuracy(comparisons: readonly LabelComparison[]): number | null {
   if (comparisons.length === 0) return null;
-  const correct = comparisons.filter(
+  const correctComparisons = comparisons.filter(
     ({ truth, predicted }) => truth.size === predicted.size && [...truth].every((label) => predicted.has(label)),
   );
-  return correct.length / comparisons.length;
+  return correctComparisons.length / comparisons.length;
 }
 
 /**
@@ -24,10 +24,10 @@ export function computeAccuracy(comparisons: readonly LabelComparison[]): number
  */
 export function computeHammingLoss(comparisons: readonly LabelComparison[], labels: readonly string[]): number | null {
   if (comparisons.length === 0 || labels.length === 0) return null;
-  const wrong = comparisons.map(
+  const wrongRatios = comparisons.map(
     ({ truth, predicted }) => labels.filter((label) => truth.has(label) !== predicted.has(label)).length / labels.length,
   );
-  return wrong.reduce((sum, ratio) => sum + ratio, 0) / comparisons.length;
+  return wrongRatios.reduce((sum, ratio) => sum + ratio, 0) / comparisons.length;
 }
 
 /** Precision and recall of one label; null where they are undefined. */
@@ -47,13 +47,13 @@ export function computeLabelMetrics(comparisons: readonly LabelComparison[], lab
   const predictedImages = comparisons.filter(({ predicted }) => predicted.has(label));
   const truePositives = trueImages.filter(({ predicted }) => predicted.has(label)).length;
   return {
-    precision: divide(truePositives, predictedImages.length),
-    recall: divide(truePositives, trueImages.length),
+    precision: divideCounts(truePositives, predictedImages.length),
+    recall: divideCounts(truePositives, trueImages.length),
     count: trueImages.length,
   };
 }
 
 /** Divides two counts. Returns null instead of 0 if the divisor is zero, because the result is undefined. */
-export function divide(count: number, total: number): number | null {
+export function divideCounts(count: number, total: number): number | null {
   return total === 0 ? null : count / total;
 }

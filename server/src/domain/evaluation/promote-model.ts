@@ -15,8 +15,8 @@ import { compareTotal, findModelPair } from './compare-models';
 export async function promoteByRule(trx: Db, domain: ModelDomain, taskId: string, userId: string | null): Promise<void> {
   const candidate = await findCandidate(trx, domain, taskId);
   if (!candidate) return;
-  const pair = await findModelPair(trx, domain, { id: candidate.id, task_id: taskId });
-  const { model, other } = pair;
+  const modelPair = await findModelPair(trx, domain, { id: candidate.id, task_id: taskId });
+  const { model, other } = modelPair;
   if (!model.evaluation || !other) return;
   if (!other.evaluation || (await lacksImages(trx, other.evaluation, model.evaluation, taskId))) {
     const task = await trx.selectFrom(`${domain}_task`).selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
@@ -24,8 +24,11 @@ export async function promoteByRule(trx: Db, domain: ModelDomain, taskId: string
     await enqueueEvaluation(trx, { domain, task, userId, model: other.id, minProbability: threshold });
     return;
   }
-  const total = await compareTotal(trx, pair);
-  const isPromoted = candidate.promotion === 'better' ? total?.result === 'better' : total && total.result !== 'worse';
+  const totalDifference = await compareTotal(trx, modelPair);
+  const isPromoted =
+    candidate.promotion === 'better'
+      ? totalDifference?.result === 'better'
+      : totalDifference && totalDifference.result !== 'worse';
   if (!isPromoted || candidate.promotion === 'manual') return;
   await reactivateModel(trx, domain, candidate.id, userId);
   // Only the predictions of the model in use are stored.
@@ -33,15 +36,15 @@ export async function promoteByRule(trx: Db, domain: ModelDomain, taskId: string
 }
 
 /** A model that waits for a decision. */
-interface Candidate {
+interface PromotionCandidate {
   id: string;
   workspaceId: string;
   promotion: string;
 }
 
 /** Finds the newest trained model of a task if it awaits promotion, with the promotion rule of the task. */
-async function findCandidate(trx: Db, domain: ModelDomain, task: string): Promise<Candidate | null> {
-  const { rows } = await sql<Candidate & { isWaiting: boolean }>`
+async function findCandidate(trx: Db, domain: ModelDomain, task: string): Promise<PromotionCandidate | null> {
+  const { rows } = await sql<PromotionCandidate & { isWaiting: boolean }>`
     select m.id, m.workspace_id as "workspaceId", r.promotion, m.awaits_promotion and m.taken_back is null as "isWaiting"
     from ${sql.table(`${domain}_model`)} m join training_rule r on r.task_id = m.task_id
     where m.task_id = ${task} and m.train_status = 'TRAINED' and r.promotion <> 'newest' order by m.number desc limit 1`.execute(

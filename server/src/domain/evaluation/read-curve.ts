@@ -29,7 +29,7 @@ export async function readLearningCurve(
       ...row,
       ...(quality ?? (await computeQuality(db, row.evaluation, await findEvaluationTask(db, row.evaluation, task)))),
     });
-  const last = points.at(-1);
+  const lastPoint = points.at(-1);
   const computeForecast = (
     getEstimate: (point: (typeof points)[number]) => { value: number | null; pictures: number } | undefined,
   ) =>
@@ -42,12 +42,12 @@ export async function readLearningCurve(
       }),
       target,
     );
-  const hasForecast = last !== undefined && last.total.measure !== 'error';
+  const hasForecast = lastPoint !== undefined && lastPoint.total.measure !== 'error';
   return {
     task,
     points,
     forecast: hasForecast ? computeForecast(({ total }) => total) : null,
-    labels: (last?.labels ?? []).map(({ id, name }) => ({
+    labels: (lastPoint?.labels ?? []).map(({ id, name }) => ({
       id,
       name,
       forecast: hasForecast ? computeForecast(({ labels }) => labels.find((label) => label.id === id)) : null,

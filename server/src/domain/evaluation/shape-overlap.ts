@@ -18,7 +18,7 @@ export function createOverlapFunction(templates: ReadonlyMap<string, SkeletonTem
   const shapeSegments = new Map<AnnotatedShape, Segment>();
   const predictedSegments = new Map<PredictedShape, Segment>();
   const overlaps = new Map<PredictedShape, Map<AnnotatedShape, number>>();
-  const compute: OverlapFunction = (prediction, shape) => {
+  const computeOverlap: OverlapFunction = (prediction, shape) => {
     const { geometry, skeleton } = shape;
     const { polygon, points } = prediction;
     const keypoints = points && toKeypoints(points);
@@ -32,7 +32,7 @@ export function createOverlapFunction(templates: ReadonlyMap<string, SkeletonTem
   };
   return (prediction, shape) => {
     const knownOverlaps = getOrCreate(overlaps, prediction, () => new Map<AnnotatedShape, number>());
-    return getOrCreate(knownOverlaps, shape, () => compute(prediction, shape));
+    return getOrCreate(knownOverlaps, shape, () => computeOverlap(prediction, shape));
   };
 }
 

@@ -20,8 +20,8 @@ export class SkeletonTally {
   add(image: string, { shapes, predictions }: ComparedShapes): void {
     for (const shape of shapes) {
       const { label, skeleton, attributes } = shape;
-      const use = { isIgnored: isIgnoredInEvaluation(attributes), isCrowd: hasFlag(attributes, 'crowd') };
-      if (skeleton) this.truths.push({ image, label, shape, ...use });
+      const exclusions = { isIgnored: isIgnoredInEvaluation(attributes), isCrowd: hasFlag(attributes, 'crowd') };
+      if (skeleton) this.truths.push({ image, label, shape, ...exclusions });
     }
     for (const shape of predictions)
       if (this.templates.has(shape.id)) this.detections.push({ image, label: shape.id, shape, score: shape.prob });
@@ -35,7 +35,7 @@ export class SkeletonTally {
       this.detections.filter((detection) => detection.label === label),
       this.truths.filter((truth) => truth.label === label),
     ];
-    const byThreshold = OKS_THRESHOLDS.map((threshold) =>
+    const precisionByThreshold = OKS_THRESHOLDS.map((threshold) =>
       computeAveragePrecision(
         detections,
         truths,
@@ -45,9 +45,9 @@ export class SkeletonTally {
       ),
     );
     return {
-      ap: computeMean(byThreshold),
-      ap50: byThreshold[OKS_THRESHOLDS.indexOf(0.5)] ?? null,
-      ap75: byThreshold[OKS_THRESHOLDS.indexOf(0.75)] ?? null,
+      ap: computeMean(precisionByThreshold),
+      ap50: precisionByThreshold[OKS_THRESHOLDS.indexOf(0.5)] ?? null,
+      ap75: precisionByThreshold[OKS_THRESHOLDS.indexOf(0.75)] ?? null,
     };
   }
 }

@@ -118,9 +118,9 @@ export async function* readStoredImages(
       where p.evaluation_id = ${evaluation} and p.task_id = ${task} and (${lastImage}::uuid is null or p.image_id > ${lastImage}) and ${where}
       order by p.image_id limit ${ROWS_PER_QUERY}`.execute(db);
     yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    lastImage = last.image;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    lastImage = lastRow.image;
   }
 }
 
@@ -163,8 +163,8 @@ export function createImageComparison(
   const { truth, predictions } = image;
   if (!type) {
     const templates = mapTemplates(labels);
-    const [compared, computeOverlap] = [selectComparedShapes(image, templates), createOverlapFunction(templates)];
-    return (threshold) => [compareImageShapes(compared.shapes, compared.predictions, threshold, computeOverlap)];
+    const [comparedShapes, computeOverlap] = [selectComparedShapes(image, templates), createOverlapFunction(templates)];
+    return (threshold) => [compareImageShapes(comparedShapes.shapes, comparedShapes.predictions, threshold, computeOverlap)];
   }
   const imagePredictions = predictions.filter(({ object }) => object === undefined);
   const isCompared = isImageCompared(type, truth);

@@ -41,18 +41,18 @@ async function createTrainedTask(client: TestClient) {
   const { id } = await createTestTask(client, { name: 'Color', type: 'multi_class' });
   const red = await createTestLabel(client, { name: 'Red', task: id });
   const blue = await createTestLabel(client, { name: 'Blue', task: id });
-  const test: string[] = [];
+  const testImages: string[] = [];
   for (const color of ['Red', 'Blue'] as const)
     for (let index = 0; index < 6; index += 1) {
       const image = await uploadImage(client, { base64: await createImage(color, 4 * index) });
       const isWrong = color === 'Red' && index === 0;
       await client.post(`${IMAGES}${image.id}/add-label`, { label_id: (color === 'Red') === isWrong ? blue.id : red.id });
-      if (index < 2) test.push(image.id);
+      if (index < 2) testImages.push(image.id);
     }
-  await client.post(`${IMAGES}update`, { images: test, 'mark-test': true });
+  await client.post(`${IMAGES}update`, { images: testImages, 'mark-test': true });
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
-  return { id, red: red.id, blue: blue.id, test };
+  return { id, red: red.id, blue: blue.id, testImages };
 }
 
 /** Creates a verified TEST image that is red on the left and blue on the right, with a labelled object on each side. */
@@ -67,14 +67,14 @@ async function createTwoColours(client: TestClient, labels: { left: string; righ
     .png()
     .toBuffer();
   const { id: image } = await uploadImage(client, { base64: png.toString('base64') });
-  const { id: kind } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
-  const leftObject = await createTestObject(client, image, kind, [0, 0, 32, 64]);
-  const right = await createTestObject(client, image, kind, [32, 0, 64, 64]);
+  const { id: labelId } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
+  const leftObject = await createTestObject(client, image, labelId, [0, 0, 32, 64]);
+  const rightObject = await createTestObject(client, image, labelId, [32, 0, 64, 64]);
   expectBody(await client.post(`/detection/v2/object/${leftObject.id}/add-label`, { label_id: labels.left }));
-  expectBody(await client.post(`/detection/v2/object/${right.id}/add-label`, { label_id: labels.right }));
+  expectBody(await client.post(`/detection/v2/object/${rightObject.id}/add-label`, { label_id: labels.right }));
   await client.post(`${IMAGES}update`, { images: [image], 'mark-test': true });
   await client.post('/annotate/v2/verification/', { image_id: image });
-  return { image, left: leftObject.id, right: right.id };
+  return { image, left: leftObject.id, right: rightObject.id };
 }
 
 const readMeasures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
@@ -84,22 +84,22 @@ const listEvaluatedImages = async (client: TestClient, id: string, query: Record
 
 it('evaluates the current model and lists the images of each cell', async () => {
   const { client } = await server.createTenant();
-  const { id, red, blue, test } = await createTrainedTask(client);
-  const evaluate = () => client.post(`/recognition/v2/task/${id}/evaluate`);
+  const { id, red, blue, testImages } = await createTrainedTask(client);
+  const evaluateTask = () => client.post(`/recognition/v2/task/${id}/evaluate`);
 
-  const response = await evaluate();
+  const response = await evaluateTask();
   expect(response.status).toBe(400);
   expect(response.body).toEqual({
     detail: 'None of the 4 TEST images of this task is verified. Verify the correctly annotated ones.',
   });
-  for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
-  const createdEvaluation = expectBody<Evaluation>(await evaluate(), 201);
+  for (const image of testImages) await client.post('/annotate/v2/verification/', { image_id: image });
+  const createdEvaluation = expectBody<Evaluation>(await evaluateTask(), 201);
   expect(createdEvaluation).toMatchObject({
     of_task: id,
     work: { status: 'queued' },
     tasks: [{ name: 'Color', pictures: 0, model_number: 1 }],
   });
-  expect((await evaluate()).body).toEqual({
+  expect((await evaluateTask()).body).toEqual({
     detail: 'This task is already being evaluated. Wait until the evaluation has finished.',
   });
   await server.runWork();
@@ -118,7 +118,7 @@ it('evaluates the current model and lists the images of each cell', async () => 
     ],
   });
   const errors = await listEvaluatedImages(client, createdEvaluation.id, { truth: blue, said: red });
-  expect(errors.results).toMatchObject([{ image: test[0], truth: blue, said: red, right: false, img_width: 64 }]);
+  expect(errors.results).toMatchObject([{ image: testImages[0], truth: blue, said: red, right: false, img_width: 64 }]);
   expect((await listEvaluatedImages(client, createdEvaluation.id, { label: blue })).results.map(({ right }) => right)).toEqual([
     false,
     true,
@@ -133,9 +133,9 @@ it('evaluates the current model and lists the images of each cell', async () => 
   });
 
   // A changed label does not affect the evaluation. A deleted image no longer counts.
-  await client.post(`${IMAGES}${test[0]}/remove-label`, { label_id: blue });
+  await client.post(`${IMAGES}${testImages[0]}/remove-label`, { label_id: blue });
   expect((await readMeasures(client, createdEvaluation.id)).accuracy).toBe(0.75);
-  await client.delete(`${IMAGES}${test[0]}`);
+  await client.delete(`${IMAGES}${testImages[0]}`);
   expect((await readMeasures(client, createdEvaluation.id)).accuracy).toBe(1);
   const { client: nonMember } = await server.createTenant();
   for (const path of ['measures', 'pictures'])
@@ -144,7 +144,7 @@ it('evaluates the current model and lists the images of each cell', async () => 
 
 it('trainings and evaluations measure a model on the same TEST images', async () => {
   const { client } = await server.createTenant();
-  const { id, red, test } = await createTrainedTask(client);
+  const { id, red, testImages } = await createTrainedTask(client);
   // Neither TEST images of another task nor generated images (`real: false`) count for this task.
   const otherTask = await createTestTask(client, { name: 'Origin', type: 'multi_class' });
   const otherLabel = await createTestLabel(client, { name: 'Garden', task: otherTask.id });
@@ -153,7 +153,8 @@ it('trainings and evaluations measure a model on the same TEST images', async ()
   const { id: generated } = await uploadImage(client, { base64: await createImage('Blue', 40), real: false });
   await client.post(`${IMAGES}${generated}/add-label`, { label_id: red });
   await client.post(`${IMAGES}update`, { images: [...otherImages, generated], 'mark-test': true });
-  for (const image of [...test, ...otherImages, generated]) await client.post('/annotate/v2/verification/', { image_id: image });
+  for (const image of [...testImages, ...otherImages, generated])
+    await client.post('/annotate/v2/verification/', { image_id: image });
   await sql`update recognition_task set training_params = '{"only_real": true}' where id = ${id}`.execute(server.db);
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
@@ -161,17 +162,17 @@ it('trainings and evaluations measure a model on the same TEST images', async ()
     await client.get('/recognition/v2/model/', { task: id }),
   ).results;
   expect(model?.scores).toMatchObject({ pictures: 4, accuracy: 0.75 });
-  const ofAllTasks = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
-  const ofTask = expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201);
+  const evaluationOfAllTasks = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
+  const evaluationOfTask = expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201);
   await server.runWork();
-  for (const evaluation of [ofAllTasks, ofTask])
+  for (const evaluation of [evaluationOfAllTasks, evaluationOfTask])
     expect(await readMeasures(client, evaluation.id, { task: id })).toMatchObject({ pictures: 4, accuracy: 0.75 });
 });
 
 it('a reactivated older model is used until another is trained', async () => {
   const { client } = await server.createTenant();
-  const { id, red, blue, test } = await createTrainedTask(client);
-  for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
+  const { id, red, blue, testImages } = await createTrainedTask(client);
+  for (const image of testImages) await client.post('/annotate/v2/verification/', { image_id: image });
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
   const listModels = async () =>
@@ -183,9 +184,9 @@ it('a reactivated older model is used until another is trained', async () => {
   expect(newer?.started_by.username).toMatch(/./);
   expectBody(await client.post(`/recognition/v2/model/${older?.id}/take-back`, {}));
   expect((await listModels()).map(({ in_use }) => in_use)).toEqual([false, true]);
-  const evaluate = async () =>
+  const evaluateTask = async () =>
     expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201).tasks.map((task) => task.model_number);
-  expect(await evaluate()).toEqual([1]);
+  expect(await evaluateTask()).toEqual([1]);
   await server.runWork();
   expect(expectBody(await client.get(`/recognition/v2/task/${id}`))).toMatchObject({
     score: expect.any(Number),
@@ -216,25 +217,25 @@ it('an evaluation without a model returns 400', async () => {
   });
 });
 
-it('an evaluation of all tasks lists the images behind its results', async () => {
+it('an evaluation of all tasks lists the images that its results count', async () => {
   const { client, workspaceId } = await server.createTenant();
-  const kinds = await createTestTask(client, { name: 'Kind' });
-  const apple = await createTestLabel(client, { name: 'Apple', task: kinds.id });
-  const pear = await createTestLabel(client, { name: 'Pear', task: kinds.id });
-  const marks = await createTestTask(client, { name: 'Marks', type: 'multi_label' });
-  const bruise = await createTestLabel(client, { name: 'Bruise', type: 'tag', task: marks.id });
-  const [first = '', second = ''] = (await uploadImages(client, 2)).map((image) => image.id);
-  await client.post(`${IMAGES}update`, { images: [first, second], 'mark-test': true });
-  for (const image of [first, second]) await client.post('/annotate/v2/verification/', { image_id: image });
-  await client.post(`${IMAGES}${first}/add-label`, { label_id: apple.id });
-  await client.post(`${IMAGES}${second}/add-label`, { label_id: pear.id });
-  for (const image of [first, second])
-    expectBody(await client.post(`${IMAGES}${image}/add-label`, { label_id: marks.labels[0]!.id }));
+  const kindTask = await createTestTask(client, { name: 'Kind' });
+  const appleLabel = await createTestLabel(client, { name: 'Apple', task: kindTask.id });
+  const pearLabel = await createTestLabel(client, { name: 'Pear', task: kindTask.id });
+  const marksTask = await createTestTask(client, { name: 'Marks', type: 'multi_label' });
+  const bruiseLabel = await createTestLabel(client, { name: 'Bruise', type: 'tag', task: marksTask.id });
+  const [firstImage = '', secondImage = ''] = (await uploadImages(client, 2)).map((image) => image.id);
+  await client.post(`${IMAGES}update`, { images: [firstImage, secondImage], 'mark-test': true });
+  for (const image of [firstImage, secondImage]) await client.post('/annotate/v2/verification/', { image_id: image });
+  await client.post(`${IMAGES}${firstImage}/add-label`, { label_id: appleLabel.id });
+  await client.post(`${IMAGES}${secondImage}/add-label`, { label_id: pearLabel.id });
+  for (const image of [firstImage, secondImage])
+    expectBody(await client.post(`${IMAGES}${image}/add-label`, { label_id: marksTask.labels[0]!.id }));
   for (const [task, image, probs] of [
-    [kinds.id, first, { [apple.id]: 0.9 }],
-    [kinds.id, second, { [apple.id]: 0.6 }],
-    [marks.id, first, { [bruise.id]: 0.8 }],
-    [marks.id, second, { [bruise.id]: 0.9 }],
+    [kindTask.id, firstImage, { [appleLabel.id]: 0.9 }],
+    [kindTask.id, secondImage, { [appleLabel.id]: 0.6 }],
+    [marksTask.id, firstImage, { [bruiseLabel.id]: 0.8 }],
+    [marksTask.id, secondImage, { [bruiseLabel.id]: 0.9 }],
   ] as const)
     await server.db
       .insertInto('prediction')
@@ -252,48 +253,48 @@ it('an evaluation of all tasks lists the images behind its results', async () =>
     { name: 'Marks', pictures: 2 },
   ]);
   const decisions = await listEvaluatedImages(client, createdEvaluation.id, {
-    task: marks.id,
-    label: bruise.id,
-    among: apple.id,
+    task: marksTask.id,
+    label: bruiseLabel.id,
+    among: appleLabel.id,
   });
-  expect(decisions.results).toMatchObject([{ image: first, truth: null, said: bruise.id, prob: 0.8 }]);
-  expect((await listEvaluatedImages(client, createdEvaluation.id, { task: kinds.id, truth: pear.id })).results).toMatchObject([
-    { image: second },
-  ]);
-  const byLabel = await listEvaluatedImages(client, createdEvaluation.id, { label: bruise.id });
-  expect(byLabel.results.map(({ image }) => image)).toEqual([second, first]);
-  const taskEvaluations = expectBody<ListEnvelope<{ id: string }>>(await client.get(EVALUATIONS, { task: marks.id }));
+  expect(decisions.results).toMatchObject([{ image: firstImage, truth: null, said: bruiseLabel.id, prob: 0.8 }]);
+  expect(
+    (await listEvaluatedImages(client, createdEvaluation.id, { task: kindTask.id, truth: pearLabel.id })).results,
+  ).toMatchObject([{ image: secondImage }]);
+  const imagesWithLabel = await listEvaluatedImages(client, createdEvaluation.id, { label: bruiseLabel.id });
+  expect(imagesWithLabel.results.map(({ image }) => image)).toEqual([secondImage, firstImage]);
+  const taskEvaluations = expectBody<ListEnvelope<{ id: string }>>(await client.get(EVALUATIONS, { task: marksTask.id }));
   expect(taskEvaluations.results.map(({ id }) => id)).toEqual([createdEvaluation.id]);
 });
 
 it('compares a model with the model in use on their common TEST images', async () => {
   const { client } = await server.createTenant();
-  const { id, red, blue, test } = await createTrainedTask(client);
-  for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
-  const evaluate = async (body: object = {}) => {
+  const { id, red, blue, testImages } = await createTrainedTask(client);
+  for (const image of testImages) await client.post('/annotate/v2/verification/', { image_id: image });
+  const evaluateTask = async (body: object = {}) => {
     const { id: evaluation } = expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`, body), 201);
     await server.runWork();
     return evaluation;
   };
   const listModels = async () =>
     expectBody<ListEnvelope<{ id: string; number: number }>>(await client.get('/recognition/v2/model/', { task: id })).results;
-  const first = (await listModels())[0]!.id;
-  const compare = async (model: string) =>
+  const firstModel = (await listModels())[0]!.id;
+  const compareWithCurrent = async (model: string) =>
     expectBody<ModelComparison>(await client.get('/annotate/v2/model-comparison/', { domain: 'recognition', model }));
-  expect(await compare(first)).toMatchObject({ other: null, total: null });
-  const firstEvaluation = await evaluate();
+  expect(await compareWithCurrent(firstModel)).toMatchObject({ other: null, total: null });
+  const firstEvaluation = await evaluateTask();
 
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
-  const second = (await listModels())[0]!.id;
-  await evaluate({ model: second });
+  const secondModel = (await listModels())[0]!.id;
+  await evaluateTask({ model: secondModel });
   // The first model predicts "Blue" for all images, so it is right for the mislabelled image and for the two blue ones.
   await sql`update evaluation_picture set said = ${JSON.stringify([{ id: blue, prob: 1 }])}::jsonb
     where evaluation_id = ${firstEvaluation}`.execute(server.db);
-  const comparison = await compare(second);
+  const comparison = await compareWithCurrent(secondModel);
   expect(comparison).toMatchObject({
-    model: { id: second, number: 2 },
-    other: { id: first, number: 1, evaluation: firstEvaluation },
+    model: { id: secondModel, number: 2 },
+    other: { id: firstModel, number: 1, evaluation: firstEvaluation },
     total: { measure: 'accuracy', value: 0.75, other: 0.75, difference: 0, pictures: 4, changed: 2, result: 'undecided' },
     labels: [
       { id: blue, name: 'Blue', measure: 'f1', value: 0.8, other: expect.closeTo(6 / 7, 6) as number },
@@ -306,35 +307,35 @@ it('compares a model with the model in use on their common TEST images', async (
   });
   expect(comparison.changes).toEqual(
     expect.arrayContaining([
-      { image: test[0], errors: 1, other_errors: 0, thumb_img_path: expect.any(String) as string },
-      { image: test[1], errors: 0, other_errors: 1, thumb_img_path: expect.any(String) as string },
+      { image: testImages[0], errors: 1, other_errors: 0, thumb_img_path: expect.any(String) as string },
+      { image: testImages[1], errors: 0, other_errors: 1, thumb_img_path: expect.any(String) as string },
     ]),
   );
   const readCurve = async () =>
     expectBody<LearningCurve>(await client.get('/annotate/v2/learning-curve/', { domain: 'recognition', task: id }));
   const curve = await readCurve();
-  const estimate = { value: 0.75, low: expect.any(Number) as number, high: expect.any(Number) as number, pictures: 4 };
+  const expectedEstimate = { value: 0.75, low: expect.any(Number) as number, high: expect.any(Number) as number, pictures: 4 };
   expect(curve).toMatchObject({
     points: [
       {
-        model: first,
+        model: firstModel,
         number: 1,
         train_pictures: 8,
         verified_pictures: 0,
         pictures: 4,
-        total: { measure: 'accuracy', ...estimate },
+        total: { measure: 'accuracy', ...expectedEstimate },
       },
-      { model: second, number: 2, total: estimate, labels: [{ id: blue, value: 0.8, pictures: 3 }, { id: red }] },
+      { model: secondModel, number: 2, total: expectedEstimate, labels: [{ id: blue, value: 0.8, pictures: 3 }, { id: red }] },
     ],
     forecast: { state: 'too_few_points', target: 0.95, points: 1, more: null },
     labels: [{ id: blue, name: 'Blue', forecast: { state: 'too_few_points' } }, { id: red }],
   });
   // An image that a model was trained on is left out.
-  await sql`update dataset_picture set test_image = false where image_id = ${test[1]}`.execute(server.db);
-  expect(await compare(second)).toMatchObject({ total: { pictures: 3 }, learned: 1, improved: 0 });
+  await sql`update dataset_picture set test_image = false where image_id = ${testImages[1]}`.execute(server.db);
+  expect(await compareWithCurrent(secondModel)).toMatchObject({ total: { pictures: 3 }, learned: 1, improved: 0 });
 
   // The curve remains when newer evaluations replace the images.
   await sql`delete from evaluation_picture where evaluation_id = ${firstEvaluation}`.execute(server.db);
-  const listTotals = ({ points }: LearningCurve) => points.map(({ total }) => total);
-  expect(listTotals(await readCurve())).toEqual(listTotals(curve));
+  const listTotalEstimates = ({ points }: LearningCurve) => points.map(({ total }) => total);
+  expect(listTotalEstimates(await readCurve())).toEqual(listTotalEstimates(curve));
 });

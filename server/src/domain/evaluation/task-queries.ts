@@ -37,11 +37,14 @@ export async function findEvaluationTask(
   const labels = StoredLabels.parse(row.labels);
   if (!labels.some(({ skeleton }) => skeleton)) return { ...row, labels };
   // The column `said` contains the predictions for an image. Only predicted skeletons have `points`.
-  const { rows: predicted } = await sql<{ id: string }>`
+  const { rows: skeletonLabels } = await sql<{ id: string }>`
     select distinct s ->> 'id' as id from evaluation_picture p, jsonb_array_elements(p.said) s
     where p.evaluation_id = ${evaluation} and p.task_id = ${row.task_id} and s ? 'points'`.execute(db);
-  const withSkeletons = new Set(predicted.map(({ id }) => id));
-  return { ...row, labels: labels.map(({ skeleton, ...rest }) => (withSkeletons.has(rest.id) ? { ...rest, skeleton } : rest)) };
+  const skeletonLabelIds = new Set(skeletonLabels.map(({ id }) => id));
+  return {
+    ...row,
+    labels: labels.map(({ skeleton, ...rest }) => (skeletonLabelIds.has(rest.id) ? { ...rest, skeleton } : rest)),
+  };
 }
 
 /** Computes the metrics of a task's model at a threshold, by label and as a confusion matrix. */
@@ -58,14 +61,14 @@ export async function computeTaskMetrics(
   const skeletonTally = new SkeletonTally(templates);
   let [imageCount, objectCount] = [0, 0];
   for await (const image of readStoredImages(db, evaluation, task.task_id)) {
-    const compare = createImageComparison(task, image);
-    const decisionsByTarget = compare(threshold);
+    const compareAtThreshold = createImageComparison(task, image);
+    const decisionsByTarget = compareAtThreshold(threshold);
     if (decisionsByTarget.length > 0) imageCount += 1;
     tally.add(decisionsByTarget.flat());
     if (templates.size > 0) skeletonTally.add(image.image, selectComparedShapes(image, templates));
     if (task.type && task.type !== 'regression') comparisons.push(...decisionsByTarget.map(toLabelComparison));
-    if (task.type) objectCount += decisionsByTarget.filter(([first]) => first?.shape).length;
-    for (const thresholdTally of tallies) thresholdTally.tally.add(compare(thresholdTally.threshold).flat());
+    if (task.type) objectCount += decisionsByTarget.filter(([firstDecision]) => firstDecision?.shape).length;
+    for (const thresholdTally of tallies) thresholdTally.tally.add(compareAtThreshold(thresholdTally.threshold).flat());
   }
   const { labels, cells } = tally.computeMetrics(task.labels, task.type === 'regression');
   return {
@@ -112,7 +115,7 @@ interface DecisionQuery {
   offset: number;
 }
 
-type Row = Omit<EvaluatedImage, 'img_path' | 'thumb_img_path'> & { shown_key: string; thumb_key: string };
+type EvaluatedImageRow = Omit<EvaluatedImage, 'img_path' | 'thumb_img_path'> & { shown_key: string; thumb_key: string };
 
 /** Lists the decisions behind a metric or a cell of the confusion matrix, the most confident errors first. */
 export async function listDecisions(
@@ -120,10 +123,10 @@ export async function listDecisions(
   evaluation: string,
   task: StoredTask,
   { threshold = task.threshold, truth, said: predictedLabel, label, among, limit, offset }: DecisionQuery,
-): Promise<{ count: number; rows: Row[] }> {
+): Promise<{ count: number; rows: EvaluatedImageRow[] }> {
   const matchesLabel = (value: string | null, expected: string | undefined) =>
     expected === undefined || value === (expected === 'none' ? null : expected);
-  const isSelected = (decision: Decision) =>
+  const isRequestedDecision = (decision: Decision) =>
     matchesLabel(decision.truth, truth) &&
     matchesLabel(decision.said, predictedLabel) &&
     (label === undefined || decision.truth === label || decision.said === label);
@@ -134,7 +137,7 @@ export async function listDecisions(
   const decisions: (Decision & { image: string })[] = [];
   for await (const image of readStoredImages(db, evaluation, task.task_id, where))
     for (const decision of createImageComparison(task, image)(threshold).flat())
-      if (isSelected(decision)) decisions.push({ ...decision, image: image.image });
+      if (isRequestedDecision(decision)) decisions.push({ ...decision, image: image.image });
   decisions.sort(compareByError);
   const labelNames = new Map(task.labels.map(({ id, name }) => [id, name]));
   const templates = mapTemplates(task.labels);
@@ -145,7 +148,7 @@ export async function listDecisions(
   );
   const rows = decisions
     .slice(offset, offset + limit)
-    .flatMap(({ truthBox, saidBox, truthValue, saidValue, skeleton, ...decision }): Row[] => {
+    .flatMap(({ truthBox, saidBox, truthValue, saidValue, skeleton, ...decision }): EvaluatedImageRow[] => {
       const image = images.get(decision.image);
       if (!image) return [];
       const boxes = { truth_box: truthBox && [...truthBox], said_box: saidBox && [...saidBox] };
@@ -173,11 +176,11 @@ export async function listDecisions(
   return { count: decisions.length, rows };
 }
 
-type Image = Pick<Row, 'img_width' | 'img_height' | 'shown_key' | 'thumb_key'>;
+type ImageFile = Pick<EvaluatedImageRow, 'img_width' | 'img_height' | 'shown_key' | 'thumb_key'>;
 
 /** Reads the sizes and file keys of images by id. */
-export async function readImages(db: Db, ids: readonly string[]): Promise<Map<string, Image>> {
-  const { rows } = await sql<Image & { id: string }>`
+export async function readImages(db: Db, ids: readonly string[]): Promise<Map<string, ImageFile>> {
+  const { rows } = await sql<ImageFile & { id: string }>`
     select i.id, coalesce(i.display_key, i.img_key) as shown_key, i.thumb_key, i.img_width, i.img_height
     from training_image i where i.id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, ...image }) => [id, image]));

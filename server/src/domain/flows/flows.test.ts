@@ -59,9 +59,9 @@ it('a flow is invalid after a referenced task or label is deleted', async () => 
     ],
   };
   const flow = await createNamedRow<Flow>(client, FLOWS, { description: 'Sorts fruit', json_data });
-  const empty = await createNamedRow<Flow>(client, FLOWS);
+  const emptyFlow = await createNamedRow<Flow>(client, FLOWS);
   expect(flow).toMatchObject({ description: 'Sorts fruit', top_node: 'b', valid: true });
-  expect(empty).toMatchObject({ description: '', top_node: null, valid: true });
+  expect(emptyFlow).toMatchObject({ description: '', top_node: null, valid: true });
   await client.delete(`/recognition/v2/label/${label.id}`);
   expect(expectBody(await client.get(`${FLOWS}${flow.id}`))).toMatchObject({ valid: false });
   expect(
@@ -79,7 +79,7 @@ it('a flow is invalid after a referenced task or label is deleted', async () => 
   expect(flows.map(({ id, valid }) => [id, valid]).sort()).toEqual(
     [
       [flow.id, false],
-      [empty.id, true],
+      [emptyFlow.id, true],
     ].sort(),
   );
 });

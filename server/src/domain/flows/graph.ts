@@ -50,10 +50,10 @@ function findActionThatReachesCycle(actions: ReadonlyMap<string, FlowAction>): s
   const finalActions = [...actions.keys()].filter((id) => remainingEdges.get(id) === 0);
   for (let id = finalActions.pop(); id !== undefined; id = finalActions.pop()) {
     remainingEdges.delete(id);
-    for (const previous of previousActions.get(id) ?? []) {
-      const remaining = (remainingEdges.get(previous) ?? 0) - 1;
-      remainingEdges.set(previous, remaining);
-      if (remaining === 0) finalActions.push(previous);
+    for (const previousId of previousActions.get(id) ?? []) {
+      const remainingCount = (remainingEdges.get(previousId) ?? 0) - 1;
+      remainingEdges.set(previousId, remainingCount);
+      if (remainingCount === 0) finalActions.push(previousId);
     }
   }
   return [...remainingEdges.keys()][0] ?? null;

@@ -40,14 +40,14 @@ export async function addValidity(db: Db, flows: readonly StoredFlow[]): Promise
   const rows = new Set(existingRows.rows.map(({ row }) => row));
   return flows.map((flow) => {
     const references = listReferences(flow.json_data);
-    const exists = (table: string) => (id: string) => rows.has(`${table} ${flow.workspace} ${id}`);
-    const valid =
+    const existsInWorkspace = (table: string) => (id: string) => rows.has(`${table} ${flow.workspace} ${id}`);
+    const hasValidGraph =
       findGraphError(flow.json_data) === null &&
-      references.recognitionTasks.every(exists('recognition_task')) &&
-      references.detectionTasks.every(exists('detection_task')) &&
-      references.recognitionLabels.every(exists('recognition_label')) &&
-      references.detectionLabels.every(exists('detection_label'));
-    return { ...flow, top_node: getFirstActionId(flow.json_data), valid };
+      references.recognitionTasks.every(existsInWorkspace('recognition_task')) &&
+      references.detectionTasks.every(existsInWorkspace('detection_task')) &&
+      references.recognitionLabels.every(existsInWorkspace('recognition_label')) &&
+      references.detectionLabels.every(existsInWorkspace('detection_label'));
+    return { ...flow, top_node: getFirstActionId(flow.json_data), valid: hasValidGraph };
   });
 }
 

@@ -43,7 +43,7 @@ interface FlowRun {
 }
 
 /** An image, or the crop of an object with its predicted label. */
-interface Target {
+interface RunTarget {
   base64: string;
   object?: DetectedObject;
   result: FlowResult;
@@ -74,7 +74,7 @@ export async function runFlow(run: FlowRun, records: readonly ImageRecord[]): Pr
   return results;
 }
 
-async function runActions(run: FlowRun, ids: readonly string[], target: Target): Promise<void> {
+async function runActions(run: FlowRun, ids: readonly string[], target: RunTarget): Promise<void> {
   for (const id of ids) {
     const action = run.graph.actions.find((candidate) => candidate.id === id);
     if (!action || target.completedIds.has(id)) continue;
@@ -85,9 +85,9 @@ async function runActions(run: FlowRun, ids: readonly string[], target: Target):
 }
 
 /** Runs an action and returns the ids of the actions that its prediction selects to run next. */
-async function runAction(run: FlowRun, action: FlowAction, target: Target): Promise<readonly string[]> {
+async function runAction(run: FlowRun, action: FlowAction, target: RunTarget): Promise<readonly string[]> {
   if (action.type === 'recognition' || action.type === 'switch') {
-    const labels = action.task ? await classify(run, action.task, target) : [];
+    const labels = action.task ? await classifyImage(run, action.task, target) : [];
     const [topLabel] = labels;
     return action.type === 'switch' && topLabel ? (action.cases?.[topLabel.id] ?? []) : [];
   }
@@ -97,7 +97,7 @@ async function runAction(run: FlowRun, action: FlowAction, target: Target): Prom
   return [];
 }
 
-async function classify(run: FlowRun, task: string, { base64, object, result }: Target): Promise<PredictedLabel[]> {
+async function classifyImage(run: FlowRun, task: string, { base64, object, result }: RunTarget): Promise<PredictedLabel[]> {
   const request = await createPredictionRequest(run, 'recognition', task, base64);
   if (!request) return [];
   const [prediction] = await run.backEnd.classify(request);
@@ -107,7 +107,7 @@ async function classify(run: FlowRun, task: string, { base64, object, result }: 
   return labels;
 }
 
-async function detectAndRun(run: FlowRun, action: FlowAction, task: string, target: Target): Promise<void> {
+async function detectAndRun(run: FlowRun, action: FlowAction, task: string, target: RunTarget): Promise<void> {
   const request = await createPredictionRequest(run, 'detection', task, target.base64);
   if (!request) return;
   const [prediction] = await run.backEnd.detect(request);

@@ -18,6 +18,6 @@ export async function requireValidFlow(scope: Scope, graph: FlowGraph, workspace
     // The contract allows any text as keys of `cases`, so the ids are validated here.
     const invalidId = ids.find((id) => Id.safeParse(id).data !== id);
     if (invalidId !== undefined) throw createFieldError('json_data', messages.unknownRow(invalidId));
-    await scope.requireSameWorkspace(table, ids, workspaceId, { field: 'json_data', entityName: entityName });
+    await scope.requireSameWorkspace(table, ids, workspaceId, { field: 'json_data', entityName });
   }
 }

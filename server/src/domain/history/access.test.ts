@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 type Query = Record<string, string | number>;
-const readSets = async (user: TestUser, query: Query) =>
+const listChangeSets = async (user: TestUser, query: Query) =>
   expectBody<{ results: ChangeSet[] }>(await user.client.get('/history/v2/set/', query)).results;
 const readChanges = async (user: TestUser, query: Query) =>
   expectBody<{ results: Change[] }>(await user.client.get('/history/v2/change/', query)).results;
@@ -26,9 +26,9 @@ const readChanges = async (user: TestUser, query: Query) =>
 describe('access to the history', () => {
   it('separates two workspaces of the same user', async () => {
     const image = await uploadImage(anna.client, { workspace: otherWorkspace });
-    const [changeSet] = await readSets(anna, { workspace: otherWorkspace });
+    const [changeSet] = await listChangeSets(anna, { workspace: otherWorkspace });
     expect(await readChanges(anna, { workspace: otherWorkspace, change_set: changeSet!.id })).toMatchObject([{ row: image.id }]);
-    expect((await readSets(anna, { workspace })).map(({ id }) => id)).not.toContain(changeSet!.id);
+    expect((await listChangeSets(anna, { workspace })).map(({ id }) => id)).not.toContain(changeSet!.id);
     expect(await readChanges(anna, { workspace, change_set: changeSet!.id })).toEqual([]);
     expect(await readChanges(anna, { workspace, subject: image.id })).toEqual([]);
   });
@@ -48,11 +48,11 @@ describe('access to the history', () => {
 
   it('names a former member only by id, and finds their changes', async () => {
     const { id } = await createNamedRow(ben.client, '/detection/v2/label/', { workspace: otherWorkspace });
-    const [before] = await readSets(anna, { workspace: otherWorkspace, user: ben.id });
-    expect(before?.user).toMatchObject({ id: ben.id, username: ben.email });
+    const [changeSetBefore] = await listChangeSets(anna, { workspace: otherWorkspace, user: ben.id });
+    expect(changeSetBefore?.user).toMatchObject({ id: ben.id, username: ben.email });
     await removeMember(server.db, otherWorkspace, ben.id);
-    const [after] = await readSets(anna, { workspace: otherWorkspace, user: ben.id });
-    expect(after?.user).toEqual({ id: ben.id, username: null });
+    const [changeSetAfter] = await listChangeSets(anna, { workspace: otherWorkspace, user: ben.id });
+    expect(changeSetAfter?.user).toEqual({ id: ben.id, username: null });
     const [change] = await readChanges(anna, { workspace: otherWorkspace, subject: id });
     expect(change?.change_set.user).toEqual({ id: ben.id, username: null });
   });
@@ -66,7 +66,7 @@ describe('access to the history', () => {
       server.db,
     );
     expect(rows.flatMap(({ columns }) => columns)).toEqual(expect.arrayContaining(['img_key', 'model_key', 'content_hash']));
-    const [changeSet] = await readSets(anna, { workspace });
+    const [changeSet] = await listChangeSets(anna, { workspace });
     for (const { relation, columns } of rows) {
       const row = JSON.stringify(Object.fromEntries(columns.map((column) => [column, `secret of ${column}`])));
       await sql`

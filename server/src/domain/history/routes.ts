@@ -131,7 +131,7 @@ export async function readChangePage(
   if (beforeId) where.push(sql`c.id < ${beforeId}`);
   const rows: ChangeRow[] = [];
   for (const partCondition of subject ? getHistoryParts(subject, row) : [sql`true`]) {
-    rows.push(...(await readEntries(db, sql.join([...where, partCondition], sql` and `), limit + 1)));
+    rows.push(...(await readChangeRows(db, sql.join([...where, partCondition], sql` and `), limit + 1)));
     // Only the history of an image has a second part. Stop here for other rows.
     if (rows[0] && !isImageKind(rows[0].kind)) break;
   }
@@ -144,7 +144,7 @@ export async function readChangePage(
 type ChangeRow = Change & { change_set: ChangeSetReference };
 
 /** Reads the matching entries `c`, newest first. Reads each of their change sets only once. */
-async function readEntries(db: Db, condition: RawBuilder<unknown>, limit: number): Promise<ChangeRow[]> {
+async function readChangeRows(db: Db, condition: RawBuilder<unknown>, limit: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     with entry as materialized (select c.* from change c where ${condition} order by c.id desc limit ${limit}),
     described_set as materialized (

@@ -53,7 +53,7 @@ const waitForEmbedding = (image: string) =>
 const listStored = async (image: string) =>
   server.db.selectFrom('image_embedding').select(['file', 'bytes']).where('image_id', '=', image).execute();
 
-it('offers the checked model, its decoder, and embeddings that are computed once', async () => {
+it('returns the checked model, its decoder, and embeddings that are computed once', async () => {
   const { status, model } = await waitForModel();
   expect([status, model]).toEqual([
     'ready',
@@ -126,7 +126,7 @@ it('deletes files of embeddings that are unused, above the limit or without an i
   expect(await listRemaining()).toEqual([false, false, false]);
 });
 
-it('a server without a model reports the status none', async () => {
+it('a server without a model reports the status `none`', async () => {
   const { id } = await uploadImage(client);
   const otherServer = await createTestServer({ sharedWith: server });
   try {
@@ -171,14 +171,14 @@ it.each([
   expect(await segmenter.getEmbedding({ id: randomUUID(), img_key: '' })).toEqual(segmenter.state);
 });
 
-async function upload(from: TestClient, path: string, description = readFile(join(path, 'model.json'), 'utf8')) {
+async function uploadModel(from: TestClient, path: string, description = readFile(join(path, 'model.json'), 'utf8')) {
   const form = new FormData();
   form.set('description', await description);
   for (const name of ['encoder', 'decoder'])
     form.set(name, new Blob([new Uint8Array(await readFile(join(path, `${name}.onnx`)))]), `${name}.onnx`);
-  return send(from, form);
+  return postForm(from, form);
 }
-async function send(from: TestClient, form: FormData) {
+async function postForm(from: TestClient, form: FormData) {
   const headers = { authorization: from.authorization! };
   const response = await fetch(`${from.origin}/api/interactive-model/v2/`, { method: 'POST', body: form, headers });
   return { status: response.status, body: (await response.json()) as unknown };
@@ -191,13 +191,13 @@ it('a workspace uses its uploaded model until it is deleted, and other workspace
   const path = join(folder, randomUUID());
   await writeTinyInteractiveModel(path);
   const text = await readFile(join(path, 'model.json'), 'utf8');
-  const ownDescription = JSON.stringify({ ...(JSON.parse(text) as object), name: 'Own', mean: [9, 9, 9] });
-  const check = { name: 'Own', milliseconds: expect.any(Number) as number, memory_bytes: expect.any(Number) as number };
+  const uploadedDescription = JSON.stringify({ ...(JSON.parse(text) as object), name: 'Own', mean: [9, 9, 9] });
+  const expectedCheck = { name: 'Own', milliseconds: expect.any(Number) as number, memory_bytes: expect.any(Number) as number };
   const checkedImages = [{ image: id, img_width: 64, img_height: 48, polygon: expect.any(Array) as number[] }];
-  const uploaded = await upload(client, path, Promise.resolve(ownDescription));
-  expect(uploaded).toMatchObject({ status: 201, body: { ...check, pictures: checkedImages } });
+  const uploadedModel = await uploadModel(client, path, Promise.resolve(uploadedDescription));
+  expect(uploadedModel).toMatchObject({ status: 201, body: { ...expectedCheck, pictures: checkedImages } });
   // The image has one colour, so the object in the middle is the complete image.
-  const [{ polygon }] = (uploaded.body as { pictures: [{ polygon: number[] }] }).pictures;
+  const [{ polygon }] = (uploadedModel.body as { pictures: [{ polygon: number[] }] }).pictures;
   expect([Math.min(...polygon), Math.max(...polygon)].map(Math.round)).toEqual([0, 64]);
   const { model } = await waitForModel();
   expect(model).toMatchObject({ name: 'Own', uploaded: true });
@@ -208,29 +208,30 @@ it('a workspace uses its uploaded model until it is deleted, and other workspace
   expect((await waitForModel(stranger)).model).toMatchObject({ name: 'Colours' });
 
   const annotator = await createTestMember(server, workspaceId, 'annotator');
-  expect((await upload(annotator.client, path)).status).toBe(403);
+  expect((await uploadModel(annotator.client, path)).status).toBe(403);
   expect((await client.delete('/interactive-model/v2/')).status).toBe(204);
   expect((await waitForModel()).model).toMatchObject({ name: 'Colours' });
   expect((await waitForEmbedding(id)).url).toBe(sharedEmbedding.url);
 });
 
 it('uses a model in the folder of the server, if the folder has all its files', async () => {
-  const [name, incomplete] = ['m', randomUUID()];
-  for (const each of [name, incomplete]) await writeTinyInteractiveModel(join(folder, each));
-  await rm(join(folder, incomplete, 'model.json'));
+  const [name, incompleteFolder] = ['m', randomUUID()];
+  for (const folderName of [name, incompleteFolder]) await writeTinyInteractiveModel(join(folder, folderName));
+  await rm(join(folder, incompleteFolder, 'model.json'));
   const { interactive } = expectBody<{ interactive: { name: string; bytes: number }[] }>(
     await client.get('/annotate/v2/model-file/'),
   );
   expect(interactive).toContainEqual({ name, bytes: expect.any(Number) });
-  expect(interactive.map((each) => each.name)).not.toContain(incomplete);
-  const choose = (server_file: string) => {
+  expect(interactive.map((folderName) => folderName.name)).not.toContain(incompleteFolder);
+  const chooseServerModel = (server_file: string) => {
     const form = new FormData();
     form.set('server_file', server_file);
-    return send(client, form);
+    return postForm(client, form);
   };
-  const refused = { status: 400, body: { detail: expect.stringMatching(/^server_file: is not/) as string } };
-  for (const wrong of [incomplete, '..', `../${basename(folder)}/${name}`]) expect(await choose(wrong)).toMatchObject(refused);
-  expect(await choose(name)).toMatchObject({ status: 201, body: { name: 'Colours' } });
+  const refusalResponse = { status: 400, body: { detail: expect.stringMatching(/^server_file: is not/) as string } };
+  for (const invalidFolder of [incompleteFolder, '..', `../${basename(folder)}/${name}`])
+    expect(await chooseServerModel(invalidFolder)).toMatchObject(refusalResponse);
+  expect(await chooseServerModel(name)).toMatchObject({ status: 201, body: { name: 'Colours' } });
   const { model } = await waitForModel();
   expect(model).toMatchObject({ name: 'Colours', uploaded: true });
   const decoder = await fetch(new URL(model!.decoder, server.origin));
@@ -240,15 +241,18 @@ it('uses a model in the folder of the server, if the folder has all its files', 
 it('refuses an invalid uploaded model with the reason', async () => {
   const path = join(folder, randomUUID());
   await writeTinyInteractiveModel(path);
-  const refusal = await upload(
+  const refusal = await uploadModel(
     client,
     path,
     Promise.resolve('{"name": "M", "input_size": 32, "mean": [0, 0, 0], "std": [1, 1, 1]}'),
   );
   expect([refusal.status, JSON.stringify(refusal.body)]).toEqual([400, expect.stringContaining('encoder.onnx cannot encode')]);
   await writeFile(join(path, 'decoder.onnx'), 'not a model');
-  const broken = await upload(client, path);
-  expect([broken.status, JSON.stringify(broken.body)]).toEqual([400, expect.stringContaining('The file is not an ONNX model')]);
+  const brokenUpload = await uploadModel(client, path);
+  expect([brokenUpload.status, JSON.stringify(brokenUpload.body)]).toEqual([
+    400,
+    expect.stringContaining('The file is not an ONNX model'),
+  ]);
 });
 
 it('reports once that an image cannot be encoded, and then encodes it again', async () => {
@@ -261,8 +265,8 @@ it('reports once that an image cannot be encoded, and then encodes it again', as
     .executeTakeFirstOrThrow();
   const bytes = await server.files.read(key);
   await server.files.delete(key);
-  const failed = { image: id, status: 'failed', problem: 'The file of the image is missing.', embedding: null };
-  expect(expectBody(await requestEmbedding(id))).toEqual(failed);
+  const failedStatus = { image: id, status: 'failed', problem: 'The file of the image is missing.', embedding: null };
+  expect(expectBody(await requestEmbedding(id))).toEqual(failedStatus);
   await server.files.putStream(Readable.from([bytes]), 'image/png', Infinity, key);
   expect((await waitForEmbedding(id)).shape).toEqual([1, 3, 16, 16]);
 });

@@ -62,7 +62,7 @@ export class InteractiveSegmenter {
     private readonly onUnexpectedError: (error: unknown) => void = () => undefined,
   ) {
     this.process = new BoundedLearner(limits, messages);
-    this.checked = this.check(getDescription);
+    this.checked = this.checkModel(getDescription);
   }
 
   /** Returns the embedding of an image. If it takes more than a few seconds, the computation continues, and a later call returns it. */
@@ -71,9 +71,9 @@ export class InteractiveSegmenter {
     if (segmenterState.status !== 'ready') return segmenterState;
     const storedEmbedding = await findEmbedding(this.deps, image.id, segmenterState.model.id);
     if (storedEmbedding) return { status: 'ready', embedding: storedEmbedding };
-    const computing = this.running.get(image.id) ?? this.start(image, segmenterState.model);
-    if (!computing) return { status: 'preparing' };
-    const result = await Promise.race([computing, delay(WAIT_MS, null, { ref: false })]);
+    const computation = this.running.get(image.id) ?? this.startComputation(image, segmenterState.model);
+    if (!computation) return { status: 'preparing' };
+    const result = await Promise.race([computation, delay(WAIT_MS, null, { ref: false })]);
     if (result?.status === 'failed') this.running.delete(image.id);
     return result ?? { status: 'preparing' };
   }
@@ -82,7 +82,7 @@ export class InteractiveSegmenter {
     this.process.stop();
   }
 
-  private async check(getDescription: () => Promise<ModelDescription>): Promise<void> {
+  private async checkModel(getDescription: () => Promise<ModelDescription>): Promise<void> {
     try {
       const description = await getDescription();
       const { name: _name, licence: _licence, ...request } = description;
@@ -99,22 +99,22 @@ export class InteractiveSegmenter {
   }
 
   /** Returns null if too many images are waiting. */
-  private start(image: SourceImage, model: ReadyModel): Promise<EmbeddingState> | null {
+  private startComputation(image: SourceImage, model: ReadyModel): Promise<EmbeddingState> | null {
     if (this.running.size >= MAX_QUEUED) return null;
-    const computing = this.compute(image, model).then(
+    const computation = this.computeEmbedding(image, model).then(
       (embedding): EmbeddingState => ({ status: 'ready', embedding }),
       (error: unknown): EmbeddingState => ({ status: 'failed', problem: this.toProblem(error) }),
     );
-    this.running.set(image.id, computing);
-    void computing.then(({ status }) => {
-      const forget = () => void (this.running.get(image.id) === computing && this.running.delete(image.id));
-      if (status === 'ready') forget();
-      else setTimeout(forget, PROBLEM_MS).unref();
+    this.running.set(image.id, computation);
+    void computation.then(({ status }) => {
+      const removeComputation = () => void (this.running.get(image.id) === computation && this.running.delete(image.id));
+      if (status === 'ready') removeComputation();
+      else setTimeout(removeComputation, PROBLEM_MS).unref();
     });
-    return computing;
+    return computation;
   }
 
-  private compute({ id, img_key }: SourceImage, model: ReadyModel): Promise<StoredEmbedding> {
+  private computeEmbedding({ id, img_key }: SourceImage, model: ReadyModel): Promise<StoredEmbedding> {
     const { files, config } = this.deps;
     const { encoder, inputSize, mean, std } = model;
     return withRequestFolder(getLearningFolder(config), async (folder) => {

@@ -17,26 +17,26 @@ import { checkModel, storeModel, WorkspaceModels } from './workspace-models';
 export function bindInteractiveModel(app: FastifyInstance): void {
   const { interactiveModel: settings, builtInModels } = app.deps.config;
   const onUnexpectedError = (error: unknown) => app.log.error(error);
-  const ofServer =
+  const serverSegmenter =
     settings && new InteractiveSegmenter(app.deps, settings, () => readDescription(settings.folder), onUnexpectedError);
-  const ofWorkspaces = new WorkspaceModels(app.deps, onUnexpectedError);
+  const workspaceModels = new WorkspaceModels(app.deps, onUnexpectedError);
   app.addHook('onClose', async () => {
-    ofServer?.stop();
-    ofWorkspaces.stop();
+    serverSegmenter?.stop();
+    workspaceModels.stop();
   });
-  void ofServer?.checked.then(() => {
-    if (ofServer.state.status === 'failed') app.log.error(messages.failed(ofServer.state.problem));
+  void serverSegmenter?.checked.then(() => {
+    if (serverSegmenter.state.status === 'failed') app.log.error(messages.failed(serverSegmenter.state.problem));
   });
 
   route(app, 'GET /interactive-model/v2/', async ({ scope, fileUrl }) => {
-    const ownModel = await ofWorkspaces.find(scope.resolveWorkspace().id);
-    if (ownModel) return toResponse(ownModel.segmenter, () => fileUrl(ownModel.decoderKey), true);
-    return toResponse(ofServer, (hash) => fileUrl(toDecoderName(hash)), false);
+    const workspaceModel = await workspaceModels.find(scope.resolveWorkspace().id);
+    if (workspaceModel) return toResponse(workspaceModel.segmenter, () => fileUrl(workspaceModel.decoderKey), true);
+    return toResponse(serverSegmenter, (hash) => fileUrl(toDecoderName(hash)), false);
   });
 
   route(app, 'GET /interactive-model/v2/image/{id}/embedding', async ({ params, scope, fileUrl }) => {
     const image = await scope.findRow('training_image', params.id, { entityName: 'Image' });
-    const segmenter = (await ofWorkspaces.find(image.workspace_id))?.segmenter ?? ofServer;
+    const segmenter = (await workspaceModels.find(image.workspace_id))?.segmenter ?? serverSegmenter;
     const state = segmenter ? await segmenter.getEmbedding(image) : NO_MODEL;
     const embedding = state.status === 'ready' ? state.embedding : null;
     return {
@@ -63,13 +63,13 @@ export function bindInteractiveModel(app: FastifyInstance): void {
         const { milliseconds, memoryBytes } = checked;
         const checkedImages = toCheckedImages(images, checked.images, fileUrl, ({ polygon }) => ({ polygon }));
         const response = { name, milliseconds, memory_bytes: memoryBytes, pictures: checkedImages };
-        const store = (path: string) => storeUnusedModelFile(db, files, path, INTERACTIVE_MODEL_FORM.maxBytes);
-        const stored = { ...model, encoder: await store(model.encoder), decoder: await store(model.decoder) };
-        return { response, stored };
+        const storeFile = (path: string) => storeUnusedModelFile(db, files, path, INTERACTIVE_MODEL_FORM.maxBytes);
+        const storedModel = { ...model, encoder: await storeFile(model.encoder), decoder: await storeFile(model.decoder) };
+        return { response, stored: storedModel };
       },
     },
-    async ({ body: { workspace }, db, scope, prepared: { response, stored } }) => {
-      await storeModel(db, scope.resolveWorkspace(workspace).id, stored);
+    async ({ body: { workspace }, db, scope, prepared: { response, stored: storedModel } }) => {
+      await storeModel(db, scope.resolveWorkspace(workspace).id, storedModel);
       return response;
     },
   );
@@ -85,9 +85,10 @@ export function bindInteractiveModel(app: FastifyInstance): void {
     async (request, reply) => {
       const name = `interactive-model/${request.params.name}`;
       const seconds = getSignedUrlMaxAge(app.deps.fileUrlSigner, name, request.query);
-      if (ofServer?.state.status !== 'ready' || toDecoderName(ofServer.state.model.decoderHash) !== name) throw notFound('File');
+      if (serverSegmenter?.state.status !== 'ready' || toDecoderName(serverSegmenter.state.model.decoderHash) !== name)
+        throw notFound('File');
       reply.headers({ 'content-type': 'application/octet-stream', 'cache-control': `private, max-age=${seconds}, immutable` });
-      return reply.send(createReadStream(ofServer.state.model.decoder));
+      return reply.send(createReadStream(serverSegmenter.state.model.decoder));
     },
   );
 }

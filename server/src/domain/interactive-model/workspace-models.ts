@@ -77,18 +77,18 @@ export class WorkspaceModels {
     // A failure may be temporary, for example on a busy machine, so the check is repeated later.
     void segmenter.checked.then(() => {
       if (segmenter.state.status !== 'failed') return;
-      const stop = () => void (this.running.get(encoderKey)?.segmenter === segmenter && this.stopSegmenter(encoderKey));
-      setTimeout(stop, RETRY_MS).unref();
+      const stopIfCurrent = () => void (this.running.get(encoderKey)?.segmenter === segmenter && this.stopSegmenter(encoderKey));
+      setTimeout(stopIfCurrent, RETRY_MS).unref();
     });
     return { segmenter, folder };
   }
 
   private stopSegmenter(encoderKey: string): void {
-    const stopped = this.running.get(encoderKey);
-    if (!stopped) return;
+    const stoppedModel = this.running.get(encoderKey);
+    if (!stoppedModel) return;
     this.running.delete(encoderKey);
-    stopped.segmenter.stop();
-    void rm(stopped.folder, { recursive: true, force: true });
+    stoppedModel.segmenter.stop();
+    void rm(stoppedModel.folder, { recursive: true, force: true });
   }
 }
 

@@ -27,38 +27,38 @@ beforeEach(async () => {
   mailServer.refusals.clear();
 });
 
-const invite = async (email: string, client = owner.client) =>
+const createInvitation = async (email: string, client = owner.client) =>
   expectBody<CreatedInvitation>(await client.post('/account/v2/invitation/', { role: 'reviewer', email, workspace }), 201);
-const readState = async () => {
+const listInvitationStates = async () => {
   const { results } = expectBody<ListEnvelope<Invitation>>(await owner.client.get('/account/v2/invitation/', { workspace }));
   return results.map(({ mail, state }) => [mail, state]);
 };
 
 describe('email of an invitation', () => {
   it('contains a link that works once, like the link in the response', async () => {
-    const [first, second] = [await server.createTestUser(), await server.createTestUser()];
-    const createdInvitation = await invite(first.email);
+    const [firstUser, secondUser] = [await server.createTestUser(), await server.createTestUser()];
+    const createdInvitation = await createInvitation(firstUser.email);
     expect(createdInvitation.mail).toBe('pending');
-    await invite(second.email);
+    await createInvitation(secondUser.email);
     await server.runWork();
-    expect(mailServer.mails.map(({ to }) => to).sort()).toEqual([first.email, second.email].sort());
-    const [mail] = mailServer.mails.filter(({ to }) => to === first.email);
+    expect(mailServer.mails.map(({ to }) => to).sort()).toEqual([firstUser.email, secondUser.email].sort());
+    const [mail] = mailServer.mails.filter(({ to }) => to === firstUser.email);
     expect(mail?.subject).toBe('Invitation to the workspace Shelves and more');
     expect(mail?.text).toContain(`${PUBLIC_URL}/invitation#`);
     expect(mail?.text).toContain(`${owner.email} invites you to the workspace "Shelves and more" as reviewer.`);
-    expect(await readState()).toEqual([
+    expect(await listInvitationStates()).toEqual([
       ['sent', 'open'],
       ['sent', 'open'],
     ]);
     const secret = readSecret(mail!.text);
     expect(secret).not.toBe(readSecret(createdInvitation.link));
-    const accept = (token: string) => first.client.post('/account/v2/invitation/accept', { token });
-    expect((await accept(secret)).status).toBe(200);
-    expect((await accept(readSecret(createdInvitation.link))).status).toBe(410);
+    const acceptInvitation = (token: string) => firstUser.client.post('/account/v2/invitation/accept', { token });
+    expect((await acceptInvitation(secret)).status).toBe(200);
+    expect((await acceptInvitation(readSecret(createdInvitation.link))).status).toBe(410);
   });
 
   it('is not sent for an invitation that was revoked', async () => {
-    const { id } = await invite('later@test.example');
+    const { id } = await createInvitation('later@test.example');
     expect((await owner.client.delete(`/account/v2/invitation/${id}`)).status).toBe(204);
     await server.runWork();
     expect(mailServer.mails).toEqual([]);
@@ -66,9 +66,9 @@ describe('email of an invitation', () => {
 
   it('is not repeated if the mail server refuses the recipient for good', async () => {
     mailServer.refusals.set('nobody@test.example', 550);
-    await invite('nobody@test.example');
+    await createInvitation('nobody@test.example');
     await server.runWork();
-    expect(await readState()).toEqual([['failed', 'open']]);
+    expect(await listInvitationStates()).toEqual([['failed', 'open']]);
     mailServer.refusals.clear();
     await server.runWork();
     expect(mailServer.mails).toEqual([]);
@@ -76,22 +76,22 @@ describe('email of an invitation', () => {
 
   it('is repeated after a temporary failure', async () => {
     mailServer.refusals.set('busy@test.example', 450);
-    await invite('busy@test.example');
+    await createInvitation('busy@test.example');
     await server.runWork();
-    expect(await readState()).toEqual([['failed', 'open']]);
+    expect(await listInvitationStates()).toEqual([['failed', 'open']]);
     mailServer.refusals.clear();
     await server.runWork();
     expect(mailServer.mails.map(({ to }) => to)).toEqual(['busy@test.example']);
-    expect(await readState()).toEqual([['sent', 'open']]);
+    expect(await listInvitationStates()).toEqual([['sent', 'open']]);
   });
 
-  it('cannot contain headers or recipients of a member', async () => {
+  it('cannot contain headers or recipients that a member enters', async () => {
     await server.db
       .updateTable('workspace')
       .set({ name: 'A\r\nBcc: victim@test.example\r\n\r\nB' })
       .where('id', '=', workspace)
       .execute();
-    await invite('guest@test.example');
+    await createInvitation('guest@test.example');
     await server.runWork();
     expect(mailServer.mails.map(({ to }) => to)).toEqual(['guest@test.example']);
     for (const email of ['a@test.example, b@test.example', 'a@test.example\r\nBcc: b@test.example', '<a@test.example>'])
@@ -101,24 +101,24 @@ describe('email of an invitation', () => {
 
 describe('a mail server that never responds', () => {
   it('blocks neither requests nor other work', async () => {
-    const silent = await startSilentServer();
-    const waiting = await createTestServer({
+    const silentServer = await startSilentServer();
+    const waitingServer = await createTestServer({
       sharedWith: server,
-      config: { mail: { url: silent.url, from: FROM }, publicUrl: PUBLIC_URL },
+      config: { mail: { url: silentServer.url, from: FROM }, publicUrl: PUBLIC_URL },
     });
     const startTime = Date.now();
-    const { id } = await invite('guest@test.example');
-    const request = await waiting.anonymous.post('/account/v2/password-reset/request', { email: owner.email });
+    const { id } = await createInvitation('guest@test.example');
+    const request = await waitingServer.anonymous.post('/account/v2/password-reset/request', { email: owner.email });
     expect([request.status, Date.now() - startTime < 10_000]).toEqual([202, true]);
-    const attempt = waiting.runWork();
-    await silent.connected;
+    const workAttempt = waitingServer.runWork();
+    await silentServer.connected;
     expect((await owner.client.get('/account/v2/details/')).status).toBe(200);
-    silent.close();
-    await attempt;
+    silentServer.close();
+    await workAttempt;
     await server.runWork();
     expect(mailServer.mails.map(({ to }) => to).sort()).toEqual(['guest@test.example', owner.email].sort());
-    expect(await readState()).toEqual([['sent', 'open']]);
+    expect(await listInvitationStates()).toEqual([['sent', 'open']]);
     expect(id).toBeDefined();
-    await waiting.close();
+    await waitingServer.close();
   });
 });

@@ -10,8 +10,8 @@ import type { MaintenanceTask } from '../../platform/queue/kind';
 import { invitationState } from './rights';
 import { addSecret } from './write';
 
-const TASK = 'invitation-mail';
-const Payload = z.object({ invitation: z.string() });
+const INVITATION_MAIL_TASK = 'invitation-mail';
+const InvitationMailPayload = z.object({ invitation: z.string() });
 
 interface MailedInvitation {
   email: string | null;
@@ -24,7 +24,7 @@ interface MailedInvitation {
 
 /** Queues an email with the link of an invitation. */
 export async function enqueueInvitationMail(trx: Db, id: string): Promise<void> {
-  await enqueueJob(trx, { task: TASK, payload: { invitation: id }, key: `${TASK}:${id}` });
+  await enqueueJob(trx, { task: INVITATION_MAIL_TASK, payload: { invitation: id }, key: `${INVITATION_MAIL_TASK}:${id}` });
 }
 
 /**
@@ -39,9 +39,9 @@ export function createInvitationMailTask({
   config: Pick<Config, 'mail' | 'publicUrl'>;
 }): MaintenanceTask {
   return {
-    name: TASK,
+    name: INVITATION_MAIL_TASK,
     run: async (payload) => {
-      const { invitation: id } = Payload.parse(payload);
+      const { invitation: id } = InvitationMailPayload.parse(payload);
       const invitation = await readInvitation(db, id);
       if (!config.mail || !invitation?.email || invitation.state !== 'open') return;
       const link = `${config.publicUrl}${LINK_PATHS.invitation}#${await addSecret(db, id)}`;

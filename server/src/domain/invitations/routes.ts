@@ -35,7 +35,7 @@ function bindManagement(app: FastifyInstance): void {
     const permissions = ROLE_PERMISSIONS[role].filter((permission) => tokenPermissions?.includes(permission) ?? true);
     if (!mayInvite(permissions, body.role)) throw new HttpError(403, messages.aboveOwnRights);
     await requireNoMember(db, workspaceId, body.email ?? null);
-    await requireFewOpen(db, workspaceId);
+    await requireInvitationsBelowLimit(db, workspaceId);
     const isMailed = Boolean(body.email) && app.deps.config.mail !== null;
     const { id, secret } = await createInvitation(db, {
       workspaceId,
@@ -77,7 +77,7 @@ function bindAcceptance(app: FastifyInstance): void {
   route(
     app,
     'POST /account/v2/invitation/show',
-    { prepare: ({ body, db, request }) => findOfferOnce(db, body.token, request.ip) },
+    { prepare: ({ body, db, request }) => findRateLimitedOffer(db, body.token, request.ip) },
     async ({ prepared: { offer } }) => offer,
   );
 
@@ -93,7 +93,7 @@ function bindAcceptance(app: FastifyInstance): void {
       // Hashing takes 20 ms, so it is done only for open invitations, and before the transaction occupies a database connection.
       prepare: async ({ body, db, request }) => {
         requirePasswordSignIn(app.deps.config, null);
-        const { offer, hash } = await findOfferOnce(db, body.token, request.ip);
+        const { offer, hash } = await findRateLimitedOffer(db, body.token, request.ip);
         requireOpen(offer.state);
         if (offer.email !== null && offer.email !== body.email) throw createFieldError('email', messages.notInvitedEmail);
         await requireNewAccount(db, body);
@@ -113,18 +113,18 @@ function bindAcceptance(app: FastifyInstance): void {
 }
 
 /** Finds the offer of a link. Counts attempts with unknown links like failed sign-ins. Throws 404 or 429. */
-async function findOfferOnce(db: Db, token: string, address: string) {
+async function findRateLimitedOffer(db: Db, token: string, address: string) {
   const hash = hashSecret(token);
-  const uncountAttempt = await countAttempt(db, `invitation ${hash.toString('hex')}`, address);
+  const cancelAttempt = await countAttempt(db, `invitation ${hash.toString('hex')}`, address);
   const offer = await findOffer(db, hash);
   if (!offer) throw notFound('Invitation');
-  await uncountAttempt();
+  await cancelAttempt();
   return { offer, hash };
 }
 
 /** Throws 400 if the email or user name belongs to another account, or if a user name looks like the email of another user. */
 async function requireNewAccount(db: Db, { email, username }: { email: string; username: string }): Promise<void> {
-  if (await findUser(db, email)) throw createFieldError('email', messages.hasAccount);
+  if (await findUser(db, email)) throw createFieldError('email', messages.emailHasAccount);
   if (username.includes('@') && username.toLowerCase() !== email)
     throw createFieldError('username', messages.usernameIsOtherEmail);
   if (await findUser(db, username)) throw createFieldError('username', messages.usernameTaken);
@@ -135,10 +135,10 @@ async function requireNoMember(db: Db, workspaceId: string, email: string | null
   const { rows } = await sql`
     select from membership m join app_user u on u.id = m.user_id
     where m.workspace_id = ${workspaceId} and u.email = ${email}`.execute(db);
-  if (rows.length > 0) throw createFieldError('email', messages.isMember);
+  if (rows.length > 0) throw createFieldError('email', messages.emailIsMember);
 }
 
-async function requireFewOpen(db: Db, workspaceId: string): Promise<void> {
+async function requireInvitationsBelowLimit(db: Db, workspaceId: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from invitation i
     where i.workspace_id = ${workspaceId} and i.accepted is null and i.revoked is null and i.expires > clock_timestamp()`.execute(

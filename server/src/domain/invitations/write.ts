@@ -66,7 +66,7 @@ export async function acceptInvitation(
   const [invitation] = rows;
   if (!invitation) throw notFound('Invitation');
   await requireEntitledCreator(trx, invitation.id);
-  if (invitation.email !== null && invitation.email !== user.email) throw new HttpError(403, messages.otherEmail);
+  if (invitation.email !== null && invitation.email !== user.email) throw new HttpError(403, messages.invitationForOtherEmail);
   const isAdded = await addMember(trx, invitation.workspace_id, user.id, invitation.role, user);
   if (!isAdded) throw new HttpError(409, messages.alreadyMember);
   await trx

@@ -11,7 +11,7 @@ import { findSegmentationLabels, requireListedShapes, selectShapes, type Selecte
 /** Maximum number of shapes per call with a filter, so that other users wait only briefly for the same images. */
 const BATCH_SIZE = 500;
 const EMPTY_PREVIEW: LabelledShapePreview = { matched: 0, changes: 0, images: 0, unfit: 0 };
-const UNCHANGED: LabelledShapeChanges = { changed: [], next: null, preview: null };
+const NO_CHANGES: LabelledShapeChanges = { changed: [], next: null, preview: null };
 
 /** The new label, and the kinds of shapes that can have it. */
 interface NewLabel {
@@ -27,12 +27,12 @@ export async function changeShapes(context: WriteContext, body: LabelledShapeCha
   const selection = body.filter
     ? await selectShapes(db, scope, body.filter)
     : await requireListedShapes(db, scope.resolveWorkspace().id, body.shapes ?? [], body.skip_gone);
-  if (!selection) return { ...UNCHANGED, preview: body.dry_run ? EMPTY_PREVIEW : null };
+  if (!selection) return { ...NO_CHANGES, preview: body.dry_run ? EMPTY_PREVIEW : null };
   const label = body.change === 'relabel' ? await findLabel(context, body.label ?? '', selection.workspaceId) : null;
   if (body.dry_run) {
     const { kinds, ...preview } = await previewChange(db, selection, label);
     requireServices(context, selection, kinds);
-    return { ...UNCHANGED, preview };
+    return { ...NO_CHANGES, preview };
   }
   const batch = await readShapes(db, selection, body.filter ? { after: body.after ?? null } : null);
   requireServices(
@@ -103,14 +103,14 @@ async function previewChange(
 ): Promise<LabelledShapePreview & { kinds: SelectedShape['kind'][] }> {
   const kinds = label ? listDomainKinds(label.domain).map(({ name }) => name) : [];
   // The conditions must select the same shapes as `canHaveLabel` and `isAffected`.
-  const canHave = label
+  const isLabelAllowed = label
     ? sql`(s.kind = any(${kinds}::text[]) and (s.numbers is null or s.numbers is not distinct from ${label.numbers}::int))`
     : sql`true`;
-  const isChanged = label ? sql`(${canHave} and s.label_id <> ${label.id}::uuid)` : sql`true`;
+  const isChanged = label ? sql`(${isLabelAllowed} and s.label_id <> ${label.id}::uuid)` : sql`true`;
   const { rows } = await sql<LabelledShapePreview & { kinds: SelectedShape['kind'][] }>`
     select count(*)::int as matched, (count(*) filter (where ${isChanged}))::int as changes,
       (count(distinct s.image_id) filter (where ${isChanged}))::int as images,
-      (count(*) filter (where not ${canHave}))::int as unfit, coalesce(array_agg(distinct s.kind), '{}') as kinds
+      (count(*) filter (where not ${isLabelAllowed}))::int as unfit, coalesce(array_agg(distinct s.kind), '{}') as kinds
     from ${shapes} s join training_image i on i.id = s.image_id where ${matches}`.execute(db);
   return rows[0] ?? { ...EMPTY_PREVIEW, kinds: [] };
 }

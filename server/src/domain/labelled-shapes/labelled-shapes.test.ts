@@ -13,47 +13,47 @@ const SHAPES = '/annotate/v2/labelled-shape/';
 const server = setUpTestServer();
 let user: TestUser;
 let author: TestUser;
-let cell: { id: string };
-let platelet: { id: string };
-let tissue: { id: string };
+let cellLabel: { id: string };
+let plateletLabel: { id: string };
+let tissueLabel: { id: string };
 let images: string[];
 beforeEach(async () => {
   [user, author] = [await server.createTestUser(), await server.createTestUser()];
   await server.createTestWorkspace({ members: [user, author] });
-  cell = await createNamedRow(user.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
-  platelet = await createNamedRow(user.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
-  tissue = await createNamedRow(user.client, '/segmentation/v2/label/', { name: 'Tissue', color: '#0000ff' });
+  cellLabel = await createNamedRow(user.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
+  plateletLabel = await createNamedRow(user.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
+  tissueLabel = await createNamedRow(user.client, '/segmentation/v2/label/', { name: 'Tissue', color: '#0000ff' });
   images = (await uploadImages(user.client, 2)).map(({ id }) => id);
 });
 
-const create = async (path: string, body: object, by = user) =>
-  expectBody<{ id: string }>(await by.client.post(path, body), 201).id;
-const draw = (image: string | undefined, data: number[], label = cell, by = user) =>
-  create('/detection/v2/object/', { image, detection_label: label.id, data }, by);
+const createShape = async (path: string, body: object, creator = user) =>
+  expectBody<{ id: string }>(await creator.client.post(path, body), 201).id;
+const drawBox = (image: string | undefined, data: number[], label = cellLabel, creator = user) =>
+  createShape('/detection/v2/object/', { image, detection_label: label.id, data }, creator);
 const drawPolygon = (image: string | undefined, data: number[]) =>
-  create('/segmentation/v2/polygon/', { image, segmentation_label: tissue.id, data });
+  createShape('/segmentation/v2/polygon/', { image, segmentation_label: tissueLabel.id, data });
 
-interface Part {
+interface ShapePage {
   total: number | null;
   next: string | null;
   shapes: LabelledShape[];
 }
-const list = async (query: object = {}, labels = [cell]) =>
-  expectBody<Part>(await user.client.get(SHAPES, { shape_labels: labels.map(({ id }) => id), ...query }));
-const listIds = async (query: object = {}, labels = [cell]) => (await list(query, labels)).shapes.map(({ id }) => id);
+const listShapes = async (query: object = {}, labels = [cellLabel]) =>
+  expectBody<ShapePage>(await user.client.get(SHAPES, { shape_labels: labels.map(({ id }) => id), ...query }));
+const listIds = async (query: object = {}, labels = [cellLabel]) => (await listShapes(query, labels)).shapes.map(({ id }) => id);
 
 describe('the list of labelled shapes', () => {
   it('returns shapes of all kinds with their label, image and creator', async () => {
-    const box = await draw(images[0], [0, 0, 10, 12]);
-    await draw(images[0], [0, 0, 10, 12], platelet);
+    const box = await drawBox(images[0], [0, 0, 10, 12]);
+    await drawBox(images[0], [0, 0, 10, 12], plateletLabel);
     const polygon = await drawPolygon(images[1], [2, 2, 20, 2, 20, 20]);
-    const { total, next, shapes } = await list({ sort: 'oldest' }, [cell, tissue]);
+    const { total, next, shapes } = await listShapes({ sort: 'oldest' }, [cellLabel, tissueLabel]);
     expect({ total, next }).toEqual({ total: 2, next: null });
     expect(shapes).toMatchObject([
       {
         id: box,
         kind: 'object',
-        label: { id: cell.id, name: 'Cell', color: '#ff0000' },
+        label: { id: cellLabel.id, name: 'Cell', color: '#ff0000' },
         box: [0, 0, 10, 12],
         image: { id: images[0], verified: false },
         created_by: { id: user.id },
@@ -61,30 +61,30 @@ describe('the list of labelled shapes', () => {
         confidence: null,
         likeness: null,
       },
-      { id: polygon, kind: 'polygon', label: { id: tissue.id }, box: [2, 2, 20, 20], image: { id: images[1] } },
+      { id: polygon, kind: 'polygon', label: { id: tissueLabel.id }, box: [2, 2, 20, 20], image: { id: images[1] } },
     ]);
   });
 
-  it('is read in parts that contain each shape once, even with equal sort values', async () => {
+  it('returns each shape on exactly one page, even with equal sort values', async () => {
     const ids: string[] = [];
-    for (let index = 0; index < 7; index += 1) ids.push(await draw(images[index % 2], [0, 0, 10, 10]));
-    const read: string[] = [];
-    let after: string | null | undefined;
+    for (let index = 0; index < 7; index += 1) ids.push(await drawBox(images[index % 2], [0, 0, 10, 10]));
+    const shapeIds: string[] = [];
+    let cursor: string | null | undefined;
     do {
-      const pageRows = await list({ sort: 'largest', page_size: 3, ...(after && { after }) });
-      expect(pageRows.total).toBe(after ? null : 7);
-      read.push(...pageRows.shapes.map(({ id }) => id));
-      after = pageRows.next;
-    } while (after);
-    expect(read).toHaveLength(7);
-    expect(new Set(read)).toEqual(new Set(ids));
+      const pageRows = await listShapes({ sort: 'largest', page_size: 3, ...(cursor && { after: cursor }) });
+      expect(pageRows.total).toBe(cursor ? null : 7);
+      shapeIds.push(...pageRows.shapes.map(({ id }) => id));
+      cursor = pageRows.next;
+    } while (cursor);
+    expect(shapeIds).toHaveLength(7);
+    expect(new Set(shapeIds)).toEqual(new Set(ids));
   });
 
   it('sorts by size and by date', async () => {
     const [small, large, middle] = [
-      await draw(images[0], [0, 0, 5, 5]),
-      await draw(images[0], [0, 0, 30, 30]),
-      await draw(images[1], [0, 0, 10, 10]),
+      await drawBox(images[0], [0, 0, 5, 5]),
+      await drawBox(images[0], [0, 0, 30, 30]),
+      await drawBox(images[1], [0, 0, 10, 10]),
     ];
     expect(await listIds({ sort: 'largest' })).toEqual([large, middle, small]);
     expect(await listIds({ sort: 'smallest' })).toEqual([small, middle, large]);
@@ -92,59 +92,62 @@ describe('the list of labelled shapes', () => {
   });
 
   it('filters by creator, verified images, file name and violated rule', async () => {
-    const [ownShape, otherShape] = [await draw(images[0], [0, 0, 10, 10]), await draw(images[1], [0, 0, 30, 30], cell, author)];
+    const [shapeOfUser, otherShape] = [
+      await drawBox(images[0], [0, 0, 10, 10]),
+      await drawBox(images[1], [0, 0, 30, 30], cellLabel, author),
+    ];
     await user.client.put(`/recognition/v2/training-image/${images[0]}`, { name: 'slide.png' });
     await user.client.post('/annotate/v2/verification/', { image_id: images[1] });
     expect(await listIds({ created_by: author.id })).toEqual([otherShape]);
     expect(await listIds({ verified: true })).toEqual([otherShape]);
-    expect(await listIds({ verified: false })).toEqual([ownShape]);
-    expect(await listIds({ search: 'slide' })).toEqual([ownShape]);
+    expect(await listIds({ verified: false })).toEqual([shapeOfUser]);
+    expect(await listIds({ search: 'slide' })).toEqual([shapeOfUser]);
     const task = await createNamedRow(user.client, '/detection/v2/task/', {
       rules: { levels: { small: 'warning' }, min_side: 20 },
     });
-    await user.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: cell.id });
+    await user.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: cellLabel.id });
     await user.client.post('/annotate/v2/rule-violation/check', { task: task.id });
-    expect(await listIds({ detection_task_violations: task.id, violated_rule: 'small' })).toEqual([ownShape]);
+    expect(await listIds({ detection_task_violations: task.id, violated_rule: 'small' })).toEqual([shapeOfUser]);
   });
 
   it('lists the shapes with the most probable label errors first', async () => {
-    const [good, bad] = [await draw(images[0], [0, 0, 10, 10]), await draw(images[1], [0, 0, 10, 10])];
-    await insertSuspect(bad, images[1]!);
-    const { shapes } = await list({ sort: 'suspicion' });
+    const [correctShape, suspectedShape] = [await drawBox(images[0], [0, 0, 10, 10]), await drawBox(images[1], [0, 0, 10, 10])];
+    await insertSuspect(suspectedShape, images[1]!);
+    const { shapes } = await listShapes({ sort: 'suspicion' });
     expect(shapes.map(({ id, suspicion }) => [id, suspicion])).toEqual([
-      [bad, expect.closeTo(0.75, 5)],
-      [good, null],
+      [suspectedShape, expect.closeTo(0.75, 5)],
+      [correctShape, null],
     ]);
-    expect(await listIds({ suspected: true })).toEqual([bad]);
+    expect(await listIds({ suspected: true })).toEqual([suspectedShape]);
   });
 
   it('lists shapes of models with the lowest score first', async () => {
-    const ownShape = await draw(images[0], [0, 0, 10, 10]);
-    const predict = (score: number) => {
-      const body = { image: images[1], detection_label: cell.id, data: [0, 0, 10, 10], prediction: { model: 'm', score } };
-      return create('/detection/v2/object/', body);
+    const drawnShape = await drawBox(images[0], [0, 0, 10, 10]);
+    const storePrediction = (score: number) => {
+      const body = { image: images[1], detection_label: cellLabel.id, data: [0, 0, 10, 10], prediction: { model: 'm', score } };
+      return createShape('/detection/v2/object/', body);
     };
-    const [sure, unsure] = [await predict(0.9), await predict(0.4)];
-    const first = await list({ sort: 'confidence', page_size: 1 });
-    const { shapes } = await list({ sort: 'confidence', after: first.next ?? '' });
-    expect([...first.shapes, ...shapes].map(({ id, confidence }) => [id, confidence])).toEqual([
-      [unsure, 0.4],
-      [sure, 0.9],
-      [ownShape, null],
+    const [highScoreShape, lowScoreShape] = [await storePrediction(0.9), await storePrediction(0.4)];
+    const firstPage = await listShapes({ sort: 'confidence', page_size: 1 });
+    const { shapes } = await listShapes({ sort: 'confidence', after: firstPage.next ?? '' });
+    expect([...firstPage.shapes, ...shapes].map(({ id, confidence }) => [id, confidence])).toEqual([
+      [lowScoreShape, 0.4],
+      [highScoreShape, 0.9],
+      [drawnShape, null],
     ]);
   });
 
   it('refuses labels of other workspaces and positions that it did not return', async () => {
-    const stranger = await server.createTenant();
-    expect((await stranger.client.get(SHAPES, { shape_labels: [cell.id] })).status).toBe(404);
-    expect((await user.client.get(SHAPES, { shape_labels: [cell.id], after: '1; drop table' })).status).toBe(400);
+    const otherTenant = await server.createTenant();
+    expect((await otherTenant.client.get(SHAPES, { shape_labels: [cellLabel.id] })).status).toBe(404);
+    expect((await user.client.get(SHAPES, { shape_labels: [cellLabel.id], after: '1; drop table' })).status).toBe(400);
     expect((await user.client.get(SHAPES, {})).status).toBe(400);
   });
 
   it('has crops of shapes of all kinds', async () => {
-    await draw(images[0], [0, 0, 10, 12]);
+    await drawBox(images[0], [0, 0, 10, 12]);
     await drawPolygon(images[0], [2, 2, 20, 2, 20, 20]);
-    const { shapes } = await list({}, [cell, tissue]);
+    const { shapes } = await listShapes({}, [cellLabel, tissueLabel]);
     for (const { crop } of shapes) {
       const response = await server.app.inject({ url: new URL(crop).pathname + new URL(crop).search });
       expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp']);
@@ -164,7 +167,7 @@ async function insertSuspect(shape: string, image: string) {
     .where('id', '=', image)
     .executeTakeFirstOrThrow();
   const task = await createNamedRow(user.client, '/detection/v2/task/');
-  const run = await db
+  const predictionRun = await db
     .insertInto('prediction_run')
     // The test has no model, so use a random id. The list does not read the model.
     .values({ workspace_id, detection_task_id: task.id, model_id: randomUUID() })
@@ -174,12 +177,12 @@ async function insertSuspect(shape: string, image: string) {
     .insertInto('suspect')
     .values({
       workspace_id,
-      run_id: run.id,
+      run_id: predictionRun.id,
       image_id: image,
       kind: 'other_label' as const,
       shape_id: shape,
-      label_id: cell.id,
-      said_label_id: platelet.id,
+      label_id: cellLabel.id,
+      said_label_id: plateletLabel.id,
       said: '{}',
       sureness: 0.75,
     })
@@ -187,48 +190,48 @@ async function insertSuspect(shape: string, image: string) {
 }
 
 describe('a change of labelled shapes', () => {
-  const filter = () => ({ shape_labels: [cell.id] });
-  const preview = async (body: object) =>
+  const createFilter = () => ({ shape_labels: [cellLabel.id] });
+  const previewChange = async (body: object) =>
     expectBody<LabelledShapeChanges>(await user.client.post(`${SHAPES}change`, { ...body, dry_run: true })).preview;
 
-  it('counts without a change, relabels all matching shapes, and undo restores their labels', async () => {
-    const ids = [await draw(images[0], [0, 0, 10, 10]), await draw(images[1], [0, 0, 10, 10])];
-    await draw(images[1], [5, 5, 15, 15], platelet);
-    const body = { change: 'relabel', filter: filter(), label: platelet.id };
-    expect(await preview(body)).toEqual({ matched: 2, changes: 2, images: 2, unfit: 0 });
+  it('previews the count, relabels all matching shapes, and undo restores their labels', async () => {
+    const ids = [await drawBox(images[0], [0, 0, 10, 10]), await drawBox(images[1], [0, 0, 10, 10])];
+    await drawBox(images[1], [5, 5, 15, 15], plateletLabel);
+    const body = { change: 'relabel', filter: createFilter(), label: plateletLabel.id };
+    expect(await previewChange(body)).toEqual({ matched: 2, changes: 2, images: 2, unfit: 0 });
     expect(await listIds()).toHaveLength(2);
     const result = await postUndoable<LabelledShapeChanges>(user.client, `${SHAPES}change`, body);
     expect([...result.changed].sort()).toEqual([...ids].sort());
     expect(result.next).toBeNull();
-    expect([await listIds(), await listIds({}, [platelet])].map(({ length }) => length)).toEqual([0, 3]);
+    expect([await listIds(), await listIds({}, [plateletLabel])].map(({ length }) => length)).toEqual([0, 3]);
     await undo(user.client, result);
     expect((await listIds()).sort()).toEqual([...ids].sort());
   });
 
   it('deletes listed shapes of several kinds at once, and undo restores them', async () => {
-    const shapes = [await draw(images[0], [0, 0, 10, 10]), await drawPolygon(images[1], [2, 2, 20, 2, 20, 20])];
-    const keptId = await draw(images[1], [0, 0, 10, 10]);
+    const shapes = [await drawBox(images[0], [0, 0, 10, 10]), await drawPolygon(images[1], [2, 2, 20, 2, 20, 20])];
+    const keptId = await drawBox(images[1], [0, 0, 10, 10]);
     const result = await postUndoable<LabelledShapeChanges>(user.client, `${SHAPES}change`, { change: 'delete', shapes });
     expect([...result.changed].sort()).toEqual([...shapes].sort());
-    expect(await listIds({}, [cell, tissue])).toEqual([keptId]);
+    expect(await listIds({}, [cellLabel, tissueLabel])).toEqual([keptId]);
     await undo(user.client, result);
-    expect(await listIds({}, [cell, tissue])).toHaveLength(3);
+    expect(await listIds({}, [cellLabel, tissueLabel])).toHaveLength(3);
   });
 
   it('leaves shapes unchanged that cannot have the label', async () => {
-    const shapes = [await draw(images[0], [0, 0, 10, 10]), await drawPolygon(images[1], [2, 2, 20, 2, 20, 20])];
-    const body = { change: 'relabel', shapes, label: platelet.id };
-    expect(await preview(body)).toEqual({ matched: 2, changes: 1, images: 1, unfit: 1 });
+    const shapes = [await drawBox(images[0], [0, 0, 10, 10]), await drawPolygon(images[1], [2, 2, 20, 2, 20, 20])];
+    const body = { change: 'relabel', shapes, label: plateletLabel.id };
+    expect(await previewChange(body)).toEqual({ matched: 2, changes: 1, images: 1, unfit: 1 });
     const { changed } = expectBody<LabelledShapeChanges>(await user.client.post(`${SHAPES}change`, body));
     expect(changed).toEqual([shapes[0]]);
-    expect(await listIds({}, [tissue])).toEqual([shapes[1]]);
+    expect(await listIds({}, [tissueLabel])).toEqual([shapes[1]]);
   });
 
   it('requires a label to relabel, and either shapes or a filter', async () => {
     for (const body of [
       { change: 'relabel', shapes: [] },
       { change: 'delete' },
-      { change: 'delete', shapes: [], filter: filter() },
+      { change: 'delete', shapes: [], filter: createFilter() },
     ])
       expect((await user.client.post(`${SHAPES}change`, body)).status).toBe(400);
   });
@@ -237,27 +240,27 @@ describe('a change of labelled shapes', () => {
 describe('sending the images of shapes back', () => {
   it('returns each done item to its author once, and counts the other images', async () => {
     const shapes = [
-      await draw(images[0], [0, 0, 10, 10], cell, author),
-      await draw(images[0], [5, 5, 15, 15], cell, author),
-      await draw(images[1], [0, 0, 10, 10]),
+      await drawBox(images[0], [0, 0, 10, 10], cellLabel, author),
+      await drawBox(images[0], [5, 5, 15, 15], cellLabel, author),
+      await drawBox(images[1], [0, 0, 10, 10]),
     ];
     const job = await createTestJob(user.client, 'image', { randomize: false });
     await user.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [images[0]] });
     await author.client.post(`/annotate/v2/imagejob/${job.id}/mark-done`, { items: [images[0]] });
     const body = { shapes, text: 'These are platelets' };
-    const send = async (additionalFields = {}) =>
+    const sendBackShapes = async (additionalFields = {}) =>
       expectBody<{ images: string[]; not_done: number }>(
         await user.client.post(`${SHAPES}send-back`, { ...body, ...additionalFields }),
       );
     const readRemarks = async () =>
       expectBody<{ results: Remark[] }>(await user.client.get('/annotate/v2/remark/', { job: job.id })).results;
-    expect(await send({ dry_run: true })).toEqual({ images: [images[0]], not_done: 1 });
+    expect(await sendBackShapes({ dry_run: true })).toEqual({ images: [images[0]], not_done: 1 });
     expect(await readRemarks()).toEqual([]);
-    expect(await send()).toEqual({ images: [images[0]], not_done: 1 });
+    expect(await sendBackShapes()).toEqual({ images: [images[0]], not_done: 1 });
     expect(await readRemarks()).toMatchObject([
       { image: images[0], text: 'These are platelets', author: { id: author.id }, reviewer: { id: user.id }, state: 'open' },
     ]);
-    expect(await send()).toEqual({ images: [], not_done: 2 });
+    expect(await sendBackShapes()).toEqual({ images: [], not_done: 2 });
   });
 
   it('never sends gold items back, because others have drawn their shapes', async () => {

@@ -20,7 +20,7 @@ import { toCropRegion } from './crop-region';
 import { toCropPath } from './crop-route';
 import { selectListedShapes, selectShapes, type ShapeSelection } from './selection';
 
-type Query = z.output<typeof LabelledShapeQuery>;
+type ListQuery = z.output<typeof LabelledShapeQuery>;
 
 interface LabelledShapePage {
   total: number | null;
@@ -51,7 +51,7 @@ interface ShapeRow extends Omit<LabelledShape, 'image' | 'crop'>, NamedImage {
 export async function listLabelledShapes(
   deps: SimilarDeps,
   scope: Scope,
-  query: Query,
+  query: ListQuery,
   fileUrl: (key: string) => string,
 ): Promise<LabelledShapePage> {
   const { sort = 'newest', similar_to: similarTo, after, page_size: pageSize, workspace: _, ...filter } = query;
@@ -59,25 +59,25 @@ export async function listLabelledShapes(
   const selection = await selectShapes(deps.db, scope, filter);
   if (!selection) return { total: 0, next: null, shapes: [] };
   const neighbours = similarTo === undefined ? null : await findSimilarShapes(deps, scope, similarTo, selection);
-  const rows = await readRows(deps.db, selection, { neighbours, sort, suspected: filter.suspected }, position, pageSize + 1);
+  const rows = await readShapeRows(deps.db, selection, { neighbours, sort, suspected: filter.suspected }, position, pageSize + 1);
   const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
+  const lastShape = page.at(-1);
   return {
     total: position ? null : await countShapes(deps.db, selection, neighbours),
-    next: last && rows.length > page.length ? `${last.sort_value} ${last.id}` : null,
+    next: lastShape && rows.length > page.length ? `${lastShape.sort_value} ${lastShape.id}` : null,
     shapes: page.map((row) => toLabelledShape(row, fileUrl)),
   };
 }
 
-interface Position {
+interface ListPosition {
   value: number;
   id: string;
 }
 
-const POSITION = /^(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?) ([0-9a-f-]{36})$/;
+const POSITION_PATTERN = /^(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?) ([0-9a-f-]{36})$/;
 
-function parsePosition(after: string): Position {
-  const [, value, id] = POSITION.exec(after) ?? [];
+function parsePosition(after: string): ListPosition {
+  const [, value, id] = POSITION_PATTERN.exec(after) ?? [];
   if (value === undefined || id === undefined) throw createFieldError('after', 'must come from `next`');
   return { value: Number(value), id };
 }
@@ -118,30 +118,30 @@ export async function readLabelledShapes(
 ): Promise<Map<string, LabelledShape>> {
   if (ids.length === 0) return new Map();
   const options = { neighbours: null, sort: 'newest', suspected: undefined } as const;
-  const rows = await readRows(db, selectListedShapes(workspaceId, ids), options, null, ids.length);
+  const rows = await readShapeRows(db, selectListedShapes(workspaceId, ids), options, null, ids.length);
   return new Map(rows.map((row) => [row.id, toLabelledShape(row, fileUrl)]));
 }
 
-const joinSimilar = (neighbours: Neighbours | null) =>
+const joinNeighbours = (neighbours: Neighbours | null) =>
   neighbours
     ? sql`join unnest(${neighbours.ids}::uuid[], ${neighbours.similarities}::float8[]) n(id, likeness) on n.id = s.id`
     : sql``;
 
-async function readRows(
+async function readShapeRows(
   db: Db,
   { workspaceId, shapes, matches }: ShapeSelection,
   { neighbours, sort, suspected }: { neighbours: Neighbours | null; sort: LabelledShapeSort; suspected: boolean | undefined },
-  position: Position | null,
+  position: ListPosition | null,
   limit: number,
 ): Promise<ShapeRow[]> {
   const needsSuspicion = sort === 'suspicion' || suspected === true;
-  const value = neighbours ? sql`n.likeness` : sort === 'suspicion' ? sql`coalesce(u.score, -1)::float8` : SORT_VALUES[sort];
+  const sortValue = neighbours ? sql`n.likeness` : sort === 'suspicion' ? sql`coalesce(u.score, -1)::float8` : SORT_VALUES[sort];
   const { rows } = await sql<ShapeRow>`
     with suspicion as materialized (${needsSuspicion ? selectSuspectShapes(workspaceId) : sql`select null::uuid as shape_id, null::real as score where false`}),
     part as (
       select p.* from (
-        select s.*, ${value} as sort_value, u.score as suspicion, ${neighbours ? sql`n.likeness` : sql`null::float8`} as likeness
-        from ${shapes} s join training_image i on i.id = s.image_id ${joinSimilar(neighbours)}
+        select s.*, ${sortValue} as sort_value, u.score as suspicion, ${neighbours ? sql`n.likeness` : sql`null::float8`} as likeness
+        from ${shapes} s join training_image i on i.id = s.image_id ${joinNeighbours(neighbours)}
           left join suspicion u on u.shape_id = s.id
         where ${matches}) p
       ${position ? sql`where p.sort_value < ${position.value} or (p.sort_value = ${position.value} and p.id > ${position.id}::uuid)` : sql``}
@@ -159,7 +159,7 @@ async function readRows(
 
 async function countShapes(db: Db, { shapes, matches }: ShapeSelection, neighbours: Neighbours | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${shapes} s join training_image i on i.id = s.image_id ${joinSimilar(neighbours)} where ${matches}`.execute(
+    select count(*)::int as count from ${shapes} s join training_image i on i.id = s.image_id ${joinNeighbours(neighbours)} where ${matches}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

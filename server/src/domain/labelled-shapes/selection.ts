@@ -68,7 +68,7 @@ export async function selectShapes(db: Db, scope: Scope, filter: LabelledShapeFi
   return {
     workspaceId,
     kinds: listNames(kinds),
-    shapes: selectRows(kinds, labels),
+    shapes: selectShapeRows(kinds, labels),
     matches: sql.join(conditions, sql` and `),
   };
 }
@@ -89,7 +89,7 @@ export function selectListedShapes(workspaceId: string, ids: readonly string[]):
   return {
     workspaceId,
     kinds: listNames(LABELLED_KINDS),
-    shapes: selectRows(LABELLED_KINDS, null),
+    shapes: selectShapeRows(LABELLED_KINDS, null),
     matches: sql`s.id = any(${ids}::uuid[]) and i.workspace_id = ${workspaceId}`,
   };
 }
@@ -117,7 +117,7 @@ export const getLabelDomain = (kind: LabelledShapeKind): LabelDomain => SHAPE_KI
 const listNames = (kinds: readonly LabelledKind[]) =>
   LABELLED_SHAPE_KINDS.filter((name) => kinds.some((kind) => kind.name === name));
 
-function selectRows(kinds: readonly LabelledKind[], labels: readonly string[] | null): RawBuilder<unknown> {
+function selectShapeRows(kinds: readonly LabelledKind[], labels: readonly string[] | null): RawBuilder<unknown> {
   const selects = kinds.map(({ name, table, label, boxColumn }) => {
     const labelColumn = sql.ref(`k.${label.column}`);
     return sql`

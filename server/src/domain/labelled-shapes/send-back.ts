@@ -35,7 +35,7 @@ export async function sendImagesBack(
   await requireListedShapes(db, workspaceId, shapes, skipsMissing);
   const items = await readDoneItems(db, workspaceId, shapes);
   const jobIds = [...new Set(items.flatMap(({ job_id }) => job_id ?? []))].sort();
-  if (isPreview) return summarize(items);
+  if (isPreview) return toSentBackImages(items);
   // Jobs are locked before images, in the same order by every writer.
   const jobs = new Map<string, Awaited<ReturnType<typeof findJob>>>();
   for (const id of jobIds) jobs.set(id, await findJob(scope, 'image', id, { lock: true }));
@@ -44,10 +44,10 @@ export async function sendImagesBack(
     const job = jobs.get(job_id ?? '');
     if (job) await sendBack(db, scope, job, { item: image_id, text }, reviewerId);
   }
-  return summarize(lockedItems.filter(({ job_id }) => job_id === null || jobs.has(job_id)));
+  return toSentBackImages(lockedItems.filter(({ job_id }) => job_id === null || jobs.has(job_id)));
 }
 
-const summarize = (items: readonly DoneItem[]): SentBackImages => ({
+const toSentBackImages = (items: readonly DoneItem[]): SentBackImages => ({
   images: items.filter(({ job_id }) => job_id !== null).map(({ image_id }) => image_id),
   not_done: items.filter(({ job_id }) => job_id === null).length,
 });

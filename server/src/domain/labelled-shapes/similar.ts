@@ -15,7 +15,7 @@ import { getSourceEmbedding, findSource, getRequiredService, listExcludedIds, ty
 import { readLabelledShapes } from './list';
 import { groupListView, toGroupRow } from '../similarity/groups/queries';
 
-type Query = z.output<typeof SimilarQuery>;
+type ParsedQuery = z.output<typeof SimilarQuery>;
 
 /** Binds the routes that find similar images, shapes and groups. */
 export function bindSimilarRoutes(app: FastifyInstance): void {
@@ -25,16 +25,16 @@ export function bindSimilarRoutes(app: FastifyInstance): void {
       const kinds = resolveKinds(scope, source, query.kinds);
       const emptyResult = { images: [], objects: [], shapes: [], groups: [] };
       if (!app.deps.config.findSimilar) return { available: false, by: query.by ?? 'both', ...emptyResult, ready: {} };
-      const basis = query.by ?? (await getEmbeddingPart(db, source.workspaceId));
+      const embeddingPart = query.by ?? (await getEmbeddingPart(db, source.workspaceId));
       const finder = createFinder(app.deps);
       const reader = new SimilarReader(
         db,
         fileUrl,
-        await findSimilar(finder, db, source, { kinds, by: basis, count: query.count }),
+        await findSimilar(finder, db, source, { kinds, by: embeddingPart, count: query.count }),
       );
       return {
         available: true,
-        by: basis,
+        by: embeddingPart,
         images: await reader.readImages(),
         objects: await reader.readObjects(),
         shapes: await reader.readShapes(source.workspaceId, query.count),
@@ -68,7 +68,7 @@ async function findSimilar(
   finder: Finder,
   db: Db,
   source: Source,
-  { kinds, by: embeddingPart, count }: Pick<Query, 'count'> & { kinds: readonly SimilarKind[]; by: SimilarResponse['by'] },
+  { kinds, by: embeddingPart, count }: Pick<ParsedQuery, 'count'> & { kinds: readonly SimilarKind[]; by: SimilarResponse['by'] },
 ): Promise<SimilarIds> {
   const embedding = await getSourceEmbedding(finder, source);
   const similarIds: SimilarIds = {};

@@ -59,12 +59,12 @@ export const UNAVAILABLE: MapPoints = { available: false, ready: { ready: 0, tot
 export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null, page: PointPage): Promise<MapPoints> {
   const { placed: placedCount, isOutdated } = await readMapState(db, key);
   if (isOutdated) await enqueuePlacement(db, key);
-  const total = await countMatches(db, { workspaceId: key.workspaceId, entity: key.kind, terms: [] });
+  const totalCount = await countMatches(db, { workspaceId: key.workspaceId, entity: key.kind, terms: [] });
   // Items without an embedding, such as unreadable images, never get a position.
-  const placeableCount = placedCount < total ? total - (await countUndescribed(db, key)) : total;
-  const mapState = { available: true, ready: { ready: Math.min(placedCount, placeableCount), total: placeableCount } };
-  if (!filter) return { ...mapState, ...NO_POINTS };
-  const rows = await readRows(db, key, filter, page);
+  const placeableCount = placedCount < totalCount ? totalCount - (await countUndescribed(db, key)) : totalCount;
+  const mapReadiness = { available: true, ready: { ready: Math.min(placedCount, placeableCount), total: placeableCount } };
+  if (!filter) return { ...mapReadiness, ...NO_POINTS };
+  const rows = await readPointRows(db, key, filter, page);
   const labels = await readNames(
     db,
     LABEL_TABLES[page.labels ?? 'detection'],
@@ -74,24 +74,24 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
     db,
     rows.map(({ user_id }) => user_id),
   );
-  const toPosition = (list: readonly { id: string }[]) => {
-    const positions = new Map(list.map(({ id }, position) => [id, position]));
+  const toPosition = (listedRows: readonly { id: string }[]) => {
+    const positions = new Map(listedRows.map(({ id }, position) => [id, position]));
     return (id: string | null) => (id === null ? null : (positions.get(id) ?? null));
   };
   const [toLabel, toUser] = [toPosition(labels), toPosition(users)];
   return {
-    ...mapState,
+    ...mapReadiness,
     next: rows.length === page.size ? rows.at(-1)!.seq : null,
     ids: rows.map(({ id }) => id),
-    x: rows.map(({ x }) => round(x, 5)),
-    y: rows.map(({ y }) => round(y, 5)),
+    x: rows.map(({ x }) => roundTo(x, 5)),
+    y: rows.map(({ y }) => roundTo(y, 5)),
     verified: rows.map(({ verified }) => Number(verified)),
     test: rows.map(({ test }) => Number(test)),
     label: rows.map(({ label_id: id }) => toLabel(id)),
     user: rows.map(({ user_id: id }) => toUser(id)),
     created: rows.map(({ created }) => created),
-    suspicion: rows.map(({ suspicion }) => suspicion && round(suspicion)),
-    uncertainty: rows.map(({ uncertainty }) => uncertainty && round(uncertainty)),
+    suspicion: rows.map(({ suspicion }) => suspicion && roundTo(suspicion)),
+    uncertainty: rows.map(({ uncertainty }) => uncertainty && roundTo(uncertainty)),
     correct: rows.map(({ correct }) => (correct === null ? null : Number(correct))),
     cluster: rows.map(({ cluster }) => cluster),
     labels,
@@ -100,9 +100,9 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
 }
 
 /** Rounds a number to a few digits, so that the response is small. */
-const round = (value: number, digits = 4): number => Math.round(value * 10 ** digits) / 10 ** digits;
+const roundTo = (value: number, digits = 4): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
-async function readRows(db: Db, key: MapKey, filter: FacetFilter, { after, size, labels }: PointPage): Promise<PointRow[]> {
+async function readPointRows(db: Db, key: MapKey, filter: FacetFilter, { after, size, labels }: PointPage): Promise<PointRow[]> {
   const isImage = key.kind === 'image';
   const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
   const matches = isUnfiltered ? sql`true` : hasSeq(await getMatchBitmap(db, filter), 't.seq');

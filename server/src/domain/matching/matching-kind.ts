@@ -15,7 +15,7 @@ const BATCH_SIZE = 500;
 const TARGET_DELETED = 'The job or task has been deleted meanwhile.';
 
 /** A planned step: the input of the next step, and the function that does the work. Null: there is nothing left to do. */
-type Step<Input> = { next: Input; total: number; work: (trx: Db) => Promise<void> } | null;
+type PlannedStep<Input> = { next: Input; total: number; apply: (trx: Db) => Promise<void> } | null;
 
 /**
  * Adds or removes all matches of a filter in steps, newest first (groups: by name). Each step stores its progress in the same
@@ -33,32 +33,32 @@ export const matchingKind: WorkKind = { name: MATCHING, concurrency: 2, run: run
 async function runSteps<Input extends { done: number; total?: number }>(
   { db, work, step, progress }: WorkContext,
   initialInput: Input,
-  planStep: (db: Db, workspaceId: string, input: Input) => Promise<Step<Input>>,
+  planStep: (db: Db, workspaceId: string, input: Input) => Promise<PlannedStep<Input>>,
 ): Promise<number> {
   let input = initialInput;
   await progress(input.done, input.total ?? null);
   for (;;) {
     const plannedStep = await planStep(db, work.workspaceId, input);
     if (!plannedStep) return input.done;
-    const { next, total } = plannedStep;
-    await step({ done: next.done, total, input: next }, (trx) => plannedStep.work(trx));
+    const { next, total: matchCount } = plannedStep;
+    await step({ done: next.done, total: matchCount, input: next }, (trx) => plannedStep.apply(trx));
     input = next;
   }
 }
 
-async function planImageStep(db: Db, workspaceId: string, input: ImageMatchingInput): Promise<Step<ImageMatchingInput>> {
+async function planImageStep(db: Db, workspaceId: string, input: ImageMatchingInput): Promise<PlannedStep<ImageMatchingInput>> {
   const filter = await toWorkspaceImageFilter(db, workspaceId, input.filter);
   if (!filter || input.upTo < 0) return null;
   const maxSeq = Math.min(filter.to ?? input.upTo, input.upTo);
   const remainingFilter = { ...filter, to: maxSeq };
   const seqs = await listFirstSeqs(db, remainingFilter, BATCH_SIZE);
-  const lowest = seqs.at(-1);
-  if (lowest === undefined) return null;
-  const total = input.total ?? (await countMatches(db, remainingFilter));
+  const lowestSeq = seqs.at(-1);
+  if (lowestSeq === undefined) return null;
+  const matchCount = input.total ?? (await countMatches(db, remainingFilter));
   return {
-    total,
-    next: { ...input, total, done: Math.min(input.done + seqs.length, total), upTo: lowest - 1 },
-    work: async (trx) => {
+    total: matchCount,
+    next: { ...input, total: matchCount, done: Math.min(input.done + seqs.length, matchCount), upTo: lowestSeq - 1 },
+    apply: async (trx) => {
       const change = await lockImageTarget(trx, input);
       await change(await lockMatchingImages(trx, filter, seqs));
     },
@@ -80,24 +80,29 @@ async function lockImageTarget(
   return (ids) => (action === 'add' ? insertNegativeImages : deleteNegativeImages)(trx, task, ids);
 }
 
-async function planGroupStep(db: Db, workspaceId: string, input: GroupMatchingInput): Promise<Step<GroupMatchingInput>> {
+async function planGroupStep(db: Db, workspaceId: string, input: GroupMatchingInput): Promise<PlannedStep<GroupMatchingInput>> {
   const query = queryMatchingGroups(workspaceId, input.filter);
-  const matching = { ...query, where: [...query.where, sql`g.created <= ${input.asked}::timestamptz`] };
-  const total = input.total ?? (await countGroups(db, matching));
+  const matchingQuery = { ...query, where: [...query.where, sql`g.created <= ${input.asked}::timestamptz`] };
+  const matchCount = input.total ?? (await countGroups(db, matchingQuery));
   const [name, id] = input.after ?? [];
   const { rows } = await sql<{ id: string; name: string }>`
-    select g.id, lower(g.name) as name from ${matching.from}
-    where ${sql.join(matching.where, sql` and `)} ${name === undefined ? sql`` : sql`and (lower(g.name), g.id) > (${name}::text, ${id}::uuid)`}
+    select g.id, lower(g.name) as name from ${matchingQuery.from}
+    where ${sql.join(matchingQuery.where, sql` and `)} ${name === undefined ? sql`` : sql`and (lower(g.name), g.id) > (${name}::text, ${id}::uuid)`}
     order by lower(g.name), g.id limit ${BATCH_SIZE}`.execute(db);
-  const last = rows.at(-1);
-  if (!last) return null;
+  const lastRow = rows.at(-1);
+  if (!lastRow) return null;
   return {
-    total,
-    next: { ...input, total, done: Math.min(input.done + rows.length, total), after: [last.name, last.id] },
-    work: async (trx) => {
+    total: matchCount,
+    next: {
+      ...input,
+      total: matchCount,
+      done: Math.min(input.done + rows.length, matchCount),
+      after: [lastRow.name, lastRow.id],
+    },
+    apply: async (trx) => {
       const job = await lockJob(trx, input.target);
       const groupIds = rows.map((row) => row.id);
-      await (input.action === 'add' ? insertItems : deleteItems)(trx, job, await lockMatching(trx, matching, groupIds));
+      await (input.action === 'add' ? insertItems : deleteItems)(trx, job, await lockMatching(trx, matchingQuery, groupIds));
     },
   };
 }

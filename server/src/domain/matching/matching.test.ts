@@ -27,8 +27,8 @@ const listJobImages = async (job: Job, query = {}) =>
 
 it('adds all matching images to a job, removes them again, and reports progress', async () => {
   const label = await createTestLabel(client);
-  const [a, b, c] = await uploadImages(client, 3);
-  await client.post(`${IMAGES}update`, { images: [a?.id, b?.id], labels: [label.id] });
+  const [firstImage, secondImage, otherImage] = await uploadImages(client, 3);
+  await client.post(`${IMAGES}update`, { images: [firstImage?.id, secondImage?.id], labels: [label.id] });
   const job = await createTestJob(client);
   const work = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {
     labels: [label.id],
@@ -38,8 +38,8 @@ it('adds all matching images to a job, removes them again, and reports progress'
   expect(work).toMatchObject({ status: 'queued', done: 0, total: null, error: null, finished: null, workspace: workspaceId });
   await runWork();
   expect(await readWork(work)).toMatchObject({ status: 'done', done: 2, total: 2, finished: expect.any(String) });
-  expect((await listJobImages(job)).results.map((image) => image.id)).toEqual([b?.id, a?.id]);
-  expect((await listJobImages(job, { not_in: true })).results.map((image) => image.id)).toEqual([c?.id]);
+  expect((await listJobImages(job)).results.map((image) => image.id)).toEqual([secondImage?.id, firstImage?.id]);
+  expect((await listJobImages(job, { not_in: true })).results.map((image) => image.id)).toEqual([otherImage?.id]);
   await startWork(`/annotate/v2/imagejob/${job.id}/remove-matching`, { imagejob: job.id, not_labels: [] });
   await runWork();
   expect((await listJobImages(job)).count).toBe(0);
@@ -56,14 +56,14 @@ it('processes thousands of images in steps, without images uploaded after the re
 });
 
 /** Each attempt loses its connection right after a step is committed. */
-const interruptAfterStep = (progress: number[]): WorkKind => ({
+const interruptAfterStep = (progressCounts: number[]): WorkKind => ({
   ...matchingKind,
   run: (context) =>
     matchingKind.run({
       ...context,
       step: async (stepProgress, change) => {
         await context.step(stepProgress, change);
-        progress.push(stepProgress?.done ?? -1);
+        progressCounts.push(stepProgress?.done ?? -1);
         throw new Error('Connection terminated unexpectedly');
       },
     }),
@@ -73,40 +73,40 @@ it('continues where it stopped after each interruption', async () => {
   await insertImageRows(server, client, 1300);
   const job = await createTestJob(client);
   const work = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
-  const progress: number[] = [];
-  for (let attempt = 1; attempt <= 3; attempt += 1) {
-    expect(await server.runWork([interruptAfterStep(progress)])).toBe(1);
-    expect(await readWork(work)).toMatchObject({ status: 'running', done: progress.at(-1), total: 1300, error: null });
+  const progressCounts: number[] = [];
+  for (let attemptNumber = 1; attemptNumber <= 3; attemptNumber += 1) {
+    expect(await server.runWork([interruptAfterStep(progressCounts)])).toBe(1);
+    expect(await readWork(work)).toMatchObject({ status: 'running', done: progressCounts.at(-1), total: 1300, error: null });
   }
-  expect(progress).toEqual([500, 1000, 1300]);
+  expect(progressCounts).toEqual([500, 1000, 1300]);
   await runWork();
   expect(await readWork(work)).toMatchObject({ status: 'done', done: 1300, total: 1300 });
   expect((await listJobImages(job)).count).toBe(1300);
 });
 
-it('can be cancelled while queued or running; finished steps remain', async () => {
+it('can be cancelled while queued or running, and keeps the results of finished steps', async () => {
   await insertImageRows(server, client, 1300);
   const job = await createTestJob(client);
-  const waiting = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
-  expect(expectBody(await client.post(`/annotate/v2/work/${waiting.id}/cancel`))).toMatchObject({
+  const queuedWork = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
+  expect(expectBody(await client.post(`/annotate/v2/work/${queuedWork.id}/cancel`))).toMatchObject({
     status: 'cancelled',
     finished: expect.any(String),
   });
   expect(await runWork()).toBe(0);
-  const running = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
+  const runningWork = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   const cancelAfterStep: WorkKind['run'] = (context) =>
     matchingKind.run({
       ...context,
       step: async (stepProgress, change) => {
         const response = await context.step(stepProgress, change);
-        expectBody(await client.post(`/annotate/v2/work/${running.id}/cancel`));
+        expectBody(await client.post(`/annotate/v2/work/${runningWork.id}/cancel`));
         return response;
       },
     });
   await server.runWork([{ ...matchingKind, run: cancelAfterStep }]);
-  expect(await readWork(running)).toMatchObject({ status: 'cancelled', done: 500, total: 1300 });
+  expect(await readWork(runningWork)).toMatchObject({ status: 'cancelled', done: 500, total: 1300 });
   expect((await listJobImages(job)).count).toBe(500);
-  expect(expectBody(await client.post(`/annotate/v2/work/${running.id}/cancel`))).toMatchObject({
+  expect(expectBody(await client.post(`/annotate/v2/work/${runningWork.id}/cancel`))).toMatchObject({
     status: 'cancelled',
     done: 500,
   });
@@ -116,13 +116,14 @@ it('adds all matching images as negative images of a detection task', async () =
   const images = await uploadImages(client, 2);
   await client.post(`${IMAGES}update`, { images: [images[0]?.id], 'unmark-real': true });
   const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
-  const count = async () => expectBody<DetectionTask>(await client.get(`/detection/v2/task/${task.id}`)).negative_images_count;
+  const countNegativeImages = async () =>
+    expectBody<DetectionTask>(await client.get(`/detection/v2/task/${task.id}`)).negative_images_count;
   await startWork(`/detection/v2/task/${task.id}/add-matching`, { real: false });
   await runWork();
-  expect(await count()).toBe(1);
+  expect(await countNegativeImages()).toBe(1);
   await startWork(`/detection/v2/task/${task.id}/remove-matching`, {});
   await runWork();
-  expect(await count()).toBe(0);
+  expect(await countNegativeImages()).toBe(0);
 });
 
 it('adds all matching groups to a similarity job by name and removes them', async () => {
@@ -171,14 +172,20 @@ it('rejects filters that are misspelled, missing or of another workspace', async
 it('fails with an explanation if its job is deleted or its user leaves', async () => {
   await uploadImages(client, 1);
   const [deletedJob, job] = [await createTestJob(client), await createTestJob(client)];
-  const orphan = await startWork(`/annotate/v2/imagejob/${deletedJob.id}/add-matching`, {});
+  const workOfDeletedJob = await startWork(`/annotate/v2/imagejob/${deletedJob.id}/add-matching`, {});
   await client.delete(`/annotate/v2/imagejob/${deletedJob.id}`);
   await runWork();
-  expect(await readWork(orphan)).toMatchObject({ status: 'failed', error: 'The job or task has been deleted meanwhile.' });
+  expect(await readWork(workOfDeletedJob)).toMatchObject({
+    status: 'failed',
+    error: 'The job or task has been deleted meanwhile.',
+  });
   const formerMember = await server.createTestUser();
   await server.db.insertInto('membership').values({ user_id: formerMember.id, workspace_id: workspaceId }).execute();
-  const abandoned = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {}, formerMember.client);
+  const workOfFormerMember = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {}, formerMember.client);
   await server.db.deleteFrom('membership').where('user_id', '=', formerMember.id).execute();
   await runWork();
-  expect(await readWork(abandoned)).toMatchObject({ status: 'failed', error: expect.stringContaining('no longer a member') });
+  expect(await readWork(workOfFormerMember)).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('no longer a member'),
+  });
 });

@@ -14,7 +14,7 @@ import { workView } from '../long-work/view';
 import { bindImageChangeRoute } from './image-changes/routes';
 import { MATCHING, type GroupMatchingInput, type ImageMatchingInput } from './input';
 
-interface Target {
+interface MatchingTarget {
   id: string;
   workspace_id: string;
 }
@@ -45,7 +45,7 @@ export function bindMatching(app: FastifyInstance): void {
         asked: rows[0]?.asked ?? '',
         done: 0,
       };
-      return enqueue(db, job, input, user.id);
+      return enqueueMatching(db, job, input, user.id);
     });
   }
 }
@@ -53,19 +53,24 @@ export function bindMatching(app: FastifyInstance): void {
 async function enqueueImages(
   trx: Db,
   scope: Scope,
-  target: Target,
+  target: MatchingTarget,
   request: Pick<ImageMatchingInput, 'action' | 'of'> & { filter: ImageFilters },
   userId: string,
 ): Promise<Work> {
   await requireReferencedRows(scope, listImageReferences(request.filter), target.workspace_id);
-  const last = await trx
+  const newestImage = await trx
     .selectFrom('training_image')
     .select((eb) => eb.fn.max<number | null>('seq').as('seq'))
     .where('workspace_id', '=', target.workspace_id)
     .executeTakeFirst();
-  return enqueue(trx, target, { ...request, target: target.id, upTo: last?.seq ?? -1, done: 0 }, userId);
+  return enqueueMatching(trx, target, { ...request, target: target.id, upTo: newestImage?.seq ?? -1, done: 0 }, userId);
 }
 
-async function enqueue(trx: Db, target: Target, input: ImageMatchingInput | GroupMatchingInput, userId: string): Promise<Work> {
+async function enqueueMatching(
+  trx: Db,
+  target: MatchingTarget,
+  input: ImageMatchingInput | GroupMatchingInput,
+  userId: string,
+): Promise<Work> {
   return readOne(trx, workView, await enqueueWork(trx, { workspaceId: target.workspace_id, kind: MATCHING, input, userId }));
 }

@@ -9,7 +9,7 @@ const LIMITED_PAGES: Partial<Record<NoticePage, string>> = {
   similarity_job: 'annotation_job',
 };
 
-const exists = (table: string, id: RawBuilder<unknown>) => sql`exists (select from ${sql.table(table)} r where r.id = ${id})`;
+const rowExists = (table: string, id: RawBuilder<unknown>) => sql`exists (select from ${sql.table(table)} r where r.id = ${id})`;
 
 interface NoticeSubject {
   pageKind: RawBuilder<unknown>;
@@ -23,6 +23,6 @@ interface NoticeSubject {
  * transactions of annotators who are limited to their jobs.
  */
 export function isAccessible({ pageKind, pageId, thread }: NoticeSubject): RawBuilder<boolean> {
-  const pages = Object.entries(LIMITED_PAGES).map(([kind, table]) => sql`when ${kind} then ${exists(table, pageId)}`);
-  return sql`(case ${pageKind} ${sql.join(pages, sql` `)} else true end and (${thread} is null or ${exists('comment_thread', thread)}))`;
+  const pages = Object.entries(LIMITED_PAGES).map(([kind, table]) => sql`when ${kind} then ${rowExists(table, pageId)}`);
+  return sql`(case ${pageKind} ${sql.join(pages, sql` `)} else true end and (${thread} is null or ${rowExists('comment_thread', thread)}))`;
 }

@@ -9,7 +9,7 @@ const MENTION = /@\{([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}/g;
 const EXCERPT_LENGTH = 200;
 
 const messages = {
-  tooMany: `mentions more than ${MAX_MENTIONS} users`,
+  tooManyMentions: `mentions more than ${MAX_MENTIONS} users`,
   notMember: 'mentions a user who is not a member of the workspace',
 } as const;
 
@@ -21,7 +21,7 @@ export function parseMentions(text: string): string[] {
 /** Throws 400 if a text mentions too many users, or one who is neither a member of the workspace nor mentioned in the previous text. */
 export async function requireMentionedMembers(db: Db, workspaceId: string, text: string, previousText = ''): Promise<void> {
   const mentions = parseMentions(text);
-  if (mentions.length > MAX_MENTIONS) throw createFieldError('text', messages.tooMany);
+  if (mentions.length > MAX_MENTIONS) throw createFieldError('text', messages.tooManyMentions);
   const previousIds = parseMentions(previousText);
   const addedIds = mentions.filter((id) => !previousIds.includes(id));
   if ((await readUsernames(db, workspaceId, addedIds)).size < addedIds.length) throw createFieldError('text', messages.notMember);

@@ -23,17 +23,17 @@ beforeEach(async () => {
 const THREADS = '/comments/v2/thread/';
 const startThread = async ({ client }: TestUser, fields: object = {}) =>
   expectBody<CommentThread>(await client.post(THREADS, { kind: 'image', entity: imageId, text: 'Check', ...fields }), 201);
-const reply = async ({ client }: TestUser, { id }: { id: string }, text: string) =>
+const postReply = async ({ client }: TestUser, { id }: { id: string }, text: string) =>
   expectBody<Comment>(await client.post(`${THREADS}${id}/comment/`, { text }), 201);
 const readNotices = async ({ client }: TestUser, query: Record<string, string | boolean> = {}) =>
   expectBody<ListEnvelope<Notice> & { unread: number }>(await client.get('/account/v2/notice/', query));
 const listNoticeKinds = async (user: TestUser) => (await readNotices(user)).results.map(({ kind }) => kind);
-const mention = ({ id }: TestUser) => `@{${id}}`;
+const createMention = ({ id }: TestUser) => `@{${id}}`;
 
 describe('notices', () => {
   it('are created for mentions, replies, assignments and items sent back, not for the actor', async () => {
-    const thread = await startThread(owner, { text: `${mention(annotator)} and ${mention(owner)}, please check` });
-    await reply(annotator, thread, 'Done');
+    const thread = await startThread(owner, { text: `${createMention(annotator)} and ${createMention(owner)}, please check` });
+    await postReply(annotator, thread, 'Done');
     const { results, unread } = await readNotices(annotator);
     expect({ results, unread }).toMatchObject({
       unread: 1,
@@ -60,78 +60,78 @@ describe('notices', () => {
     expect(await listNoticeKinds(annotator)).toEqual(['assigned', 'mentioned']);
   });
 
-  it('are created once for a user whom an edit mentions again', async () => {
-    const thread = await startThread(owner, { text: mention(annotator) });
-    const edit = { text: `${mention(annotator)} again` };
-    expectBody(await owner.client.put(`/comments/v2/comment/${thread.first.id}`, edit));
+  it('are not created again for a user whom an edit mentions again', async () => {
+    const thread = await startThread(owner, { text: createMention(annotator) });
+    const editedComment = { text: `${createMention(annotator)} again` };
+    expectBody(await owner.client.put(`/comments/v2/comment/${thread.first.id}`, editedComment));
     expect(await listNoticeKinds(annotator)).toEqual(['mentioned']);
   });
 
   it('refuse mentions of users who are not members', async () => {
-    const stranger = await server.createTestUser();
-    const body = { kind: 'image', entity: imageId, text: mention(stranger) };
+    const nonMember = await server.createTestUser();
+    const body = { kind: 'image', entity: imageId, text: createMention(nonMember) };
     expect((await owner.client.post(THREADS, body)).status).toBe(400);
   });
 
-  it('are marked as read, one or all, and deleted 90 days later', async () => {
-    for (const text of ['First', 'Second']) await startThread(owner, { text: `${mention(annotator)} ${text}` });
-    const [second, first] = (await readNotices(annotator)).results;
+  it('are marked as read, individually or all at once, and deleted 90 days later', async () => {
+    for (const text of ['First', 'Second']) await startThread(owner, { text: `${createMention(annotator)} ${text}` });
+    const [newerNotice, olderNotice] = (await readNotices(annotator)).results;
     const markNotices = async (body: object) => expectBody(await annotator.client.post('/account/v2/notice/read', body));
-    expect(await markNotices({ ids: [first?.id] })).toEqual({ unread: 1 });
-    expect((await readNotices(annotator, { unread: true })).results.map(({ id }) => id)).toEqual([second?.id]);
-    expect(await markNotices({ ids: [first?.id], read: false })).toEqual({ unread: 2 });
+    expect(await markNotices({ ids: [olderNotice?.id] })).toEqual({ unread: 1 });
+    expect((await readNotices(annotator, { unread: true })).results.map(({ id }) => id)).toEqual([newerNotice?.id]);
+    expect(await markNotices({ ids: [olderNotice?.id], read: false })).toEqual({ unread: 2 });
     expect(await markNotices({})).toEqual({ unread: 0 });
-    expect((await owner.client.post('/account/v2/notice/read', { ids: [first?.id] })).status).toBe(404);
-    await sql`update notice set read = now() - interval '91 days' where id = ${first?.id}`.execute(server.db);
+    expect((await owner.client.post('/account/v2/notice/read', { ids: [olderNotice?.id] })).status).toBe(404);
+    await sql`update notice set read = now() - interval '91 days' where id = ${olderNotice?.id}`.execute(server.db);
     await deleteOldNotices(server.db);
-    expect((await readNotices(annotator)).results.map(({ id }) => id)).toEqual([second?.id]);
+    expect((await readNotices(annotator)).results.map(({ id }) => id)).toEqual([newerNotice?.id]);
   });
 
-  it('reach annotators who are limited to their jobs only about these jobs', async () => {
+  it('reach annotators who are limited to their jobs only if they concern these jobs', async () => {
     const colleague = await createTestMember(server, workspaceId, 'annotator');
     const job = await createTestJob(owner.client, 'image', { assignees: [annotator.id] });
     const path = `/annotate/v2/imagejob/${job.id}`;
     expectBody(await owner.client.post(`${path}/add-items`, { items: [imageId] }));
     const colleaguesThread = await startThread(colleague);
     expectBody(await owner.client.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: 'jobs' }));
-    const both = `${mention(annotator)} ${mention(colleague)}`;
-    await reply(owner, await startThread(annotator, { text: both }), both);
-    await reply(annotator, colleaguesThread, 'Done');
+    const mentionsOfBoth = `${createMention(annotator)} ${createMention(colleague)}`;
+    await postReply(owner, await startThread(annotator, { text: mentionsOfBoth }), mentionsOfBoth);
+    await postReply(annotator, colleaguesThread, 'Done');
     expectBody(await annotator.client.post(`${path}/mark-done`, { items: [imageId] }));
-    expectBody(await owner.client.post(`${path}/send-back`, { item: imageId, text: both }));
+    expectBody(await owner.client.post(`${path}/send-back`, { item: imageId, text: mentionsOfBoth }));
     expect(await listNoticeKinds(annotator)).toEqual(['sent_back', 'mentioned', 'assigned']);
     expect(await listNoticeKinds(colleague)).toEqual([]);
   });
 
-  it('about an image outside of their jobs are hidden from annotators once they are limited to their jobs', async () => {
-    await startThread(owner, { text: mention(annotator) });
+  it('about an image outside of their jobs are hidden from annotators with limited access', async () => {
+    await startThread(owner, { text: createMention(annotator) });
     const job = await createTestJob(owner.client, 'image', { assignees: [annotator.id] });
     await sql`update annotation_job set created_by = ${annotator.id} where id = ${job.id}`.execute(server.db);
     expect(await listNoticeKinds(annotator)).toEqual(['assigned', 'mentioned']);
-    const limit = async (access: string) =>
+    const setAccess = async (access: string) =>
       expectBody(await owner.client.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: access }));
-    await limit('jobs');
+    await setAccess('jobs');
     expect(await readNotices(annotator)).toMatchObject({ count: 1, unread: 1, results: [{ kind: 'assigned' }] });
-    const mentioned = (await server.db.selectFrom('notice').select('id').where('kind', '=', 'mentioned').execute()).map(
+    const mentionNoticeIds = (await server.db.selectFrom('notice').select('id').where('kind', '=', 'mentioned').execute()).map(
       ({ id }) => id,
     );
-    expect((await annotator.client.post('/account/v2/notice/read', { ids: mentioned })).status).toBe(404);
+    expect((await annotator.client.post('/account/v2/notice/read', { ids: mentionNoticeIds })).status).toBe(404);
     expectBody(await owner.client.put(`/annotate/v2/imagejob/${job.id}`, { assignees: [owner.id] }));
     const event = { workspaceId, userId: owner.id, kind: 'job.completed' as const, entityId: job.id };
     await recordEvents(server.db, [{ ...event, data: { name: job.name, type: 'image' } }]);
     expect(await readNotices(annotator)).toMatchObject({ count: 0, unread: 0, results: [] });
-    await limit('workspace');
+    await setAccess('workspace');
     expect(await listNoticeKinds(annotator)).toEqual(['job_completed', 'assigned', 'mentioned']);
   });
 
   it('of muted kinds are not created', async () => {
-    const settings = '/account/v2/notice-settings/';
-    expect(expectBody(await annotator.client.put(settings, { muted: ['mentioned'] }))).toEqual({ muted: ['mentioned'] });
+    const settingsPath = '/account/v2/notice-settings/';
+    expect(expectBody(await annotator.client.put(settingsPath, { muted: ['mentioned'] }))).toEqual({ muted: ['mentioned'] });
     const thread = await startThread(annotator);
-    await reply(owner, thread, mention(annotator));
-    await reply(owner, thread, 'Done');
+    await postReply(owner, thread, createMention(annotator));
+    await postReply(owner, thread, 'Done');
     expect(await listNoticeKinds(annotator)).toEqual(['replied']);
-    expect(expectBody(await annotator.client.put(settings, { muted: [] }))).toEqual({ muted: [] });
+    expect(expectBody(await annotator.client.put(settingsPath, { muted: [] }))).toEqual({ muted: [] });
   });
 
   it('report finished work to the user who started it, and a completed job to its creator', async () => {
@@ -157,7 +157,7 @@ describe('notices', () => {
   });
 
   it('of a workspace are hidden from a former member', async () => {
-    await startThread(owner, { text: mention(annotator) });
+    await startThread(owner, { text: createMention(annotator) });
     await removeMember(server.db, workspaceId, annotator.id);
     expect(await readNotices(annotator)).toMatchObject({ count: 0, unread: 0, results: [] });
   });

@@ -26,10 +26,13 @@ const noticeView: RowView<Notice> = {
  * end after the notice was created.
  */
 function isForCaller({ id, workspaces }: Caller): RawBuilder<boolean> {
-  const toIds = (some: typeof workspaces) => sql`${some.map((workspace) => workspace.id)}::uuid[]`;
-  const limited = workspaces.filter(isLimitedToJobs);
+  const toIds = (selectedWorkspaces: typeof workspaces) => sql`${selectedWorkspaces.map((workspace) => workspace.id)}::uuid[]`;
+  const limitedWorkspaces = workspaces.filter(isLimitedToJobs);
   const subject = { pageKind: sql.ref('n.entity_kind'), pageId: sql.ref('n.entity_id'), thread: sql.ref('n.thread_id') };
-  const isReadable = limited.length > 0 ? sql`(n.workspace_id <> all(${toIds(limited)}) or ${isAccessible(subject)})` : sql`true`;
+  const isReadable =
+    limitedWorkspaces.length > 0
+      ? sql`(n.workspace_id <> all(${toIds(limitedWorkspaces)}) or ${isAccessible(subject)})`
+      : sql`true`;
   return sql`n.user_id = ${id} and n.workspace_id = any(${toIds(workspaces)}) and ${isReadable}`;
 }
 

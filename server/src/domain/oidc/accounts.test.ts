@@ -50,13 +50,13 @@ async function readUser(
 }
 
 describe('the account of a user of the identity provider', () => {
-  it('is not an existing account with the same email, unless the operator allows it', async () => {
+  it('is not linked to an existing account with the same email, unless the operator allows it', async () => {
     const { email } = await server.createTestUser();
     const response = await signInAs({ email, email_verified: true });
     expect([response.status, response.text]).toEqual([409, expect.stringContaining(`An account with the email ${email} exists`)]);
   });
 
-  it('is an existing account if the provider verified the email and the operator agrees', async () => {
+  it('is linked to an existing account if the provider verified the email and the operator allows it', async () => {
     config.oidc!.linkAccounts = true;
     const user = await server.createTestUser();
     expect(await readUser(await signInAs({ email: user.email.toUpperCase(), email_verified: true }))).toMatchObject({
@@ -85,28 +85,29 @@ describe('the account of a user of the identity provider', () => {
     expect((await signInAs({ email })).status).toBe(409);
   });
 
-  it('gets another name if the name is taken', async () => {
+  it('gets a numbered name if the name is taken', async () => {
     const names = [];
-    for (let n = 0; n < 3; n += 1) names.push((await readUser(await signInAs({ name: 'Kim' }))).username);
+    for (let signInIndex = 0; signInIndex < 3; signInIndex += 1)
+      names.push((await readUser(await signInAs({ name: 'Kim' }))).username);
     expect(names).toEqual(['Kim', 'Kim 2', 'Kim 3']);
   });
 
   it('is created once by two sign-ins at the same time', async () => {
     const account = `account-${(count += 1)}`;
     await provider.control({ users: { [account]: { name: 'Twin' } }, account });
-    const browsers = [new TestBrowser(server.origin), new TestBrowser(server.origin)];
-    const queries = await Promise.all(browsers.map((browser) => browser.visitProvider()));
-    const responses = await Promise.all(browsers.map((browser, index) => browser.finish(queries[index] ?? '')));
+    const testBrowsers = [new TestBrowser(server.origin), new TestBrowser(server.origin)];
+    const callbackQueries = await Promise.all(testBrowsers.map((browser) => browser.visitProvider()));
+    const responses = await Promise.all(testBrowsers.map((browser, index) => browser.finish(callbackQueries[index] ?? '')));
     const users = await Promise.all(responses.map((response) => readUser(response)));
     expect(new Set(users.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('is another one after the user was forgotten', async () => {
-    const first = await readUser(await signInAs({ email: 'forget@acme.test', email_verified: true }));
+  it('is a new account after the user was forgotten', async () => {
+    const firstUser = await readUser(await signInAs({ email: 'forget@acme.test', email_verified: true }));
     await server.db.transaction().execute((trx) => forgetUser(trx, 'forget@acme.test'));
-    const second = await readUser(await new TestBrowser(server.origin).signIn());
-    expect(second).toMatchObject({ email: 'forget@acme.test' });
-    expect(second.id).not.toBe(first.id);
+    const secondUser = await readUser(await new TestBrowser(server.origin).signIn());
+    expect(secondUser).toMatchObject({ email: 'forget@acme.test' });
+    expect(secondUser.id).not.toBe(firstUser.id);
   });
 
   it('has no password, and gets no link for one by email or from the owner', async () => {
@@ -123,70 +124,73 @@ describe('the account of a user of the identity provider', () => {
 });
 
 describe('a server without passwords whose provider is down', () => {
-  let strict: TestServer;
+  let strictServer: TestServer;
   let port: number;
-  let emergency: { email: string; password: string; id: string };
-  let member: typeof emergency;
+  let emergencyUser: { email: string; password: string; id: string };
+  let member: typeof emergencyUser;
   beforeAll(async () => {
-    [emergency, member] = [await server.createTestUser(), await server.createTestUser()];
+    [emergencyUser, member] = [await server.createTestUser(), await server.createTestUser()];
     port = await findFreePort();
     const oidc = { ...config.oidc!, issuer: `http://127.0.0.1:${port}` };
     const { publicUrl, mail } = config;
-    strict = await createTestServer({
+    strictServer = await createTestServer({
       sharedWith: server,
-      config: { oidc, publicUrl, mail, passwordSignIn: false, emergencyAccount: emergency.email },
+      config: { oidc, publicUrl, mail, passwordSignIn: false, emergencyAccount: emergencyUser.email },
     });
   });
-  afterAll(() => strict.close());
-  const post = (path: string, body: object) => strict.anonymous.post(`/account/v2/${path}`, body);
+  afterAll(() => strictServer.close());
+  const postAnonymously = (path: string, body: object) => strictServer.anonymous.post(`/account/v2/${path}`, body);
 
   it('accepts only the password of the emergency account', async () => {
-    const login = ({ email, password }: typeof member) => post('login/', { email, password });
+    const login = ({ email, password }: typeof member) => postAnonymously('login/', { email, password });
     const refusal = await login(member);
     expect([refusal.status, refusal.text]).toEqual([
       403,
       expect.stringContaining('Passwords are off on this server. Sign in with Acme ID.'),
     ]);
     // The response does not reveal which account it is.
-    expect((await login({ ...emergency, password: 'a guess' })).text).toBe(refusal.text);
-    expect((await login(emergency)).status).toBe(200);
+    expect((await login({ ...emergencyUser, password: 'a guess' })).text).toBe(refusal.text);
+    expect((await login(emergencyUser)).status).toBe(200);
   });
 
   it('sets passwords only for the emergency account', async () => {
     const setProviderUser = async (user: typeof member) => {
       const { secret } = await createPasswordLink(server.db, user.id);
-      const shown = await post('password-reset/show', { token: secret });
-      return [shown.status, (await post('password-reset/', { token: secret, password: 'another password' })).status];
+      const linkResponse = await postAnonymously('password-reset/show', { token: secret });
+      return [
+        linkResponse.status,
+        (await postAnonymously('password-reset/', { token: secret, password: 'another password' })).status,
+      ];
     };
     expect(await setProviderUser(member)).toEqual([403, 403]);
-    expect(await setProviderUser(emergency)).toEqual([200, 204]);
-    expect((await post('password-reset/request', { email: member.email })).status).toBe(403);
+    expect(await setProviderUser(emergencyUser)).toEqual([200, 204]);
+    expect((await postAnonymously('password-reset/request', { email: member.email })).status).toBe(403);
     const account = { email: 'new@acme.test', username: 'New', password: 'some password' };
-    expect((await post('invitation/accept-with-new-account', { token: 'x', ...account })).status).toBe(403);
+    expect((await postAnonymously('invitation/accept-with-new-account', { token: 'x', ...account })).status).toBe(403);
   });
 
   it('says that the provider is not available, until it responds', async () => {
-    expect((await strict.anonymous.get('/account/v2/oidc/')).body).toEqual({ available: false });
-    const browser = new TestBrowser(strict.origin);
+    expect((await strictServer.anonymous.get('/account/v2/oidc/')).body).toEqual({ available: false });
+    const browser = new TestBrowser(strictServer.origin);
     const response = await browser.start();
     expect([response.status, response.body]).toEqual([
       503,
       expect.objectContaining({ detail: "Acme ID isn't responding. Try again later.", code: 'identity_provider' }),
     ]);
-    const recovered = await startProvider(PUBLIC_URL, port);
-    await recovered.control({ users: { back: {} }, account: 'back' });
+    const recoveredProvider = await startProvider(PUBLIC_URL, port);
+    await recoveredProvider.control({ users: { back: {} }, account: 'back' });
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 6000);
-    expect((await strict.anonymous.get('/account/v2/oidc/')).body).toEqual({ available: true });
+    expect((await strictServer.anonymous.get('/account/v2/oidc/')).body).toEqual({ available: true });
     jest.restoreAllMocks();
     expect((await browser.signIn()).status).toBe(200);
-    await recovered.close();
+    await recoveredProvider.close();
   });
 });
 
-it('a server without a provider offers no sign-in there', async () => {
-  const plain = await createTestServer({ sharedWith: server, config: { publicUrl: PUBLIC_URL } });
-  expect((await plain.anonymous.get('/account/v2/oidc/')).body).toEqual({ available: false });
-  const browser = new TestBrowser(plain.origin);
+it('a server without a provider offers no sign-in with one', async () => {
+  const serverWithoutProvider = await createTestServer({ sharedWith: server, config: { publicUrl: PUBLIC_URL } });
+  expect((await serverWithoutProvider.anonymous.get('/account/v2/oidc/')).body).toEqual({ available: false });
+  const browser = new TestBrowser(serverWithoutProvider.origin);
   expect([(await browser.start()).status, (await browser.finish('state=x')).status]).toEqual([409, 409]);
-  await plain.close();
+  await serverWithoutProvider.close();
 });

@@ -72,9 +72,9 @@ async function insertIdentity(trx: Db, { issuer, subject }: ProviderAccount, use
 /** Returns the user's name, with a number if another account has the name. Ignores a name that is the email of another user. */
 async function findFreeName(trx: Db, { name, email: claimedEmail }: ProviderAccount, email: string): Promise<string> {
   const isForeignEmail = name?.includes('@') === true && name.toLowerCase() !== email;
-  const base = ((isForeignEmail ? null : name) ?? claimedEmail?.split('@')[0] ?? 'User').slice(0, MAX_NAME_LENGTH);
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? base : `${base} ${number}`;
+  const baseName = ((isForeignEmail ? null : name) ?? claimedEmail?.split('@')[0] ?? 'User').slice(0, MAX_NAME_LENGTH);
+  for (let suffix = 1; ; suffix += 1) {
+    const candidate = suffix === 1 ? baseName : `${baseName} ${suffix}`;
     if (!(await findUser(trx, candidate))) return candidate;
   }
 }

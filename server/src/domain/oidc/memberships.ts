@@ -5,14 +5,14 @@ import type { Db } from '../../platform/database/connection';
 import { addMember, removeMember, setRole } from '../account/workspaces';
 
 /** The roles, the one with the most rights first. */
-const ROLES = AssignableRole.options;
+const ROLES_BY_RIGHTS = AssignableRole.options;
 
 /**
  * Returns the role that the groups of a user grant in each workspace. If they grant several roles, returns the role with the most rights.
  */
 export function toRoles(mappings: readonly GroupMapping[], groups: readonly string[]): Map<string, AssignableRole> {
   const roles = new Map<string, AssignableRole>();
-  for (const role of ROLES) {
+  for (const role of ROLES_BY_RIGHTS) {
     for (const mapping of mappings)
       if (mapping.role === role && groups.includes(mapping.group) && !roles.has(mapping.workspace))
         roles.set(mapping.workspace, role);

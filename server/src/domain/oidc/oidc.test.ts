@@ -91,7 +91,7 @@ describe('sign-in at the identity provider', () => {
     await secondServer.close();
   });
 
-  it('can be finished on another server', async () => {
+  it('can be completed on another server', async () => {
     const secondServer = await createTestServer({ sharedWith: server, config: { oidc: { ...settings }, publicUrl: PUBLIC_URL } });
     const { group } = await createMappedWorkspace();
     await createProviderUser({ groups: [group] });
@@ -135,7 +135,7 @@ describe('sign-in at the identity provider', () => {
 });
 
 describe('a sign-in is refused', () => {
-  const refuse = async (changes: Parameters<TestProvider['control']>[0]): Promise<[number, string]> => {
+  const tryRefusedSignIn = async (changes: Parameters<TestProvider['control']>[0]): Promise<[number, string]> => {
     const { group } = await createMappedWorkspace();
     await createProviderUser({ groups: [group] });
     await provider.control(changes);
@@ -149,14 +149,17 @@ describe('a sign-in is refused', () => {
     ['with another nonce', { idToken: { nonce: 'of another sign-in' } }],
     ['with a forged signature', { isForged: true }],
   ])('if the ID token is %s', async (_title, changes) => {
-    const [status, detail] = await refuse(changes);
+    const [status, detail] = await tryRefusedSignIn(changes);
     expect([status, detail]).toEqual([502, expect.stringContaining("Acme ID sent a response that this server doesn't accept")]);
   });
 
   it('if the clocks differ by more than the tolerance', async () => {
     // The ID token is valid for an hour.
-    expect(await refuse({ clockOffset: -3600 - 60 })).toEqual([502, expect.stringContaining('The clock of Acme ID differs')]);
-    expect(await refuse({ clockOffset: 0, idToken: { nbf: Math.floor(Date.now() / 1000) + 90 } })).toEqual([
+    expect(await tryRefusedSignIn({ clockOffset: -3600 - 60 })).toEqual([
+      502,
+      expect.stringContaining('The clock of Acme ID differs'),
+    ]);
+    expect(await tryRefusedSignIn({ clockOffset: 0, idToken: { nbf: Math.floor(Date.now() / 1000) + 90 } })).toEqual([
       502,
       expect.stringContaining('The clock of Acme ID differs'),
     ]);
@@ -167,7 +170,7 @@ describe('a sign-in is refused', () => {
   });
 
   it('if the user denies it', async () => {
-    expect(await refuse({ account: null })).toEqual([403, expect.stringContaining('was canceled or denied')]);
+    expect(await tryRefusedSignIn({ account: null })).toEqual([403, expect.stringContaining('was canceled or denied')]);
   });
 
   it('if the provider fails or does not respond', async () => {
@@ -188,10 +191,10 @@ describe('a sign-in is refused', () => {
     const query = await browser.visitProvider();
     const responses = await Promise.all([browser.finish(query), browser.finish(query), browser.finish(query)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
-    const used = new URLSearchParams(query).get('code') ?? '';
-    const next = new URLSearchParams(await browser.visitProvider());
-    next.set('code', used);
-    expect((await browser.finish(next.toString())).status).toBe(410);
+    const usedCode = new URLSearchParams(query).get('code') ?? '';
+    const nextQuery = new URLSearchParams(await browser.visitProvider());
+    nextQuery.set('code', usedCode);
+    expect((await browser.finish(nextQuery.toString())).status).toBe(410);
   });
 
   it('in a browser that did not start the sign-in', async () => {
@@ -224,24 +227,24 @@ it('accepts a key that the provider has just rotated', async () => {
 });
 
 describe('groups', () => {
-  it('give, change and take away memberships, with their origin in both logs', async () => {
-    const [first, second] = [await createMappedWorkspace(), await createMappedWorkspace('manager')];
-    groups.push({ group: second.group, workspace: first.workspace, role: 'manager' });
-    const user = await createProviderUser({ groups: [first.group], name: 'Grace' });
-    expect(await listRoles(toClient(await signIn()))).toEqual([[first.workspace, 'annotator']]);
-    await user.set({ groups: [first.group, second.group] });
+  it('add, change and remove memberships, with their origin in the history and the audit log', async () => {
+    const [annotatorWorkspace, managerWorkspace] = [await createMappedWorkspace(), await createMappedWorkspace('manager')];
+    groups.push({ group: managerWorkspace.group, workspace: annotatorWorkspace.workspace, role: 'manager' });
+    const user = await createProviderUser({ groups: [annotatorWorkspace.group], name: 'Grace' });
+    expect(await listRoles(toClient(await signIn()))).toEqual([[annotatorWorkspace.workspace, 'annotator']]);
+    await user.set({ groups: [annotatorWorkspace.group, managerWorkspace.group] });
     const roles = await listRoles(toClient(await signIn()));
     expect(new Map(roles as [string, string][])).toEqual(
       new Map([
-        [first.workspace, 'manager'],
-        [second.workspace, 'manager'],
+        [annotatorWorkspace.workspace, 'manager'],
+        [managerWorkspace.workspace, 'manager'],
       ]),
     );
-    await user.set({ groups: [second.group] });
+    await user.set({ groups: [managerWorkspace.group] });
     groups.pop();
-    expect(await listRoles(toClient(await signIn()))).toEqual([[second.workspace, 'manager']]);
+    expect(await listRoles(toClient(await signIn()))).toEqual([[managerWorkspace.workspace, 'manager']]);
     const { results } = expectBody<{ results: AuditEntry[] }>(
-      await first.owner.client.get('/account/v2/audit/', { workspace: first.workspace }),
+      await annotatorWorkspace.owner.client.get('/account/v2/audit/', { workspace: annotatorWorkspace.workspace }),
     );
     const entries = results
       .filter(({ origin }) => origin === 'oidc')
@@ -249,13 +252,13 @@ describe('groups', () => {
     expect(entries.slice(0, 2)).toEqual(['member-removed Grace', 'role-changed Grace']);
     // These entries have the same time, so their order is undefined.
     expect(entries.slice(2).sort()).toEqual(['account-created undefined', 'member-added Grace']);
-    const log = expectBody<{ results: { origin: string }[] }>(
-      await first.owner.client.get('/history/v2/set/', { workspace: first.workspace, origin: 'oidc' }),
+    const auditLog = expectBody<{ results: { origin: string }[] }>(
+      await annotatorWorkspace.owner.client.get('/history/v2/set/', { workspace: annotatorWorkspace.workspace, origin: 'oidc' }),
     );
-    expect(log.results).toHaveLength(3);
+    expect(auditLog.results).toHaveLength(3);
   });
 
-  it('do not change memberships that were added by hand, nor owners', async () => {
+  it('do not change manually added memberships or owners', async () => {
     const [manual, owned] = [await createMappedWorkspace(), await createMappedWorkspace()];
     const user = await createProviderUser({ groups: [owned.group] });
     const client = toClient(await signIn());
@@ -267,7 +270,7 @@ describe('groups', () => {
     expect([roles.get(manual.workspace), roles.get(owned.workspace)]).toEqual(['reviewer', 'owner']);
   });
 
-  it('replace a role that was changed by hand', async () => {
+  it('replace a role that was changed manually', async () => {
     const { workspace, group } = await createMappedWorkspace();
     await createProviderUser({ groups: [group] });
     const client = toClient(await signIn());

@@ -57,9 +57,9 @@ function bindRoutes(app: FastifyInstance, provider: IdentityProvider | null): vo
     {
       prepare: async ({ body, db, request }) => {
         const { settings, exchangeCode } = requireProvider(provider);
-        const user = await exchangeCode(body.query, await consumeSignInOnce(db, body.query, request));
+        const user = await exchangeCode(body.query, await consumeRateLimitedSignIn(db, body.query, request));
         const account = await syncAccount(db, user, requireProvider(provider), request);
-        if (!account) throw new HttpError(403, messages.noGroup(settings.name));
+        if (!account) throw new HttpError(403, messages.notInMappedGroup(settings.name));
         return { account, idToken: user.idToken, sessionHours: settings.sessionHours };
       },
     },
@@ -73,7 +73,7 @@ function bindRoutes(app: FastifyInstance, provider: IdentityProvider | null): vo
 }
 
 function requireProvider(provider: IdentityProvider | null): IdentityProvider {
-  if (!provider) throw new HttpError(409, messages.none);
+  if (!provider) throw new HttpError(409, messages.noProvider);
   return provider;
 }
 
@@ -81,14 +81,14 @@ function requireProvider(provider: IdentityProvider | null): IdentityProvider {
  * Returns the stored checks of a sign-in that this browser has started, and deletes them. Counts unknown states like failed sign-ins.
  * Throws 410 or 429.
  */
-async function consumeSignInOnce(db: Db, query: string, request: FastifyRequest): Promise<SignInChecks> {
+async function consumeRateLimitedSignIn(db: Db, query: string, request: FastifyRequest): Promise<SignInChecks> {
   const state = new URLSearchParams(query).get('state') ?? '';
-  const browser = readBrowserSecret(request);
-  const uncountAttempt = await countAttempt(db, `oidc ${state}`, request.ip);
-  const checks = browser === null ? null : await consumeSignIn(db, state, browser);
-  if (!checks) throw new HttpError(410, providerMessages.ended);
-  await uncountAttempt();
-  return checks;
+  const browserSecret = readBrowserSecret(request);
+  const cancelAttempt = await countAttempt(db, `oidc ${state}`, request.ip);
+  const signInChecks = browserSecret === null ? null : await consumeSignIn(db, state, browserSecret);
+  if (!signInChecks) throw new HttpError(410, providerMessages.ended);
+  await cancelAttempt();
+  return signInChecks;
 }
 
 /**

@@ -25,7 +25,7 @@ export const PRE_LABEL = 'pre-label';
 const BATCH_SIZE = 8;
 
 /** Input and progress. Stored with the work. */
-const Input = z.object({
+const PreLabelWorkInput = z.object({
   run: z.uuid(),
   domain: z.enum(DOMAINS),
   task: z.uuid(),
@@ -39,8 +39,8 @@ const Input = z.object({
   targetError: z.number().nullable().default(null),
   done: z.number().int().default(0),
 });
-type Input = z.output<typeof Input>;
-export type PreLabelInput = Omit<Input, 'run' | 'domain' | 'task' | 'model' | 'done'>;
+type PreLabelWorkInput = z.output<typeof PreLabelWorkInput>;
+export type PreLabelInput = Omit<PreLabelWorkInput, 'run' | 'domain' | 'task' | 'model' | 'done'>;
 
 /**
  * Creates the kind of background work that adds the predictions of a model to images. The work first stores missing predictions
@@ -52,7 +52,7 @@ export function createPreLabelKind(deps: PredictionDeps & LocalModelDeps): WorkK
 
 async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkContext): Promise<unknown> {
   const { db, work } = context;
-  const input = Input.parse(work.input);
+  const input = PreLabelWorkInput.parse(work.input);
   const { domain, task, model } = input;
   const backEnd = getBackEnd(deps);
   const modelRow = await readRunModel(db, input);
@@ -60,23 +60,27 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
   const labels = await listTaskLabels(db, domain, task);
   const run = { id: input.run, domain, task, model, workspaceId: work.workspaceId };
   const analyzer = createAnalyzer(modelRow.type, modelRow.metrics);
-  const total = input.images.length;
-  await context.progress(input.done, total);
-  for (let start = input.done; start < total; start += BATCH_SIZE) {
-    const unpredicted = await listUnpredicted(db, input, input.images.slice(start, start + BATCH_SIZE));
+  const imageCount = input.images.length;
+  await context.progress(input.done, imageCount);
+  for (let startIndex = input.done; startIndex < imageCount; startIndex += BATCH_SIZE) {
+    const unpredictedImages = await listImagesWithoutPrediction(
+      db,
+      input,
+      input.images.slice(startIndex, startIndex + BATCH_SIZE),
+    );
     const predictions = await predictStoredImages(
       { backEnd, files: deps.files, domain, task, model, labels },
-      unpredicted,
+      unpredictedImages,
       context.signal,
     );
-    const doneCount = Math.min(total, start + BATCH_SIZE);
+    const doneCount = Math.min(imageCount, startIndex + BATCH_SIZE);
     // The list of suspected label errors is only updated by the next prediction run, which reuses these predictions.
-    const images = [...predictions].map(([image, ofImage]) => ({ image, predictions: ofImage }));
-    await context.step({ done: doneCount, total, input: { ...input, done: doneCount } }, (trx) =>
+    const images = [...predictions].map(([image, imagePredictions]) => ({ image, predictions: imagePredictions }));
+    await context.step({ done: doneCount, total: imageCount, input: { ...input, done: doneCount } }, (trx) =>
       storeBatch(trx, run, analyzer, images),
     );
   }
-  if (!input.adds) return { predicted: total };
+  if (!input.adds) return { predicted: imageCount };
   const target = { domain, task, taskType: modelRow.type, model, labels, thresholds: input.thresholds };
   const { workspaceId, userId } = work;
   const { targetError, images: imageIds } = input;
@@ -86,13 +90,13 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
       targetError !== null
         ? await acceptImages(trx, target, { run: run.id, imageIds, targetError, dataset, workspaceId, userId })
         : await addAnnotations(trx, target, { imageIds, workspaceId, userId }),
-    checkpoint: { done: total, total },
+    checkpoint: { done: imageCount, total: imageCount },
   }));
 }
 
-async function listUnpredicted(
+async function listImagesWithoutPrediction(
   db: Db,
-  { run, model }: Input,
+  { run, model }: PreLabelWorkInput,
   imageIds: readonly string[],
 ): Promise<{ id: string; img_key: string }[]> {
   const { rows } = await sql<{ id: string; img_key: string }>`
@@ -122,7 +126,7 @@ async function addAnnotations(
   if (target.domain === 'recognition') return { added: await addLabels(trx, workspaceId, target.model, labels) };
   let addedCount = 0;
   for (const kind of SHAPE_KINDS) {
-    const shapesOfKind = shapes.flatMap((planned) => (planned.kind === kind.name ? planned.shape : []));
+    const shapesOfKind = shapes.flatMap((plannedShape) => (plannedShape.kind === kind.name ? plannedShape.shape : []));
     if (shapesOfKind.length === 0) continue;
     const outcomes = await kind.createImported(trx, createWriteScope(workspaceId, userId), shapesOfKind);
     addedCount += outcomes.filter((outcome) => 'status' in outcome).length;

@@ -35,7 +35,7 @@ beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
 
-interface Box {
+interface PredictedBox {
   label: string;
   prob: number;
   box?: number[];
@@ -43,7 +43,7 @@ interface Box {
 }
 
 /** Creates a detection task with two labels and a model that predicts the boxes or skeletons in each image. */
-async function createTrainedTask(predict: (labels: { cup: string; pan: string }) => Box[], skeleton?: object) {
+async function createTrainedTask(predict: (labels: { cup: string; pan: string }) => PredictedBox[], skeleton?: object) {
   const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
   const [cup, pan] = [
     await createNamedRow(client, '/detection/v2/label/', { name: 'Cup', skeleton }),
@@ -52,7 +52,12 @@ async function createTrainedTask(predict: (labels: { cup: string; pan: string })
   for (const { id } of [cup, pan]) await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: id });
   const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
   const labels = { cup: cup.id, pan: pan.id };
-  const toObject = ({ label, prob, box = [4.4, 4.6, 30, 30], points }: Box) => ({ id: label, prob, bound_box: box, points });
+  const toObject = ({ label, prob, box = [4.4, 4.6, 30, 30], points }: PredictedBox) => ({
+    id: label,
+    prob,
+    bound_box: box,
+    points,
+  });
   models.answer(({ path, body }) =>
     path.endsWith('/train')
       ? { json: { train_status: 'TRAINED', map: 0.75 } }
@@ -75,10 +80,10 @@ it("counts, predicts and adds predictions above each label's threshold as one un
     { label: labels.pan, prob: 0.5, box: [20, 10, 80, 99] },
   ]);
   const images = await uploadImages(client, 3);
-  const [first, second, third] = getIds(images);
+  const [firstImage, secondImage, thirdImage] = getIds(images);
   // One image already contains a cup, and another one is verified.
-  await client.post(OBJECTS, { image: second, detection_label: cup, data: [5, 5, 30, 30] });
-  await client.post('/annotate/v2/verification/', { image_id: third });
+  await client.post(OBJECTS, { image: secondImage, detection_label: cup, data: [5, 5, 30, 30] });
+  await client.post('/annotate/v2/verification/', { image_id: thirdImage });
   const body = { images: getIds(images), thresholds: { [pan]: 0.4 } };
   expect(await preLabel(path, body)).toMatchObject({ matched: 3, images: 2, unpredicted: 2, work: null });
   await preLabel(path, { ...body, mode: 'predict' });
@@ -97,14 +102,14 @@ it("counts, predicts and adds predictions above each label's threshold as one un
   expect((await client.post(path, { ...body, mode: 'add' })).status).toBe(400);
   await server.runWork();
   expect(expectBody(await client.get(`/annotate/v2/work/${work?.id}`))).toMatchObject({ status: 'done', done: 2, total: 2 });
-  expect((await listObjects({ image: first! })).map(({ data, prediction }) => ({ data, prediction }))).toEqual(
+  expect((await listObjects({ image: firstImage! })).map(({ data, prediction }) => ({ data, prediction }))).toEqual(
     expect.arrayContaining([
       { data: [4, 5, 30, 30], prediction: { model, score: 0.9 } },
       { data: [20, 10, 64, 48], prediction: { model, score: 0.5 } },
     ]),
   );
-  expect(await listObjects({ image: second! })).toHaveLength(2);
-  expect(await listObjects({ image: third! })).toEqual([]);
+  expect(await listObjects({ image: secondImage! })).toHaveLength(2);
+  expect(await listObjects({ image: thirdImage! })).toEqual([]);
   expect((await preLabel(path, body)).labels.map(({ count }) => count)).toEqual([0, 0]);
 
   const changeSets = expectBody<{ results: { id: number; work: string | null; changes: { kind: string; count: number }[] }[] }>(
@@ -115,7 +120,7 @@ it("counts, predicts and adds predictions above each label's threshold as one un
   expect(await listObjects({})).toMatchObject([{ prediction: null }]);
 });
 
-it('adds predicted skeletons, which trainings leave out until they are reviewed', async () => {
+it('adds predicted skeletons, which trainings exclude until a review', async () => {
   const points = [
     [10.4, 5.6, 0.9],
     [40, 20, 0.4],
@@ -131,26 +136,26 @@ it('adds predicted skeletons, which trainings leave out until they are reviewed'
     ],
     template,
   );
-  const [first, second] = getIds(await uploadImages(client, 2));
+  const [firstImage, secondImage] = getIds(await uploadImages(client, 2));
   // A low confidence and a position outside the image make a point absent.
   const data = [10, 6, 2, 0, 0, 0, 20, 30, 2, 0, 0, 0];
-  expectBody(await client.post('/detection/v2/skeleton/', { image: second, detection_label: cup, data }), 201);
+  expectBody(await client.post('/detection/v2/skeleton/', { image: secondImage, detection_label: cup, data }), 201);
   // A box of the same object is not the same annotation as its skeleton.
-  const box = await createTestObject(client, first!, cup, [10, 6, 20, 30]);
+  const box = await createTestObject(client, firstImage!, cup, [10, 6, 20, 30]);
   const listSkeletons = async () => expectBody<ListEnvelope<Skeleton>>(await client.get('/detection/v2/skeleton/')).results;
-  const { work } = await preLabel(path, { images: [first, second], mode: 'add' });
+  const { work } = await preLabel(path, { images: [firstImage, secondImage], mode: 'add' });
   await server.runWork();
-  const addedSkeletons = (await listSkeletons()).filter(({ image }) => image.id === first);
+  const addedSkeletons = (await listSkeletons()).filter(({ image }) => image.id === firstImage);
   expect(addedSkeletons).toMatchObject([{ detection_label: { id: cup }, data, prediction: { model, score: 0.9 } }]);
   expect((await listObjects({})).map(({ detection_label }) => detection_label.id).sort()).toEqual([cup, pan, pan].sort());
-  expect(await listImages({ unreviewed: true })).toEqual([second, first]);
+  expect(await listImages({ unreviewed: true })).toEqual([secondImage, firstImage]);
   expect(expectBody<TaskSplit>(await client.get(`/detection/v2/task/${task}/split`)).train).toBe(0);
   // The pose of a skeleton is not calibrated, so no image is accepted without a review.
-  const { acceptance } = await preLabel(path, { images: [first], target_error: 0.2 });
+  const { acceptance } = await preLabel(path, { images: [firstImage], target_error: 0.2 });
   expect(acceptance).toMatchObject({ accepted: 0, audited: 0 });
   const { results } = expectBody<{ results: { id: number; work: string | null }[] }>(await client.get('/history/v2/set/'));
   expectBody(await client.post('/history/v2/undo', { change_set: results.find((changeSet) => changeSet.work === work?.id)?.id }));
-  expect(await listSkeletons()).toMatchObject([{ image: { id: second }, prediction: null }]);
+  expect(await listSkeletons()).toMatchObject([{ image: { id: secondImage }, prediction: null }]);
   expect(await listObjects({})).toMatchObject([{ id: box.id }]);
 });
 
@@ -182,8 +187,8 @@ it('evaluates a model by the object keypoint similarity of its skeletons', async
   for (const image of images)
     expectBody(await client.post('/detection/v2/skeleton/', { image, detection_label: cup, data }), 201);
   // A second skeleton that the model misses, and a box of the label with skeletons, which is not compared.
-  const missed = { image: images[1], detection_label: cup, data: [50, 2, 2, 60, 2, 1, 0, 0, 0] };
-  expectBody(await client.post('/detection/v2/skeleton/', missed), 201);
+  const missedSkeleton = { image: images[1], detection_label: cup, data: [50, 2, 2, 60, 2, 1, 0, 0, 0] };
+  expectBody(await client.post('/detection/v2/skeleton/', missedSkeleton), 201);
   expectBody(await client.post(OBJECTS, { image: images[0], detection_label: cup, data: box }), 201);
   expectBody(await client.post(OBJECTS, { image: images[0], detection_label: pan, data: box }), 201);
   await client.post(`${IMAGES}update`, { images, 'mark-test': true });
@@ -192,9 +197,15 @@ it('evaluates a model by the object keypoint similarity of its skeletons', async
   await server.runWork();
   const { labels } = expectBody<EvaluationMeasures>(await client.get(`/annotate/v2/evaluation/${id}/measures`));
   // Two of three skeletons are found before the false detections, so the precision is 1 at 67 of the 101 recall thresholds.
-  const ap = expect.closeTo(67 / 101, 6) as number;
+  const expectedPrecision = expect.closeTo(67 / 101, 6) as number;
   expect(labels).toEqual([
-    expect.objectContaining({ id: cup, count: 3, said: 4, right: 2, skeletons: { ap, ap50: ap, ap75: ap } }),
+    expect.objectContaining({
+      id: cup,
+      count: 3,
+      said: 4,
+      right: 2,
+      skeletons: { ap: expectedPrecision, ap50: expectedPrecision, ap75: expectedPrecision },
+    }),
     expect.not.objectContaining({ skeletons: expect.anything() }),
   ]);
   const { results } = expectBody<ListEnvelope<EvaluatedImage>>(
@@ -205,7 +216,7 @@ it('evaluates a model by the object keypoint similarity of its skeletons', async
     [true, 1],
   ]);
   expect(results.at(-1)?.skeleton).toEqual({ truth: data, said: data, edges: template.edges, oks: 1 });
-  expect(results.find(({ said }) => said === null)?.skeleton).toMatchObject({ truth: missed.data, said: null });
+  expect(results.find(({ said }) => said === null)?.skeleton).toMatchObject({ truth: missedSkeleton.data, said: null });
   expect(results.filter(({ truth }) => truth === null)).toMatchObject([
     { skeleton: { truth: null } },
     { skeleton: { truth: null } },
@@ -221,26 +232,26 @@ it('reports how many annotations of a model users accepted, corrected, deleted o
   await preLabel(path, { images, mode: 'add' });
   await server.runWork();
   const readEffort = async () => expectBody<PreLabelEffort>(await client.get(`/detection/v2/task/${task}/pre-label`)).models;
-  const untouched = { accepted: 0, corrected: 0, deleted: 0, added: 0 };
-  expect(await readEffort()).toEqual([{ model, number: 1, unreviewed: 6, ...untouched }]);
-  const [first, second] = await Promise.all(images.map((image) => listObjects({ image })));
-  await client.put(`${OBJECTS}${first![0]!.id}/`, { data: [1, 2, 30, 40] });
-  await client.put(`${OBJECTS}${first![0]!.id}/`, { data: [1, 2, 30, 41] });
+  const zeroCounts = { accepted: 0, corrected: 0, deleted: 0, added: 0 };
+  expect(await readEffort()).toEqual([{ model, number: 1, unreviewed: 6, ...zeroCounts }]);
+  const [firstObjects, secondObjects] = await Promise.all(images.map((image) => listObjects({ image })));
+  await client.put(`${OBJECTS}${firstObjects![0]!.id}/`, { data: [1, 2, 30, 40] });
+  await client.put(`${OBJECTS}${firstObjects![0]!.id}/`, { data: [1, 2, 30, 41] });
   await client.post(OBJECTS, { image: images[0], detection_label: cup, data: [50, 1, 60, 20] });
-  await client.delete(`${OBJECTS}${second![0]!.id}`);
+  await client.delete(`${OBJECTS}${secondObjects![0]!.id}`);
   await client.post('/annotate/v2/verification/', { image_id: images[0] });
   await client.post('/annotate/v2/verification/', { image_id: images[1] });
   expect(await readEffort()).toMatchObject([{ unreviewed: 2, accepted: 2, corrected: 1, deleted: 1, added: 1 }]);
 });
 
-it('gives images of a job without a label of the task the most probable category', async () => {
+it('adds the most probable category to images of a job without a label of the task', async () => {
   const task = await createTestTask(client, { name: 'Kind', type: 'multi_class' });
-  const apple = await createTestLabel(client, { name: 'Apple', task: task.id });
-  const pear = await createTestLabel(client, { name: 'Pear', task: task.id });
+  const appleLabel = await createTestLabel(client, { name: 'Apple', task: task.id });
+  const pearLabel = await createTestLabel(client, { name: 'Pear', task: task.id });
   const { id: model } = expectBody<{ id: string }>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
   const labels = [
-    { id: pear.id, prob: 0.55 },
-    { id: apple.id, prob: 0.4 },
+    { id: pearLabel.id, prob: 0.55 },
+    { id: appleLabel.id, prob: 0.4 },
   ];
   models.answer(({ path, body }) =>
     path.endsWith('/train')
@@ -248,55 +259,58 @@ it('gives images of a job without a label of the task the most probable category
       : { json: { records: (body as { records: unknown[] }).records.map(() => ({ labels })) } },
   );
   await server.runWork();
-  const [first, second, third] = getIds(await uploadImages(client, 3));
-  await client.post(`${IMAGES}${second}/add-label`, { label_id: apple.id });
+  const [firstImage, secondImage, thirdImage] = getIds(await uploadImages(client, 3));
+  await client.post(`${IMAGES}${secondImage}/add-label`, { label_id: appleLabel.id });
   const job = await createTestJob(client);
-  await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [first, second] });
+  await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [firstImage, secondImage] });
   const path = `/recognition/v2/task/${task.id}/pre-label`;
   expect(await preLabel(path, { filter: { imagejob: job.id }, mode: 'add' })).toMatchObject({ matched: 2, images: 2 });
   await server.runWork();
   const readLabels = async (id?: string) => expectBody<TrainingImage>(await client.get(`${IMAGES}${id}`)).labels;
-  expect(await readLabels(first)).toMatchObject([{ id: pear.id, prediction: { model, score: 0.55 } }]);
-  expect(await readLabels(second)).toMatchObject([{ id: apple.id, prediction: null }]);
-  expect(await listImages({ unreviewed: true })).toEqual([first]);
+  expect(await readLabels(firstImage)).toMatchObject([{ id: pearLabel.id, prediction: { model, score: 0.55 } }]);
+  expect(await readLabels(secondImage)).toMatchObject([{ id: appleLabel.id, prediction: null }]);
+  expect(await listImages({ unreviewed: true })).toEqual([firstImage]);
   // A user who sets the same label confirms the prediction.
-  await client.post(`${IMAGES}${first}/add-label`, { label_id: pear.id });
-  expect(await readLabels(first)).toMatchObject([{ prediction: null }]);
+  await client.post(`${IMAGES}${firstImage}/add-label`, { label_id: pearLabel.id });
+  expect(await readLabels(firstImage)).toMatchObject([{ prediction: null }]);
   expect(await listImages({ unreviewed: true })).toEqual([]);
-  const confirmed = { unreviewed: 0, accepted: 1, corrected: 0, deleted: 0 };
-  expect(expectBody<PreLabelEffort>(await client.get(path)).models).toMatchObject([confirmed]);
+  const expectedEffort = { unreviewed: 0, accepted: 1, corrected: 0, deleted: 0 };
+  expect(expectBody<PreLabelEffort>(await client.get(path)).models).toMatchObject([expectedEffort]);
   // If the most probable category is no longer in the task, the second most probable one must not replace it.
-  await preLabel(path, { images: [third], mode: 'predict' });
+  await preLabel(path, { images: [thirdImage], mode: 'predict' });
   await server.runWork();
-  expect((await preLabel(path, { images: [third] })).labels).toMatchObject([{ count: 0 }, { count: 1 }]);
-  await client.post(`/recognition/v2/task/${task.id}/remove-label`, { label_id: pear.id });
-  expect((await preLabel(path, { images: [third] })).labels).toMatchObject([{ id: apple.id, count: 0 }]);
+  expect((await preLabel(path, { images: [thirdImage] })).labels).toMatchObject([{ count: 0 }, { count: 1 }]);
+  await client.post(`/recognition/v2/task/${task.id}/remove-label`, { label_id: pearLabel.id });
+  expect((await preLabel(path, { images: [thirdImage] })).labels).toMatchObject([{ id: appleLabel.id, count: 0 }]);
 });
 
 describe('a shape that a model has created', () => {
   const prediction = { model: 'a model', score: 0.91 };
-  async function createPredicted(image: string, label: string) {
+  async function createPredictedObject(image: string, label: string) {
     const body = { image, detection_label: label, data: [4, 4, 30, 30], prediction };
     return expectBody<DetectionObject>(await client.post(OBJECTS, body), 201);
   }
-  const read = async ({ id }: { id: string }) => expectBody<DetectionObject>(await client.get(`${OBJECTS}${id}`));
+  const readObject = async ({ id }: { id: string }) => expectBody<DetectionObject>(await client.get(`${OBJECTS}${id}`));
 
   it('counts as predicted until a user changes the shape or verifies its image', async () => {
     const label = await createNamedRow(client, '/detection/v2/label/');
-    const [first, second] = getIds(await uploadImages(client, 2));
-    const [changedShape, verifiedShape] = [await createPredicted(first!, label.id), await createPredicted(second!, label.id)];
-    expect([changedShape.prediction, (await read(verifiedShape)).prediction]).toEqual([prediction, prediction]);
-    expect(await listImages({ unreviewed: true })).toEqual([second, first]);
+    const [firstImage, secondImage] = getIds(await uploadImages(client, 2));
+    const [changedShape, verifiedShape] = [
+      await createPredictedObject(firstImage!, label.id),
+      await createPredictedObject(secondImage!, label.id),
+    ];
+    expect([changedShape.prediction, (await readObject(verifiedShape)).prediction]).toEqual([prediction, prediction]);
+    expect(await listImages({ unreviewed: true })).toEqual([secondImage, firstImage]);
     expect(expectBody(await client.put(`${OBJECTS}${changedShape.id}/`, { data: [5, 4, 30, 30] }))).toMatchObject({
       prediction: null,
     });
-    expect(await listImages({ unreviewed: true })).toEqual([second]);
-    await client.post('/annotate/v2/verification/', { image_id: second });
-    expect((await read(verifiedShape)).prediction).toBeNull();
+    expect(await listImages({ unreviewed: true })).toEqual([secondImage]);
+    await client.post('/annotate/v2/verification/', { image_id: secondImage });
+    expect((await readObject(verifiedShape)).prediction).toBeNull();
     expect(await listImages({ unreviewed: true })).toEqual([]);
-    expect(await listImages({ unreviewed: false })).toEqual([second, first]);
+    expect(await listImages({ unreviewed: false })).toEqual([secondImage, firstImage]);
     const { results } = expectBody<{ results: { before: object | null; after: object | null }[] }>(
-      await client.get('/history/v2/change/', { subject: first!, row: changedShape.id }),
+      await client.get('/history/v2/change/', { subject: firstImage!, row: changedShape.id }),
     );
     expect(results).toMatchObject([
       { before: { model_id: 'a model', score: 0.91 }, after: { model_id: null, score: null } },
@@ -304,23 +318,25 @@ describe('a shape that a model has created', () => {
     ]);
     // Annotations that a model adds after the verification are not part of the verification, until the user verifies the image
     // again.
-    const later = await createPredicted(second!, label.id);
-    expect(later.prediction).toEqual(prediction);
-    await client.post('/annotate/v2/verification/', { image_id: second });
-    expect((await read(later)).prediction).toBeNull();
-    const third = await createPredicted(second!, label.id);
-    const change = { change: 'verify', images: [first, second] };
-    expect(expectBody(await client.post(`${IMAGES}change`, change))).toMatchObject({ changed: expect.arrayContaining([second]) });
-    expect((await read(third)).prediction).toBeNull();
-    expect(expectBody(await client.post(`${IMAGES}change`, change))).toMatchObject({ changed: [] });
+    const laterShape = await createPredictedObject(secondImage!, label.id);
+    expect(laterShape.prediction).toEqual(prediction);
+    await client.post('/annotate/v2/verification/', { image_id: secondImage });
+    expect((await readObject(laterShape)).prediction).toBeNull();
+    const thirdShape = await createPredictedObject(secondImage!, label.id);
+    const verifyChange = { change: 'verify', images: [firstImage, secondImage] };
+    expect(expectBody(await client.post(`${IMAGES}change`, verifyChange))).toMatchObject({
+      changed: expect.arrayContaining([secondImage]),
+    });
+    expect((await readObject(thirdShape)).prediction).toBeNull();
+    expect(expectBody(await client.post(`${IMAGES}change`, verifyChange))).toMatchObject({ changed: [] });
   });
 
-  it('is no example for a training before the review', async () => {
+  it('is not used for training before a review', async () => {
     const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
     const label = await createNamedRow(client, '/detection/v2/label/');
     await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
     const [image] = getIds(await uploadImages(client, 1));
-    const object = await createPredicted(image!, label.id);
+    const object = await createPredictedObject(image!, label.id);
     const countExamples = async () => expectBody<TaskSplit>(await client.get(`/detection/v2/task/${task.id}/split`)).train;
     expect(await countExamples()).toBe(0);
     // No unreviewed annotation is an example for another task.
@@ -336,15 +352,15 @@ describe('a shape that a model has created', () => {
   it('declares the model in an export of the console', async () => {
     const label = await createNamedRow(client, '/detection/v2/label/');
     const [image] = getIds(await uploadImages(client, 1));
-    const { id, created: createdTime } = await createPredicted(image!, label.id);
+    const { id, created: createdTime } = await createPredictedObject(image!, label.id);
     const { address } = expectBody<ExportOffer>(
       await client.post(`${IMAGES}export`, { format: 'console', pictures: false }),
       201,
     );
     const zip = await unzip(Buffer.from(await (await fetch(new URL(new URL(address).pathname, server.origin))).arrayBuffer()));
     const lines = zip.get('console.jsonl')!.toString().trim().split('\n');
-    const exported = lines.map((line) => ConsoleLine.parse(JSON.parse(line)));
-    const fact = { action: 'created', by: 'a model', at: createdTime, source: 'prediction', score: 0.91 };
-    expect(exported.at(-1)).toMatchObject({ image: { objects: [{ id, declared: [fact] }] } });
+    const exportedLines = lines.map((line) => ConsoleLine.parse(JSON.parse(line)));
+    const provenanceFact = { action: 'created', by: 'a model', at: createdTime, source: 'prediction', score: 0.91 };
+    expect(exportedLines.at(-1)).toMatchObject({ image: { objects: [{ id, declared: [provenanceFact] }] } });
   });
 });

@@ -53,17 +53,24 @@ export function bindPreLabel(app: FastifyInstance): void {
       if (body.mode === 'count' && targetError !== undefined) {
         const audit = await readAudit(db, domain, task.id, model);
         const plan = await planAcceptance(db, target, { images, references, targetError, audit });
-        const unpredicted = images.length + references.length - plan.predicted;
+        const unpredictedCount = images.length + references.length - plan.predicted;
         const acceptance = toAcceptance(plan);
-        return { matched: matchedCount, images: images.length, unpredicted, labels: [], acceptance, work: null };
-      }
-      if (body.mode === 'count') {
-        const plan = await planAnnotations(db, target, images);
-        const unpredicted = images.length - plan.predicted;
         return {
           matched: matchedCount,
           images: images.length,
-          unpredicted,
+          unpredicted: unpredictedCount,
+          labels: [],
+          acceptance,
+          work: null,
+        };
+      }
+      if (body.mode === 'count') {
+        const plan = await planAnnotations(db, target, images);
+        const unpredictedCount = images.length - plan.predicted;
+        return {
+          matched: matchedCount,
+          images: images.length,
+          unpredicted: unpredictedCount,
           labels: countByLabel(target, recommended, plan),
           work: null,
         };

@@ -14,7 +14,7 @@ const countsJoin = sql`
   cross join lateral (select count(*)::int as products_count, (count(*) filter (where p.verified))::int as verified_count
     from product p where p.collection_id = c.id) n`;
 
-const view: RowView<ProductCollection> = {
+const collectionView: RowView<ProductCollection> = {
   from: sql`product_collection c ${countsJoin}`,
   countFrom: sql`product_collection c`,
   id: sql`c.id`,
@@ -23,7 +23,7 @@ const view: RowView<ProductCollection> = {
     n.products_count, n.verified_count`,
 };
 
-const collections = new Resource({ table: 'product_collection', entityName: 'Collection', view, alias: 'c' });
+const collections = new Resource({ table: 'product_collection', entityName: 'Collection', view: collectionView, alias: 'c' });
 
 /** Binds the routes of product collections. Their ids are integers. */
 export function bindCollectionRoutes(app: FastifyInstance): void {

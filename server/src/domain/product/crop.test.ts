@@ -14,7 +14,8 @@ beforeEach(async () => {
 
 const createObject = async (image: TrainingImage, data?: number[]) =>
   createTestObject(client, image.id, (await createNamedRow(client, '/detection/v2/label/', { name: 'Pack' })).id, data);
-const crop = (product: string, object: string, caller = client) => caller.post(`${PRODUCTS}${product}/add-crop`, { object });
+const cropObject = (product: string, object: string, caller = client) =>
+  caller.post(`${PRODUCTS}${product}/add-crop`, { object });
 
 /** Uploads an image with an EXIF rotation. Upright it is 200 wide and 400 high, the top is red and the bottom blue. */
 async function uploadRotatedImage(): Promise<TrainingImage> {
@@ -39,7 +40,7 @@ it('the crop of an object becomes an upright product image at full resolution', 
   expect([image.img_width, image.img_height]).toEqual([200, 400]);
   const object = await createObject(image, [20, 180, 170, 390]);
   const product = await createNamedRow<Product>(client, PRODUCTS, { name: 'Oat milk' });
-  const createdImage = expectBody<ProductImage>(await crop(product.id, object.id), 201);
+  const createdImage = expectBody<ProductImage>(await cropObject(product.id, object.id), 201);
   expect(createdImage).toMatchObject({
     product: product.id,
     name: 'shelf.jpg',
@@ -54,8 +55,8 @@ it('the crop of an object becomes an upright product image at full resolution', 
     [1, 0, 0],
     [0, 0, 1],
   ]);
-  const list = expectBody<ListEnvelope<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
-  expect(list.results.map(({ id }) => id)).toEqual([createdImage.id]);
+  const productImages = expectBody<ListEnvelope<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
+  expect(productImages.results.map(({ id }) => id)).toEqual([createdImage.id]);
   expect(expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({
     images_count: 1,
     thumb: createdImage.thumb,
@@ -67,11 +68,11 @@ it('rejects products and objects of other workspaces and stores nothing', async 
   const product = await createNamedRow<Product>(client, PRODUCTS, { name: 'Oat milk' });
   const { client: otherClient } = await server.createTenant();
   const foreignProduct = await createNamedRow<Product>(otherClient, PRODUCTS, { name: 'Theirs' });
-  expect((await crop(foreignProduct.id, object.id)).status).toBe(404);
-  expect((await crop(foreignProduct.id, object.id, otherClient)).status).toBe(404);
-  expect((await crop(product.id, product.id)).status).toBe(404);
+  expect((await cropObject(foreignProduct.id, object.id)).status).toBe(404);
+  expect((await cropObject(foreignProduct.id, object.id, otherClient)).status).toBe(404);
+  expect((await cropObject(product.id, product.id)).status).toBe(404);
   await client.delete(`/detection/v2/object/${object.id}`);
-  expect((await crop(product.id, object.id)).body).toEqual({ detail: 'Object not found.' });
-  const remaining = expectBody<ListEnvelope<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
-  expect(remaining.count).toBe(0);
+  expect((await cropObject(product.id, object.id)).body).toEqual({ detail: 'Object not found.' });
+  const remainingImages = expectBody<ListEnvelope<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
+  expect(remainingImages.count).toBe(0);
 });

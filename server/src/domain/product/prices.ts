@@ -7,7 +7,7 @@ import { route } from '../../platform/http/route/route';
 import { toIsoTimestamp, readOne, readPage, type RowView } from '../../data-access/rows/view';
 import { resolveListWorkspace } from '../../data-access/rows/references';
 
-const view: RowView<Price> = {
+const priceView: RowView<Price> = {
   from: sql`price p left join price_source s on s.id = p.source_id left join grade_company g on g.id = p.grade_company_id`,
   id: sql`p.id`,
   columns: sql<Price>`
@@ -25,7 +25,7 @@ export function bindPriceRoutes(app: FastifyInstance): void {
     ]);
     const where = [sql`p.workspace_id = ${workspaceId}`];
     if (query.product_id) where.push(sql`p.product_id = ${query.product_id}`);
-    const { count, rows } = await readPage(db, view, {
+    const { count, rows } = await readPage(db, priceView, {
       where,
       order: sql`p.date_of_creation desc, p.id`,
       ...toLimitOffset(query),
@@ -50,7 +50,7 @@ export function bindPriceRoutes(app: FastifyInstance): void {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return readOne(db, view, row.id);
+    return readOne(db, priceView, row.id);
   });
 
   route(app, 'DELETE /product/v2/price/{id}/', async ({ params, db, scope }) => {

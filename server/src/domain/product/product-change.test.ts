@@ -16,7 +16,7 @@ jest.mock('@console/shared-contract/limits', () => ({
 
 const PRODUCTS = '/product/v2/product/';
 const SETS = '/product/v2/set/';
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 const server = setUpTestServer();
 let client: TestClient;
@@ -35,7 +35,7 @@ const addImage = async (product: string) =>
   );
 const addPrice = (product_id: string) => client.post('/product/v2/price/', { product_id, price: 2, currency: 'eur' });
 const readProduct = async (product: { id: string }) => expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`));
-const change = (body: object) => postUndoable<ProductChanges>(client, `${PRODUCTS}change`, body);
+const changeProducts = (body: object) => postUndoable<ProductChanges>(client, `${PRODUCTS}change`, body);
 const changeStatus = async (caller: TestClient, body: object) => (await caller.post(`${PRODUCTS}change`, body)).status;
 const listNames = async (query: object) =>
   expectBody<ListEnvelope<{ name: string }>>(await client.get(PRODUCTS, { ...query })).results.map((row) => row.name);
@@ -43,38 +43,43 @@ const getSortedIds = (...rows: { id: string }[]) => rows.map(({ id }) => id).sor
 
 describe('bulk change of products', () => {
   it('verifies products by id or filter and returns those that changed', async () => {
-    const [firstProduct, secondProduct, other] = [
+    const [firstProduct, secondProduct, otherProduct] = [
       await createProduct('Card 1'),
       await createProduct('Card 2'),
       await createProduct('Coin'),
     ];
-    expect((await change({ change: 'verify', products: [firstProduct.id] })).changed).toEqual([firstProduct.id]);
-    expect((await change({ change: 'verify', filter: { search: 'card' } })).changed).toEqual([secondProduct.id]);
+    expect((await changeProducts({ change: 'verify', products: [firstProduct.id] })).changed).toEqual([firstProduct.id]);
+    expect((await changeProducts({ change: 'verify', filter: { search: 'card' } })).changed).toEqual([secondProduct.id]);
     expect(await readProduct(secondProduct)).toMatchObject({ verified: true, version: 2 });
-    expect(await readProduct(other)).toMatchObject({ verified: false, version: 1 });
-    expect((await change({ change: 'unverify', products: [secondProduct.id, other.id] })).changed).toEqual([secondProduct.id]);
+    expect(await readProduct(otherProduct)).toMatchObject({ verified: false, version: 1 });
+    expect((await changeProducts({ change: 'unverify', products: [secondProduct.id, otherProduct.id] })).changed).toEqual([
+      secondProduct.id,
+    ]);
     expect(await listNames({ verified: true })).toEqual(['Card 1']);
   });
 
   it('undo moves products back to their sets, except those moved meanwhile', async () => {
-    const [source, target, third] = [await createSet('From'), await createSet('To'), await createSet('Third')];
+    const [source, target, thirdSet] = [await createSet('From'), await createSet('To'), await createSet('Third')];
     const [firstProduct, secondProduct, thirdProduct, fourthProduct] = [
       await createProduct('P1', { product_set: source.id }),
       await createProduct('P2'),
       await createProduct('P3', { product_set: target.id }),
       await createProduct('P4'),
     ];
-    const moveResult = await change({ change: 'set', product_set: target.id, filter: {} });
+    const moveResult = await changeProducts({ change: 'set', product_set: target.id, filter: {} });
     expect([...moveResult.changed].sort()).toEqual(getSortedIds(firstProduct, secondProduct, fourthProduct));
     expect(await listNames({ product_set: target.id })).toEqual(['P1', 'P2', 'P3', 'P4']);
-    await client.put(`${PRODUCTS}${fourthProduct.id}/`, { product_set: third.id });
+    await client.put(`${PRODUCTS}${fourthProduct.id}/`, { product_set: thirdSet.id });
     expect(await undo(client, moveResult)).toEqual({ undone: 2, kept: [fourthProduct.id] });
     expect(await listNames({ product_set: source.id })).toEqual(['P1']);
     expect(await listNames({ product_set: target.id })).toEqual(['P3']);
-    expect(await listNames({ product_set: third.id })).toEqual(['P4']);
-    const removed = await change({ change: 'unset', products: [firstProduct.id, secondProduct.id, thirdProduct.id] });
-    expect([...removed.changed].sort()).toEqual(getSortedIds(firstProduct, thirdProduct));
-    await undo(client, removed);
+    expect(await listNames({ product_set: thirdSet.id })).toEqual(['P4']);
+    const removalResult = await changeProducts({
+      change: 'unset',
+      products: [firstProduct.id, secondProduct.id, thirdProduct.id],
+    });
+    expect([...removalResult.changed].sort()).toEqual(getSortedIds(firstProduct, thirdProduct));
+    await undo(client, removalResult);
     expect((await readProduct(thirdProduct)).product_set).toMatchObject({ name: 'To' });
     expect((await readProduct(firstProduct)).product_set).toMatchObject({ name: 'From' });
   });
@@ -85,9 +90,13 @@ describe('bulk change of products', () => {
       await createProduct('P1', { product_set: sourceSet.id }),
       await createProduct('P2', { product_set: deletedSet.id }),
     ];
-    const moved = await change({ change: 'set', product_set: targetSet.id, products: [firstProduct.id, secondProduct.id] });
+    const moveResult = await changeProducts({
+      change: 'set',
+      product_set: targetSet.id,
+      products: [firstProduct.id, secondProduct.id],
+    });
     await client.delete(`${SETS}${deletedSet.id}/`);
-    expect(await undo(client, moved)).toEqual({ undone: 1, kept: [secondProduct.id] });
+    expect(await undo(client, moveResult)).toEqual({ undone: 1, kept: [secondProduct.id] });
     expect((await readProduct(secondProduct)).product_set).toMatchObject({ name: 'To' });
   });
 
@@ -109,12 +118,12 @@ describe('bulk change of products', () => {
     });
     const image = await addImage(product.id);
     await addPrice(product.id);
-    const deletion = await change({ change: 'delete', filter: { search: 'card' } });
-    expect(deletion.changed).toEqual([product.id]);
+    const deletionResult = await changeProducts({ change: 'delete', filter: { search: 'card' } });
+    expect(deletionResult.changed).toEqual([product.id]);
     expect(await listNames({})).toEqual([]);
     expect((await client.get(`${PRODUCTS}${product.id}/`)).status).toBe(404);
-    expect(await undo(client, deletion)).toEqual({ undone: 3, kept: [] });
-    expect(await undo(client, deletion)).toEqual({ undone: 0, kept: [] });
+    expect(await undo(client, deletionResult)).toEqual({ undone: 3, kept: [] });
+    expect(await undo(client, deletionResult)).toEqual({ undone: 0, kept: [] });
     expect(await readProduct(product)).toMatchObject({
       name: 'Card 1',
       product_collection: collection.id,
@@ -125,27 +134,27 @@ describe('bulk change of products', () => {
       version: 2,
     });
     expect(expectBody(await client.get(`/product/v2/image/${image.id}/`))).toMatchObject({ product: product.id });
-    const nextDeletion = await change({ change: 'delete', products: [product.id] });
+    const nextDeletion = await changeProducts({ change: 'delete', products: [product.id] });
     await client.delete(`${SETS}${productSet.id}/`);
     await client.delete(`/product/v2/collection/${collection.id}`);
     await undo(client, nextDeletion);
     expect(await readProduct(product)).toMatchObject({ product_collection: null, product_set: null, images_count: 1 });
   });
 
-  it('skip_gone skips products that have been deleted meanwhile', async () => {
+  it('`skip_gone` skips products that have been deleted meanwhile', async () => {
     const [firstProduct, secondProduct] = [await createProduct('P1'), await createProduct('P2')];
     const { client: otherClient } = await server.createTenant();
-    const foreign = await createNamedRow<Product>(otherClient, PRODUCTS);
+    const foreignProduct = await createNamedRow<Product>(otherClient, PRODUCTS);
     const products = [firstProduct.id, secondProduct.id];
-    await change({ change: 'verify', products });
+    await changeProducts({ change: 'verify', products });
     await client.delete(`${PRODUCTS}${secondProduct.id}/`);
     expect(await changeStatus(client, { change: 'unverify', products })).toBe(404);
-    const undoBody = { change: 'unverify', products: [...products, foreign.id], skip_gone: true };
-    expect((await change(undoBody)).changed).toEqual([firstProduct.id]);
+    const undoBody = { change: 'unverify', products: [...products, foreignProduct.id], skip_gone: true };
+    expect((await changeProducts(undoBody)).changed).toEqual([firstProduct.id]);
     expect(await readProduct(firstProduct)).toMatchObject({ verified: false });
   });
 
-  it('changes matches in several calls if they exceed the limit', async () => {
+  it('changes all matching products in several calls if they exceed the limit', async () => {
     const extraCount = 3;
     const { workspace } = await createProduct('P0');
     await sql`
@@ -153,22 +162,22 @@ describe('bulk change of products', () => {
       select ${workspace}, 'P' || n from generate_series(2, ${MAX_IDS_PER_CALL + extraCount}::int) n`.execute(server.db);
     expect(await changeStatus(client, { change: 'verify', filter: {} })).toBe(400);
     const body = { change: 'verify', filter: { verified: false }, in_parts: true };
-    const first = await change(body);
-    expect([first.changed.length, typeof first.next]).toEqual([MAX_IDS_PER_CALL, 'string']);
-    const second = await change({ ...body, after: first.next });
-    expect([second.changed.length, second.next]).toEqual([extraCount, null]);
-    expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + extraCount);
+    const firstBatch = await changeProducts(body);
+    expect([firstBatch.changed.length, typeof firstBatch.next]).toEqual([MAX_IDS_PER_CALL, 'string']);
+    const secondBatch = await changeProducts({ ...body, after: firstBatch.next });
+    expect([secondBatch.changed.length, secondBatch.next]).toEqual([extraCount, null]);
+    expect(new Set([...firstBatch.changed, ...secondBatch.changed]).size).toBe(MAX_IDS_PER_CALL + extraCount);
   });
 
   it('undo finds the files of deleted products for 30 days', async () => {
     const product = await createProduct('Card 1');
     const image = await addImage(product.id);
     const file = new URL(image.file).pathname.replace('/api', '');
-    const deleteFiles = (days: number) => deleteExpiredFiles(server.db, server.files, new Date(Date.now() + days * DAY));
-    const deletion = await change({ change: 'delete', products: [product.id] });
+    const deleteFiles = (days: number) => deleteExpiredFiles(server.db, server.files, new Date(Date.now() + days * DAY_MS));
+    const deletionResult = await changeProducts({ change: 'delete', products: [product.id] });
     await deleteFiles(29);
-    expect(await undo(client, deletion)).toEqual({ undone: 2, kept: [] });
-    const nextDeletion = await change({ change: 'delete', products: [product.id] });
+    expect(await undo(client, deletionResult)).toEqual({ undone: 2, kept: [] });
+    const nextDeletion = await changeProducts({ change: 'delete', products: [product.id] });
     await deleteFiles(31);
     expect(await undo(client, nextDeletion)).toEqual({ undone: 1, kept: [image.id] });
     expect((await server.anonymous.get(file)).status).toBe(404);
@@ -182,12 +191,12 @@ describe('bulk change of products', () => {
     expect(await changeStatus(otherClient, { change: 'set', product_set: productSet.id, products: [foreignProduct.id] })).toBe(
       404,
     );
-    for (const invalid of [
+    for (const invalidBody of [
       { change: 'delete' },
       { change: 'delete', filter: { serach: 'Card' } },
       { change: 'set', products: [product.id] },
     ])
-      expect(await changeStatus(client, invalid)).toBe(400);
+      expect(await changeStatus(client, invalidBody)).toBe(400);
     expect(await listNames({})).toEqual(['Card 1']);
   });
 });
@@ -195,15 +204,15 @@ describe('bulk change of products', () => {
 describe('product completeness', () => {
   it('reports missing images, price, verification and common meta data keys', async () => {
     const { id: product_collection } = await createCollection();
-    const full = await createProduct('Full', { product_collection, meta_data: { year: 1999, rare: true, note: 'x' } });
-    const partial = await createProduct('Half', { product_collection, meta_data: { year: 2000, rare: '' } });
+    const completeProduct = await createProduct('Full', { product_collection, meta_data: { year: 1999, rare: true, note: 'x' } });
+    const partialProduct = await createProduct('Half', { product_collection, meta_data: { year: 2000, rare: '' } });
     const unmarkedProduct = await createProduct('None', { product_collection, meta_data: [1] });
-    await addImage(full.id);
-    await addPrice(full.id);
-    await change({ change: 'verify', products: [full.id] });
+    await addImage(completeProduct.id);
+    await addPrice(completeProduct.id);
+    await changeProducts({ change: 'verify', products: [completeProduct.id] });
     // Two of three products have the key year; one has rare and note.
-    expect(await readProduct(full)).toMatchObject({ lacks: [], missing_keys: [] });
-    expect(await readProduct(partial)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
+    expect(await readProduct(completeProduct)).toMatchObject({ lacks: [], missing_keys: [] });
+    expect(await readProduct(partialProduct)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
     expect(await readProduct(unmarkedProduct)).toMatchObject({
       lacks: ['pictures', 'meta', 'price', 'verification'],
       missing_keys: ['year'],
@@ -213,11 +222,11 @@ describe('product completeness', () => {
     expect(await listNames({ lacks: 'meta' })).toEqual(['None']);
     expect(await listNames({ lacks: 'price' })).toEqual(['Half', 'None']);
     // Without the third product, one of two products has the keys rare and note.
-    const deletion = await change({ change: 'delete', products: [unmarkedProduct.id] });
-    expect(await readProduct(partial)).toMatchObject({ missing_keys: ['note', 'rare'] });
-    await client.patch(`${PRODUCTS}${partial.id}/`, { meta_data: { year: 1, rare: 2, note: 3 } });
+    const deletionResult = await changeProducts({ change: 'delete', products: [unmarkedProduct.id] });
+    expect(await readProduct(partialProduct)).toMatchObject({ missing_keys: ['note', 'rare'] });
+    await client.patch(`${PRODUCTS}${partialProduct.id}/`, { meta_data: { year: 1, rare: 2, note: 3 } });
     expect(await listNames({ lacks: 'meta' })).toEqual([]);
-    await undo(client, deletion);
+    await undo(client, deletionResult);
     expect(await readProduct(unmarkedProduct)).toMatchObject({ missing_keys: ['note', 'rare', 'year'] });
     await client.put(`${PRODUCTS}${unmarkedProduct.id}/`, { product_collection: null });
     expect(await readProduct(unmarkedProduct)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });

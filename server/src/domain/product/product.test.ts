@@ -35,7 +35,7 @@ describe('product', () => {
     expect(await listNames(PRODUCTS, { find: '%' })).toEqual(['Rye bread']);
   });
 
-  it('and a set are found by their complete id', async () => {
+  it('and its set are found by their complete id', async () => {
     const [milk, season] = [await createProduct('Oat milk'), await createSet()];
     await createProduct('Rye bread');
     await createSet('Winter');
@@ -103,12 +103,12 @@ describe('product', () => {
 
   it('is filtered by name, collection, customer product id, verification and images', async () => {
     const collection = await createCollection();
-    const [full] = [
+    const [fullProduct] = [
       await createProduct('Full', { product_collection: collection.id, customer_product_id: 'F1' }),
       await createProduct('Empty'),
     ];
-    await addImage(full.id);
-    await client.post(`${PRODUCTS}${full.id}/verify`);
+    await addImage(fullProduct.id);
+    await client.post(`${PRODUCTS}${fullProduct.id}/verify`);
     expect(await listNames(PRODUCTS, {})).toEqual(['Empty', 'Full']);
     expect(await listNames(PRODUCTS, { search: 'ful' })).toEqual(['Full']);
     expect(await listNames(PRODUCTS, { product_collection: collection.id })).toEqual(['Full']);
@@ -173,15 +173,15 @@ it('prices are exact to the cent and listed newest first', async () => {
     item_link: 'https://shop.test/1',
     img_link: null,
   });
-  const second = expectBody<Price>(
+  const secondPrice = expectBody<Price>(
     await client.post(PRICES, { product_id: product.id, price: 3, currency: 'EUR', source: 'Auction' }),
     201,
   );
-  expect(second.source).toEqual(firstPrice.source);
+  expect(secondPrice.source).toEqual(firstPrice.source);
   const page = expectBody<ListEnvelope<Price>>(await client.get(PRICES, { product_id: product.id, page_size: 1 }));
-  expect([page.count, page.results[0]?.id]).toEqual([2, second.id]);
-  for (const invalid of [{ price: -1 }, { price: 'much' }, { currency: 'EURO' }, { item_link: 'javascript:alert(1)' }]) {
-    expect((await client.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR', ...invalid })).status).toBe(400);
+  expect([page.count, page.results[0]?.id]).toEqual([2, secondPrice.id]);
+  for (const invalidPrice of [{ price: -1 }, { price: 'much' }, { currency: 'EURO' }, { item_link: 'javascript:alert(1)' }]) {
+    expect((await client.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR', ...invalidPrice })).status).toBe(400);
   }
   expect((await client.delete(`${PRICES}${firstPrice.id}`)).status).toBe(204);
 });
@@ -227,8 +227,8 @@ describe('product set', () => {
     });
     expect(await listNames(SETS, { parent_set: 'null' })).toEqual(['Top']);
     expect(await listNames(SETS, { parent_set: top.id })).toEqual(['Middle']);
-    for (const parent of [top.id, middle.id, bottom.id]) {
-      expect((await client.put(`${SETS}${top.id}/`, { parent })).body).toEqual({
+    for (const parentId of [top.id, middle.id, bottom.id]) {
+      expect((await client.put(`${SETS}${top.id}/`, { parent: parentId })).body).toEqual({
         detail: 'parent: would be an ancestor of itself',
       });
     }

@@ -56,7 +56,7 @@ export async function decideAppeal(
   userId: string,
 ): Promise<void> {
   if (appeal.user_id === userId) throw new HttpError(403, messages.ownAppeal);
-  if (appeal.state !== 'open') throw new HttpError(400, messages.decided);
+  if (appeal.state !== 'open') throw new HttpError(400, messages.appealAlreadyDecided);
   const { rows } = await sql<{ target: string; work: ItemAnnotations | null }>`
     select coalesce(g.image_id, g.group_id) as target, case when k.item_id is not null then json_build_object(
         'labels', case when g.image_id is null then g.labels else k.labels end, 'shapes', k.shapes, 'members', k.members) end as work

@@ -16,13 +16,13 @@ export function bindGoldFeedback(app: FastifyInstance): void {
   for (const kind of ['image', 'similarity'] as const) {
     route(app, `POST /annotate/v2/${kind}job/{id}/gold-feedback`, async ({ params, body, db, scope, user }) => {
       const job = await findJob(scope, kind, params.id, { lock: true });
-      await requireItem(scope, job, body.item);
+      await requireTargetInWorkspace(scope, job, body.item);
       return { feedback: await giveFeedback(db, job, body.item, user.id) };
     });
 
     route(app, `POST /annotate/v2/${kind}job/{id}/appeal`, async ({ params, body, db, scope, user }) => {
       const job = await findJob(scope, kind, params.id, { lock: true });
-      await requireItem(scope, job, body.item);
+      await requireTargetInWorkspace(scope, job, body.item);
       await storeAppeal(db, job, body.item, user.id, body.text);
       return {};
     });
@@ -58,7 +58,7 @@ export function bindGoldFeedback(app: FastifyInstance): void {
 const JOB = { entityName: 'Job' };
 
 /** Throws 404 unless the image or group is in the workspace of the job. */
-const requireItem = (scope: Scope, job: JobRow, id: string) =>
+const requireTargetInWorkspace = (scope: Scope, job: JobRow, id: string) =>
   scope.requireSameWorkspace(job.type === 'image' ? 'training_image' : 'similarity_group', [id], job.workspace_id, {
     field: 'item',
     entityName: job.type === 'image' ? 'Image' : 'Group',

@@ -10,7 +10,7 @@ import { compareWithGold } from '../quality/gold/compare-work';
 import type { GoldDifference } from '../quality/gold/differences';
 import type { GoldDomain, ItemAnnotations } from '../quality/gold/gold-work';
 import { loadGoldTasks } from '../quality/gold/load-task';
-import { recordRead } from '../quality/gold/store-gold';
+import { recordGoldRead } from '../quality/gold/store-gold';
 import { messages } from './messages';
 
 interface TriedItem {
@@ -33,9 +33,9 @@ interface TriedItem {
 export async function giveFeedback(trx: Db, job: JobRow, target: string, userId: string): Promise<GoldFeedback | null> {
   const triedItem = job.gold_feedback > 0 ? await findTriedItem(trx, job.id, target, userId) : null;
   if (!triedItem || (triedItem.tries >= job.gold_feedback && !triedItem.isRepeated)) return null;
-  const isFirst = triedItem.tries === 0;
-  const differences = isFirst ? triedItem.differences : await compareCurrentWork(trx, triedItem, userId);
-  if (isFirst && differences.length === 0) return null;
+  const isFirstTry = triedItem.tries === 0;
+  const differences = isFirstTry ? triedItem.differences : await compareCurrentWork(trx, triedItem, userId);
+  if (isFirstTry && differences.length === 0) return null;
   if (!triedItem.isRepeated) await recordTry(trx, triedItem, userId);
   const tries = triedItem.isRepeated ? triedItem.tries : triedItem.tries + 1;
   return {
@@ -94,7 +94,7 @@ async function recordTry(trx: Db, { item, gold }: TriedItem, userId: string): Pr
     select ${gold}, user_id, job_id, item_id, workspace_id, 1, labels, shapes, members from item_snapshot
     where item_id = ${item} and user_id = ${userId}
     on conflict (gold_id, user_id, job_id) do update set tries = gold_try.tries + 1, given = clock_timestamp()`.execute(trx);
-  await recordRead(trx, gold, userId);
+  await recordGoldRead(trx, gold, userId);
 }
 
 /**
@@ -109,13 +109,13 @@ export async function storeAppeal(trx: Db, job: JobRow, target: string, userId: 
     where i.job_id = ${job.id} and coalesce(i.image_id, i.group_id) = ${target}`.execute(trx);
   const jobItem = rows[0];
   if (!jobItem) throw createFieldError('item', messages.noFeedback);
-  const inserted = await trx
+  const insertedAppeal = await trx
     .insertInto('gold_appeal')
     .values({ gold_id: jobItem.gold, job_id: job.id, user_id: userId, workspace_id: job.workspace_id, text })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!inserted) throw createFieldError('item', messages.appealed);
+  if (!insertedAppeal) throw createFieldError('item', messages.alreadyAppealed);
   await createNotices(trx, {
     workspaceId: job.workspace_id,
     kind: 'appealed',

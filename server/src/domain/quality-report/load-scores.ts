@@ -49,17 +49,17 @@ export function selectScores({
   to: lastDay,
   isUpToYesterday,
 }: ScoreFilter): RawBuilder<unknown> {
-  const today = sql`date_trunc('day', now() at time zone 'UTC')`;
-  const scored = sql`s.scored at time zone 'UTC'`;
+  const startOfToday = sql`date_trunc('day', now() at time zone 'UTC')`;
+  const scoredInUtc = sql`s.scored at time zone 'UTC'`;
   const conditions = [
     sql`g.workspace_id = ${task.workspaceId}`,
     sql`g.domain = ${task.domain}`,
     sql`g.task_id = ${task.id}`,
     ...(job ? [sql`s.job_id = ${job}`] : []),
     ...(user ? [sql`s.user_id = ${user}`] : []),
-    ...(firstDay ? [sql`${scored} >= ${firstDay}::date`] : []),
-    ...(lastDay ? [sql`${scored} < ${lastDay}::date + 1`] : []),
-    ...(isUpToYesterday ? [sql`${scored} < ${today}`] : []),
+    ...(firstDay ? [sql`${scoredInUtc} >= ${firstDay}::date`] : []),
+    ...(lastDay ? [sql`${scoredInUtc} < ${lastDay}::date + 1`] : []),
+    ...(isUpToYesterday ? [sql`${scoredInUtc} < ${startOfToday}`] : []),
   ];
   return sql.join(conditions, sql` and `);
 }

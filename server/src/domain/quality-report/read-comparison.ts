@@ -62,16 +62,16 @@ export async function readComparison(
     where k.job_id = ${job.id} and coalesce(i.image_id, i.group_id) = ${gold.image ?? gold.group} and k.user_id = ${userId} order by k.is_first desc limit 1`.execute(
     db,
   );
-  const work = works[0];
+  const storedWork = works[0];
   const toNamed = await createNaming(db, [gold, ...works]);
   const namedGold = toNamed(gold);
-  const namedWork = work && toNamed(work);
+  const namedWork = storedWork && toNamed(storedWork);
   if (namedWork) await markMatches(db, gold.size, { ...namedGold, id: goldId }, { ...namedWork, id: userId });
   return {
     image: gold.image,
-    ...(gold.group !== null && { members: await listMembers(db, gold.members, work?.members ?? [], fileUrl) }),
+    ...(gold.group !== null && { members: await listMembers(db, gold.members, storedWork?.members ?? [], fileUrl) }),
     gold: { revision: gold.revision, taken: gold.taken, ...namedGold },
-    work: work && namedWork ? { user: work.user, taken: work.taken, ...namedWork } : null,
+    work: storedWork && namedWork ? { user: storedWork.user, taken: storedWork.taken, ...namedWork } : null,
   };
 }
 
@@ -127,13 +127,13 @@ async function createNaming(db: Db, works: readonly StoredWork[]): Promise<(work
   const { rows } = await sql<LabelRow>`
     select id, name, color from detection_label ${isUsed} union all select id, name, color from segmentation_label ${isUsed}
     union all select id, name, null from recognition_label ${isUsed}`.execute(db);
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const labelById = new Map(rows.map((row) => [row.id, row]));
   const addNames = (labels: readonly StoredLabel[]): SnapshotLabel[] =>
-    labels.map(({ label, value }) => ({ label, value, name: byId.get(label)?.name ?? null }));
+    labels.map(({ label, value }) => ({ label, value, name: labelById.get(label)?.name ?? null }));
   return ({ labels, shapes }) => ({
     labels: addNames(labels),
     shapes: shapes.map((shape) => {
-      const label = shape.label === null ? undefined : byId.get(shape.label);
+      const label = shape.label === null ? undefined : labelById.get(shape.label);
       const name = label?.name ?? shape.name ?? null;
       return { ...shape, name, color: label?.color ?? null, labels: addNames(shape.labels), matched_by: [] };
     }),

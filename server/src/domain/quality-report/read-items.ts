@@ -25,7 +25,7 @@ const itemColumns = sql<ItemRow>`
  * Reads the scores that a filter selects, the lowest F1 first. With a label, reads only items whose gold-standard annotations
  * or work contain the label.
  */
-export async function readItems(
+export async function readScoredItems(
   db: Db,
   filter: ScoreFilter & { label?: string | undefined },
   { limit, offset }: { limit: number; offset: number },

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { loadScores, type ScoreFilter } from './load-scores';
 import { ScoreSummary, summarizeScores } from './summarize-scores';
-import { readTarget } from './targets';
+import { readTaskTarget } from './targets';
 
 /** Reads the quality of the annotations of a task. A filter can restrict it to a job, user or period. */
 export async function readReport(db: Db, filter: ScoreFilter): Promise<QualityReport> {
   const { task, job, isUpToYesterday } = filter;
   const { total, users, jobs, labels, weeks } = summarizeScores(await loadScores(db, filter));
-  const taskTarget = await readTarget(db, task);
+  const taskTarget = await readTaskTarget(db, task);
   const ids = { users: [...users.keys()], jobs: [...jobs.keys()], labels: [...labels.keys()] };
   const details = await readDetails(db, filter, ids);
   const getName = (id: string) => details.get(id)?.name ?? null;

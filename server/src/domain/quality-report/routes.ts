@@ -8,13 +8,13 @@ import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { setPaused } from '../annotation/jobs/members/pause';
 import { findJob } from '../annotation/jobs/write';
-import { recordRead } from '../quality/gold/store-gold';
+import { recordGoldRead } from '../quality/gold/store-gold';
 import { joinTransaction } from '../../platform/database/transaction';
 import { hasAppealed } from './appeals';
 import { findTask, type ScoreFilter } from './load-scores';
 import { messages } from './messages';
 import { readComparison } from './read-comparison';
-import { readItems } from './read-items';
+import { readScoredItems } from './read-items';
 import { readReport } from './read-report';
 import { readScoredTasks, setTarget } from './targets';
 
@@ -31,7 +31,7 @@ export function bindQualityReport(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/quality-report/', async ({ query, db, scope, user }) => {
     const filter = await toFilter(db, scope, query);
     const isLimited = await isLimitedToOwnScores(db, scope, filter.task.workspaceId);
-    if (isLimited && query.user && query.user !== user.id) throw new HttpError(403, messages.ownOnly);
+    if (isLimited && query.user && query.user !== user.id) throw new HttpError(403, messages.onlyOwnScores);
     return readReport(db, { ...filter, isUpToYesterday: isLimited, user: isLimited ? user.id : query.user });
   });
 
@@ -42,7 +42,7 @@ export function bindQualityReport(app: FastifyInstance): void {
     if (query.label)
       await scope.requireSameWorkspace(labels, [query.label], workspaceId, { field: 'label', entityName: 'Label' });
     await requireScoresOfOthers(db, scope, workspaceId);
-    const { count, rows } = await readItems(db, { ...filter, label: query.label }, toLimitOffset(query), fileUrl);
+    const { count, rows } = await readScoredItems(db, { ...filter, label: query.label }, toLimitOffset(query), fileUrl);
     return page(count, rows);
   });
 
@@ -56,7 +56,7 @@ export function bindQualityReport(app: FastifyInstance): void {
       const isAppealed = scope.isAllowed(job.workspace_id, 'review') && (await hasAppealed(trx, job.id, query.gold, query.user));
       if (!isAppealed) await requireScoresOfOthers(trx, scope, job.workspace_id);
       const comparison = await readComparison(trx, job, { ...query, isScored: query.scored === true }, fileUrl);
-      await recordRead(trx, query.gold, user.id);
+      await recordGoldRead(trx, query.gold, user.id);
       return comparison;
     }),
   );
@@ -83,7 +83,7 @@ async function toFilter(
   scope: Scope,
   { task: taskId, job, user, from: firstDay, to: lastDay }: ScoreQuery,
 ): Promise<ScoreFilter> {
-  if (firstDay && lastDay && lastDay < firstDay) throw createFieldError('to', messages.order);
+  if (firstDay && lastDay && lastDay < firstDay) throw createFieldError('to', messages.lastDayBeforeFirstDay);
   const task = await findTask(db, scope, taskId);
   if (user) await requireKnownUser(db, task.workspaceId, user);
   if (job) await scope.requireSameWorkspace('annotation_job', [job], task.workspaceId, { field: 'job', entityName: 'Job' });
@@ -99,5 +99,5 @@ async function isLimitedToOwnScores(db: Db, scope: Scope, workspaceId: string): 
 }
 
 async function requireScoresOfOthers(db: Db, scope: Scope, workspaceId: string): Promise<void> {
-  if (await isLimitedToOwnScores(db, scope, workspaceId)) throw new HttpError(403, messages.ownOnly);
+  if (await isLimitedToOwnScores(db, scope, workspaceId)) throw new HttpError(403, messages.onlyOwnScores);
 }

@@ -58,31 +58,31 @@ interface ScoreSummaries {
 
 /** Summarizes scores in one pass, because a report has tens of thousands of them. */
 export function summarizeScores(scores: readonly GoldScore[]): ScoreSummaries {
-  const total = new ScoreSummary();
+  const totalSummary = new ScoreSummary();
   const groups = { users: new Map(), jobs: new Map(), labels: new Map(), weeks: new Map() } satisfies Record<string, SummaryById>;
-  const add = (group: SummaryById, id: string, counts: WeightedCounts) => {
+  const addToGroup = (group: SummaryById, id: string, counts: WeightedCounts) => {
     let summary = group.get(id);
     if (!summary) group.set(id, (summary = new ScoreSummary()));
     summary.add(counts);
   };
-  const mondays = new Map<string, string>();
+  const mondayByDay = new Map<string, string>();
   for (const { user, job, scored, counts, labelCounts } of scores) {
-    total.add(counts);
-    add(groups.users, user, counts);
-    add(groups.jobs, job, counts);
+    totalSummary.add(counts);
+    addToGroup(groups.users, user, counts);
+    addToGroup(groups.jobs, job, counts);
     const day = scored.slice(0, 10);
-    let monday = mondays.get(day);
-    if (!monday) mondays.set(day, (monday = getMonday(day)));
-    add(groups.weeks, monday, counts);
-    for (const label in labelCounts) add(groups.labels, label, labelCounts[label]!);
+    let monday = mondayByDay.get(day);
+    if (!monday) mondayByDay.set(day, (monday = getMonday(day)));
+    addToGroup(groups.weeks, monday, counts);
+    for (const label in labelCounts) addToGroup(groups.labels, label, labelCounts[label]!);
   }
-  return { total, ...groups };
+  return { total: totalSummary, ...groups };
 }
 
 const DAY_MS = 86_400_000;
 /** Returns the Monday of the week of a UTC day, as YYYY-MM-DD. */
 function getMonday(day: string): string {
-  const time = new Date(day);
-  const daysSinceMonday = (time.getUTCDay() + 6) % 7;
-  return new Date(time.getTime() - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
+  const date = new Date(day);
+  const daysSinceMonday = (date.getUTCDay() + 6) % 7;
+  return new Date(date.getTime() - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
 }

@@ -13,7 +13,7 @@ interface TaskTarget {
   maxWeight: number;
 }
 
-export async function readTarget(db: Db, task: ScoredTask): Promise<TaskTarget> {
+export async function readTaskTarget(db: Db, task: ScoredTask): Promise<TaskTarget> {
   const { rows } = await sql<TaskTarget>`
     select (select target from quality_target where task_id = ${task.id}) as target,
       count(*) filter (where retired is null)::int as "goldItems", coalesce(max(weight), 1) as "maxWeight" from public.gold_item
@@ -34,7 +34,7 @@ export async function setTarget(db: Db, task: ScoredTask, target: number | null)
     .execute();
 }
 
-const DOMAINS = ['detection', 'segmentation', 'recognition', 'similarity'] as const;
+const QUALITY_DOMAINS = ['detection', 'segmentation', 'recognition', 'similarity'] as const;
 
 /**
  * Reads the tasks with scores, a target, gold items or rules, sorted by name. With a job, only tasks with scores in it.
@@ -45,7 +45,7 @@ export async function readScoredTasks(
   workspaceId: string,
   { job = null, userId }: { job?: string | undefined | null; userId: string | null },
 ): Promise<QualityTask[]> {
-  const tasks = DOMAINS.map(
+  const tasks = QUALITY_DOMAINS.map(
     (domain) =>
       sql`select ${sql.lit(domain)} as domain, id, name, rules from ${sql.table(`${domain}_task`)} where workspace_id = ${workspaceId}`,
   );

@@ -39,15 +39,15 @@ describe('recognition label', () => {
   it('is listed by name, by type and by task', async () => {
     const task = await createTestTask(client);
     const value = await createTestLabel(client, { name: 'weight', type: 'value', min_value: 0, max_value: 9, task: task.id });
-    const category = await createTestLabel(client, { name: 'Apple' });
+    const categoryLabel = await createTestLabel(client, { name: 'Apple' });
     const listIds = async (query: object) =>
       expectBody<ListEnvelope<RecognitionLabel>>(await client.get(LABELS, { ...query, page_size: 100 })).results.map(
         (label) => label.id,
       );
-    expect(await listIds({})).toEqual([category.id, value.id]);
+    expect(await listIds({})).toEqual([categoryLabel.id, value.id]);
     expect(await listIds({ type: 'value' })).toEqual([value.id]);
     expect(await listIds({ task: task.id })).toEqual([value.id]);
-    expect(await listIds({ search: 'PPL' })).toEqual([category.id]);
+    expect(await listIds({ search: 'PPL' })).toEqual([categoryLabel.id]);
   });
 
   it('counts its images and objects, and can be removed from all of them', async () => {
@@ -65,8 +65,8 @@ describe('recognition label', () => {
   });
 
   it('requires a valid range, and only for value labels', async () => {
-    const invalid = await client.post(LABELS, { name: 'Weight', type: 'value', min_value: 5, max_value: 1 });
-    expect([invalid.status, invalid.body]).toEqual([400, { detail: 'max_value: must not be below min_value' }]);
+    const invalidLabel = await client.post(LABELS, { name: 'Weight', type: 'value', min_value: 5, max_value: 1 });
+    expect([invalidLabel.status, invalidLabel.body]).toEqual([400, { detail: 'max_value: must not be below min_value' }]);
     expect((await client.post(LABELS, { name: 'Apple', min_value: 5 })).status).toBe(400);
     const label = await createTestLabel(client, { name: 'Weight', type: 'value', min_value: 1, max_value: 5 });
     expect((await client.put(`${LABELS}${label.id}`, { max_value: 0 })).status).toBe(400);
@@ -101,10 +101,10 @@ describe('recognition label', () => {
       counts_images: [1],
       counts_objects: [1],
     });
-    const third = await createTestLabel(client, { name: 'Third' });
-    const histogramBody = { bin_size: 5, label_ids: [otherLabel.id, third.id] };
+    const thirdLabel = await createTestLabel(client, { name: 'Third' });
+    const histogramBody = { bin_size: 5, label_ids: [otherLabel.id, thirdLabel.id] };
     expect(await readHistogram(histogramBody)).toEqual({ bins: [], counts_images: [], counts_objects: [] });
-    await client.post(`${IMAGES}${images[2]?.id}/add-label`, { label_id: third.id });
+    await client.post(`${IMAGES}${images[2]?.id}/add-label`, { label_id: thirdLabel.id });
     expect(await readHistogram(histogramBody)).toEqual({ bins: [5], counts_images: [1], counts_objects: [1] });
     const tooManyBins = await client.post(`${LABELS}${label.id}/get-histogram`, { bin_size: 1e-9 });
     expect([tooManyBins.status, tooManyBins.body]).toEqual([400, { detail: 'bin_size: gives more than 1000 bins' }]);
@@ -126,12 +126,12 @@ describe('recognition task', () => {
     const task = await createTestTask(client, { name: 'Defects', type: 'multi_label' });
     const [negative] = task.labels;
     expect(task.labels).toEqual([expect.objectContaining({ type: 'tag', negative_for_task: task.id })]);
-    const rejected = [
+    const rejectedResponses = [
       await client.post(`${TASKS}${task.id}/remove-label`, { label_id: negative?.id }),
       await client.post(`${LABELS}${negative?.id}/remove-task`, { task_id: task.id }),
       await client.delete(`${LABELS}${negative?.id}`),
     ];
-    expect(rejected.map((response) => response.status)).toEqual([400, 400, 400]);
+    expect(rejectedResponses.map((response) => response.status)).toEqual([400, 400, 400]);
     const otherTask = await createTestTask(client, { name: 'Other' });
     expect((await client.post(`${TASKS}${otherTask.id}/add-label`, { label_id: negative?.id })).status).toBe(400);
     expect((await client.delete(`${TASKS}${task.id}`)).status).toBe(204);
@@ -160,8 +160,8 @@ describe('recognition task', () => {
       name: 'New name',
       version: 2,
     });
-    const stale = await client.put(`${TASKS}${task.id}`, { name: 'Newer', version: 1 });
-    expect([stale.status, stale.body]).toEqual([
+    const staleEdit = await client.put(`${TASKS}${task.id}`, { name: 'Newer', version: 1 });
+    expect([staleEdit.status, staleEdit.body]).toEqual([
       409,
       { detail: expect.any(String), current: expect.objectContaining({ name: 'New name' }) },
     ]);
@@ -210,10 +210,10 @@ it('lists labels with counts in the same number of statements for any number of 
   await createTestLabel(client);
   server.countStatements();
   await client.get(LABELS, { page_size: 100 });
-  const statementsForOne = server.countStatements();
-  for (let n = 0; n < 9; n += 1) await createTestLabel(client, { name: `Label ${n}` });
+  const statementsForOneRow = server.countStatements();
+  for (let labelIndex = 0; labelIndex < 9; labelIndex += 1) await createTestLabel(client, { name: `Label ${labelIndex}` });
   server.countStatements();
   await client.get(LABELS, { page_size: 100 });
-  expect(server.countStatements()).toBe(statementsForOne);
+  expect(server.countStatements()).toBe(statementsForOneRow);
   expect((await uploadImage(client)).labels).toEqual([]);
 });

@@ -17,14 +17,14 @@ import { deleteViolatingShapes } from './delete-shapes';
 
 /** Maximum number of images per call. */
 const BATCH_SIZE = 500;
-const NEEDS_GROUP = 'is required, unless you manage the workspace';
-const NO_SHAPES = 'concerns images, not shapes, so there is nothing to delete';
+const GROUP_REQUIRED_MESSAGE = 'is required, unless you manage the workspace';
+const NO_SHAPES_MESSAGE = 'concerns images, not shapes, so there is nothing to delete';
 
-type Domain = RuleTask['domain'];
+type RuleDomain = RuleTask['domain'];
 interface TaskReference {
   id: string;
   workspaceId: string;
-  domain: Domain;
+  domain: RuleDomain;
 }
 
 /** Binds the calls for the rules of tasks: what they check, which images violate them, and the deletion of shapes that violate them. */
@@ -51,7 +51,7 @@ export function bindRuleChecks(app: FastifyInstance): void {
       { table: 'similarity_task', ids: [task], field: 'task', entityName: 'Task' },
       { table: 'similarity_group', ids: [group], field: 'group', entityName: 'Group' },
     ]);
-    if (group === undefined && !scope.isAllowed(workspaceId, 'manage')) throw createFieldError('group', NEEDS_GROUP);
+    if (group === undefined && !scope.isAllowed(workspaceId, 'manage')) throw createFieldError('group', GROUP_REQUIRED_MESSAGE);
     if (group === undefined) return { results: await countGroupViolations(db, workspaceId, { task }) };
     const isLayer = (await findGroupLayer(db, group)) !== undefined;
     const results = await listGroupViolations(db, workspaceId, group, { isLayer });
@@ -74,7 +74,7 @@ export function bindRuleChecks(app: FastifyInstance): void {
       const { body, db, scope } = call;
       const { rule } = body;
       const task = await findTask(db, scope, body.task);
-      if (rule === 'empty_image' || task.domain === 'recognition') throw createFieldError('rule', NO_SHAPES);
+      if (rule === 'empty_image' || task.domain === 'recognition') throw createFieldError('rule', NO_SHAPES_MESSAGE);
       const isStored = sql`exists (
         select from rule_violation v where v.image_id = i.id and v.rule = ${rule} and ${sql.ref(`v.${task.domain}_task_id`)} = ${task.id})`;
       const { ids, next } = await selectNextImages(db, task, body.after, isStored);
@@ -82,8 +82,8 @@ export function bindRuleChecks(app: FastifyInstance): void {
         await scope.findRows('training_image', ids, task.workspaceId, { field: 'task', entityName: 'Image', lock: true });
       const tasks = await loadRuleTasks(db, task.workspaceId, { task: task.id });
       const violations = await checkImages(db, ids, tasks);
-      const violating = [...violations].flatMap(([image, each]) =>
-        each.flatMap(({ rule: violated, shape }) => (violated === rule && shape ? [{ image, ...shape }] : [])),
+      const violating = [...violations].flatMap(([image, imageViolations]) =>
+        imageViolations.flatMap(({ rule: violated, shape }) => (violated === rule && shape ? [{ image, ...shape }] : [])),
       );
       // One shape can violate a rule several times, for example without two required attributes.
       const shapes = [...new Map(violating.map((shape) => [shape.id, shape])).values()];
@@ -98,7 +98,7 @@ export function bindRuleChecks(app: FastifyInstance): void {
 
 /** Finds a task with rules. Throws 404 if there is none. */
 async function findTask(db: Db, scope: Scope, id: string): Promise<TaskReference> {
-  const { rows } = await sql<{ domain: Domain }>`
+  const { rows } = await sql<{ domain: RuleDomain }>`
     select 'detection' as domain from detection_task where id = ${id}
     union all select 'segmentation' from segmentation_task where id = ${id}
     union all select 'recognition' from recognition_task where id = ${id}`.execute(db);
@@ -119,6 +119,6 @@ async function selectNextImages(
     select i.id, i.seq from training_image i
     where i.workspace_id = ${workspaceId} and (${after ?? null}::int is null or i.seq < ${after ?? null}::int) and ${condition}
     order by i.seq desc limit ${BATCH_SIZE}`.execute(db);
-  const last = rows.at(-1);
-  return { ids: rows.map(({ id }) => id), next: last && rows.length === BATCH_SIZE ? String(last.seq) : null };
+  const lastImage = rows.at(-1);
+  return { ids: rows.map(({ id }) => id), next: lastImage && rows.length === BATCH_SIZE ? String(lastImage.seq) : null };
 }

@@ -25,7 +25,7 @@ const postMask = (data: unknown, fields: object = {}) =>
   client.post(MASKS, { image: image.id, segmentation_label: label.id, data, ...fields });
 const createMask = async (box = [2, 3, 10, 20], fields: object = {}) =>
   expectBody<Mask>(await postMask(createMaskData(box), fields), 201);
-const list = async (query = {}) => expectBody<ListEnvelope<Mask>>(await client.get(MASKS, query));
+const listMasks = async (query = {}) => expectBody<ListEnvelope<Mask>>(await client.get(MASKS, query));
 const readLabel = async () => expectBody<SegmentationLabel>(await client.get(`${LABELS}${label.id}`));
 const undoLast = async () => {
   const { results } = expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/set/', { limit: 1 }));
@@ -47,20 +47,26 @@ it('a mask has a box and an area that follow its pixels', async () => {
   const changedMask = expectBody<Mask>(await client.put(`${MASKS}${mask.id}/`, { data, version: 1 }));
   expect(changedMask).toMatchObject({ data, bbox: [0, 0, 64, 48], area: PIXELS, version: 2 });
   expect((await client.put(`${MASKS}${mask.id}/`, { data, version: 1 })).status).toBe(409);
-  const relabelled = expectBody<Mask>(
+  const relabelledMask = expectBody<Mask>(
     await client.put(`${MASKS}${mask.id}/`, { meta_data: { a: 1 }, attributes: { crowd: true } }),
   );
-  expect(relabelled).toMatchObject({ data, bbox: [0, 0, 64, 48], meta_data: { a: 1 }, attributes: { crowd: true }, version: 3 });
-  expect(expectBody(await client.get(`${MASKS}${mask.id}`))).toEqual(relabelled);
+  expect(relabelledMask).toMatchObject({
+    data,
+    bbox: [0, 0, 64, 48],
+    meta_data: { a: 1 },
+    attributes: { crowd: true },
+    version: 3,
+  });
+  expect(expectBody(await client.get(`${MASKS}${mask.id}`))).toEqual(relabelledMask);
 });
 
-const withRuns = (...runs: number[]): MaskData => ({ size: [48, 64], counts: encodeCounts(runs) });
+const createMaskFromRuns = (...runs: number[]): MaskData => ({ size: [48, 64], counts: encodeCounts(runs) });
 it.each<[string, unknown, string]>([
-  ['no pixels', withRuns(PIXELS), 'data.counts: must have at least one pixel of foreground'],
-  ['too few pixels', withRuns(10, 10), 'data.counts: has 20 pixels instead of 3072'],
-  ['too many pixels', withRuns(10, PIXELS), 'data.counts: has 3082 pixels instead of 3072'],
-  ['an enormous run', withRuns(0, 2 ** 33), 'data.counts: has 8589934592 pixels instead of 3072'],
-  ['empty runs', withRuns(10, 5, 0, 5, PIXELS - 20), 'data.counts: must be in the shortest form'],
+  ['no pixels', createMaskFromRuns(PIXELS), 'data.counts: must have at least one pixel of foreground'],
+  ['too few pixels', createMaskFromRuns(10, 10), 'data.counts: has 20 pixels instead of 3072'],
+  ['too many pixels', createMaskFromRuns(10, PIXELS), 'data.counts: has 3082 pixels instead of 3072'],
+  ['an enormous run', createMaskFromRuns(0, 2 ** 33), 'data.counts: has 8589934592 pixels instead of 3072'],
+  ['empty runs', createMaskFromRuns(10, 5, 0, 5, PIXELS - 20), 'data.counts: must be in the shortest form'],
   [
     'a number with leading zeros',
     { size: [48, 64], counts: `P0${encodeCounts([PIXELS])}` },
@@ -88,54 +94,54 @@ it.each<[string, unknown, string]>([
 });
 
 it('masks are listed, filtered and deleted by image, and counted by their label', async () => {
-  const [other, empty] = await uploadImages(client, 2);
-  const stem = await createNamedRow(client, LABELS, { name: 'Stem' });
-  const [first] = [await createMask(), await createMask([5, 5, 9, 9], { segmentation_label: stem.id })];
-  const third = await createMask([1, 1, 2, 2], { image: other?.id });
-  const triangle = { image: image.id, segmentation_label: label.id, data: [1, 2, 40, 5, 20, 44] };
-  expectBody(await client.post('/segmentation/v2/polygon/', triangle), 201);
+  const [otherImage, emptyImage] = await uploadImages(client, 2);
+  const stemLabel = await createNamedRow(client, LABELS, { name: 'Stem' });
+  const [firstMask] = [await createMask(), await createMask([5, 5, 9, 9], { segmentation_label: stemLabel.id })];
+  const thirdMask = await createMask([1, 1, 2, 2], { image: otherImage?.id });
+  const trianglePolygon = { image: image.id, segmentation_label: label.id, data: [1, 2, 40, 5, 20, 44] };
+  expectBody(await client.post('/segmentation/v2/polygon/', trianglePolygon), 201);
   expect(await readLabel()).toMatchObject({ masks_count: 2, polygons_count: 1, images_count: 2 });
-  expect((await list({ image: image.id })).count).toBe(2);
-  expect((await list({ labels: label.id })).results.map(({ id }) => id)).toEqual([third.id, first.id]);
+  expect((await listMasks({ image: image.id })).count).toBe(2);
+  expect((await listMasks({ labels: label.id })).results.map(({ id }) => id)).toEqual([thirdMask.id, firstMask.id]);
 
   const listImages = async (query: Record<string, string | boolean | undefined>) =>
     expectBody<ListEnvelope<{ id: string }>>(await client.get(IMAGES, { sort: 'oldest', ...query })).results.map(({ id }) => id);
-  expect(await listImages({ polygons: true })).toEqual([image.id, other?.id]);
-  expect(await listImages({ polygons: false })).toEqual([empty?.id]);
-  expect(await listImages({ polygon_labels: stem.id })).toEqual([image.id]);
+  expect(await listImages({ polygons: true })).toEqual([image.id, otherImage?.id]);
+  expect(await listImages({ polygons: false })).toEqual([emptyImage?.id]);
+  expect(await listImages({ polygon_labels: stemLabel.id })).toEqual([image.id]);
 
   expect(expectBody(await client.get(`${IMAGES}${image.id}/dependents`))).toMatchObject({ deleted: { masks: 2, polygons: 1 } });
   expect(expectBody(await client.get(`${LABELS}${label.id}/dependents`))).toMatchObject({ deleted: { masks: 2, polygons: 1 } });
   expect((await client.delete(`${MASKS}image`, { image: image.id })).status).toBe(204);
-  expect((await list()).results.map(({ id }) => id)).toEqual([third.id]);
+  expect((await listMasks()).results.map(({ id }) => id)).toEqual([thirdMask.id]);
 });
 
 it('restores a deleted mask from the trash, and masks of a deleted label by undo', async () => {
   const mask = await createMask([2, 3, 10, 20], { meta_data: { shelf: 7 } });
   expect((await client.delete(`${MASKS}${mask.id}`)).status).toBe(204);
-  const trash = expectBody<{ results: unknown[] }>(await client.get('/history/v2/deleted/'));
-  expect(trash.results).toMatchObject([{ kind: 'mask', row: mask.id, name: 'Leaf' }]);
+  const deletedRows = expectBody<{ results: unknown[] }>(await client.get('/history/v2/deleted/'));
+  expect(deletedRows.results).toMatchObject([{ kind: 'mask', row: mask.id, name: 'Leaf' }]);
   const { results } = expectBody<{ results: object[] }>(
     await client.post(`${MASKS}bulk`, { items: [{ op: 'restore', id: mask.id }] }),
   );
   expect(results).toEqual([{ status: 200, row: { ...mask, version: 2 } }]);
   expect((await client.delete(`${LABELS}${label.id}`)).status).toBe(204);
-  expect((await list()).count).toBe(0);
+  expect((await listMasks()).count).toBe(0);
   expectBody(await undoLast());
-  expect((await list()).results).toEqual([{ ...mask, version: 3 }]);
+  expect((await listMasks()).results).toEqual([{ ...mask, version: 3 }]);
 });
 
 it('undo and the history restore pixels together with the box and the area', async () => {
-  const [before, after] = [createMaskData([2, 3, 10, 20]), createMaskData([30, 30, 31, 31])];
+  const [dataBefore, dataAfter] = [createMaskData([2, 3, 10, 20]), createMaskData([30, 30, 31, 31])];
   const mask = await createMask();
-  expectBody(await client.put(`${MASKS}${mask.id}/`, { data: after }));
+  expectBody(await client.put(`${MASKS}${mask.id}/`, { data: dataAfter }));
   const { results } = expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/change/', { subject: image.id }));
-  expect(results[0]).toMatchObject({ kind: 'mask', before: { data: before }, after: { data: after } });
-  const earlier = expectBody<{ shapes: unknown[] }>(
+  expect(results[0]).toMatchObject({ kind: 'mask', before: { data: dataBefore }, after: { data: dataAfter } });
+  const earlierShapes = expectBody<{ shapes: unknown[] }>(
     await client.get('/history/v2/image-shapes/', { image: image.id, change: results[1]?.id }),
   );
-  expect(earlier.shapes).toMatchObject([
-    { kind: 'mask', id: mask.id, label: label.id, data: [2, 3, 10, 20], mask: before, name: null, rotated_box: null },
+  expect(earlierShapes.shapes).toMatchObject([
+    { kind: 'mask', id: mask.id, label: label.id, data: [2, 3, 10, 20], mask: dataBefore, name: null, rotated_box: null },
   ]);
   expectBody(await undoLast());
   expect(expectBody(await client.get(`${MASKS}${mask.id}`))).toEqual({ ...mask, version: 3 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const createSegmentationLabel = (name = 'Leaf') => createNamedRow<SegmentationLabel>(client, LABELS, { name });
 const createPolygon = async (image: string, label: string, data = TRIANGLE) =>
   expectBody<Polygon>(await client.post(POLYGONS, { image, segmentation_label: label, data }), 201);
-const list = async (query = {}) => expectBody<ListEnvelope<Polygon>>(await client.get(POLYGONS, query));
+const listPolygons = async (query = {}) => expectBody<ListEnvelope<Polygon>>(await client.get(POLYGONS, query));
 
 it('a polygon has a bounding box that follows its vertices', async () => {
   const [image, label] = [await uploadImage(client), await createSegmentationLabel()];
@@ -30,10 +30,10 @@ it('a polygon has a bounding box that follows its vertices', async () => {
     meta_data: {},
     version: 1,
   });
-  const moved = expectBody<Polygon>(
+  const movedPolygon = expectBody<Polygon>(
     await client.put(`${POLYGONS}${polygon.id}/`, { image: polygon.image, data: [0, 0, 10, 0, 10, 10, 0, 10] }),
   );
-  expect(moved).toMatchObject({ bbox: [0, 0, 10, 10], version: 2, segmentation_label: { id: label.id } });
+  expect(movedPolygon).toMatchObject({ bbox: [0, 0, 10, 10], version: 2, segmentation_label: { id: label.id } });
   expect((await client.put(`${POLYGONS}${polygon.id}/`, { meta_data: {}, version: 1 })).status).toBe(409);
 });
 
@@ -53,37 +53,37 @@ it.each([
 
 it('polygons are listed and deleted by image, and deleted with their image or label', async () => {
   const [image, otherImage] = await uploadImages(client, 2);
-  const [leaf, stem] = [await createSegmentationLabel('Leaf'), await createSegmentationLabel('Stem')];
-  const a = await createPolygon(image?.id ?? '', leaf.id);
-  await createPolygon(image?.id ?? '', stem.id);
-  const c = await createPolygon(otherImage?.id ?? '', leaf.id);
-  expect((await list({ image: image?.id })).count).toBe(2);
-  expect(expectBody(await client.get(`${LABELS}${leaf.id}`))).toMatchObject({ polygons_count: 2, images_count: 2 });
-  expect((await client.delete(`${LABELS}${stem.id}`)).status).toBe(204);
-  expect((await list()).results.map((polygon) => polygon.id).sort()).toEqual([a.id, c.id].sort());
+  const [leafLabel, stemLabel] = [await createSegmentationLabel('Leaf'), await createSegmentationLabel('Stem')];
+  const firstPolygon = await createPolygon(image?.id ?? '', leafLabel.id);
+  await createPolygon(image?.id ?? '', stemLabel.id);
+  const thirdPolygon = await createPolygon(otherImage?.id ?? '', leafLabel.id);
+  expect((await listPolygons({ image: image?.id })).count).toBe(2);
+  expect(expectBody(await client.get(`${LABELS}${leafLabel.id}`))).toMatchObject({ polygons_count: 2, images_count: 2 });
+  expect((await client.delete(`${LABELS}${stemLabel.id}`)).status).toBe(204);
+  expect((await listPolygons()).results.map((polygon) => polygon.id).sort()).toEqual([firstPolygon.id, thirdPolygon.id].sort());
   expect((await client.delete(`${POLYGONS}image`, { image: image?.id })).status).toBe(204);
   await client.delete(`/recognition/v2/training-image/${otherImage?.id}`);
-  expect((await list()).count).toBe(0);
-  expect((await client.delete(`${POLYGONS}${a.id}`)).status).toBe(404);
+  expect((await listPolygons()).count).toBe(0);
+  expect((await client.delete(`${POLYGONS}${firstPolygon.id}`)).status).toBe(404);
 });
 
 it('images are filtered by polygons: any, none, or with given labels', async () => {
   const [withBoth, withOne, withNone] = (await uploadImages(client, 3)).map(({ id }) => id) as [string, string, string];
-  const leaf = await createSegmentationLabel();
-  const stem = await createSegmentationLabel('Stem');
-  await createPolygon(withBoth, leaf.id);
-  await createPolygon(withBoth, leaf.id);
-  await createPolygon(withBoth, stem.id);
-  await createPolygon(withOne, stem.id);
+  const leafLabel = await createSegmentationLabel();
+  const stemLabel = await createSegmentationLabel('Stem');
+  await createPolygon(withBoth, leafLabel.id);
+  await createPolygon(withBoth, leafLabel.id);
+  await createPolygon(withBoth, stemLabel.id);
+  await createPolygon(withOne, stemLabel.id);
   const listImages = async (query: object) =>
     expectBody<ListEnvelope<{ id: string }>>(
       await client.get('/recognition/v2/training-image/', { sort: 'oldest', ...query }),
     ).results.map(({ id }) => id);
   expect(await listImages({ polygons: true })).toEqual([withBoth, withOne]);
   expect(await listImages({ polygons: false })).toEqual([withNone]);
-  expect(await listImages({ polygon_labels: leaf.id })).toEqual([withBoth]);
-  expect(await listImages({ polygon_labels: `${leaf.id},${stem.id}` })).toEqual([withBoth, withOne]);
-  expect(await listImages({ polygon_labels: leaf.id, test: true })).toEqual([]);
+  expect(await listImages({ polygon_labels: leafLabel.id })).toEqual([withBoth]);
+  expect(await listImages({ polygon_labels: `${leafLabel.id},${stemLabel.id}` })).toEqual([withBoth, withOne]);
+  expect(await listImages({ polygon_labels: leafLabel.id, test: true })).toEqual([]);
 });
 
 it('labels are added to a task and removed, and a training queues a model', async () => {

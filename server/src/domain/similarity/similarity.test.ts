@@ -22,14 +22,15 @@ beforeEach(async () => {
 });
 
 const createGroup = (name = 'Group', fields = {}) => createNamedRow<GroupDetail>(client, GROUPS, { name, ...fields });
-const list = async (query = {}) => expectBody<ListEnvelope<GroupRow>>(await client.get(GROUPS, { page_size: 100, ...query }));
-const listNames = async (query = {}) => (await list(query)).results.map((group) => group.name);
+const listGroups = async (query = {}) =>
+  expectBody<ListEnvelope<GroupRow>>(await client.get(GROUPS, { page_size: 100, ...query }));
+const listNames = async (query = {}) => (await listGroups(query)).results.map((group) => group.name);
 const readGroup = async (id: string) => expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`));
-const post = (group: { id: string }, action: string, body: object) => client.post(`${GROUPS}${group.id}/${action}`, body);
+const postAction = (group: { id: string }, action: string, body: object) => client.post(`${GROUPS}${group.id}/${action}`, body);
 const createObjects = async (image: string, count: number) => {
   const label = await createNamedRow(client, '/detection/v2/label/');
   const objects: DetectionObject[] = [];
-  for (let n = 0; n < count; n += 1) objects.push(await createTestObject(client, image, label.id));
+  for (let index = 0; index < count; index += 1) objects.push(await createTestObject(client, image, label.id));
   return objects;
 };
 const listIds = async (path: string, query: object) =>
@@ -69,10 +70,10 @@ describe('group', () => {
     const [image, ungrouped] = await uploadImages(client, 2);
     const [object] = await createObjects(image?.id ?? '', 2);
     const [group, child] = [await createGroup('Parent'), await createGroup('Child')];
-    await post(group, 'add-images', { images: [image?.id, image?.id] });
-    await post(group, 'add-objects', { objects: [object?.id] });
-    const full = expectBody<GroupDetail>(await post(group, 'add-groups', { groups: [child.id] }));
-    expect(full).toMatchObject({
+    await postAction(group, 'add-images', { images: [image?.id, image?.id] });
+    await postAction(group, 'add-objects', { objects: [object?.id] });
+    const completeGroup = expectBody<GroupDetail>(await postAction(group, 'add-groups', { groups: [child.id] }));
+    expect(completeGroup).toMatchObject({
       images: [{ id: image?.id, real: true }],
       detection_objects: [{ id: object?.id, image: { id: image?.id } }],
       groups: [{ id: child.id, name: 'Child' }],
@@ -89,58 +90,61 @@ describe('group', () => {
     expect(await listImages({ group: group.id })).toEqual([image?.id]);
     expect(await listImages({ group: group.id, not_in: true })).toEqual([ungrouped?.id]);
     expect(await listObjects({ not_groups: false })).toEqual([object?.id]);
-    await post(group, 'remove-images', { images: [image?.id] });
-    await post(group, 'remove-objects', { objects: [object?.id] });
-    await post(group, 'remove-groups', { groups: [child.id] });
+    await postAction(group, 'remove-images', { images: [image?.id] });
+    await postAction(group, 'remove-objects', { objects: [object?.id] });
+    await postAction(group, 'remove-groups', { groups: [child.id] });
     expect(await readGroup(group.id)).toMatchObject({ images_count: 0, objects_count: 0, groups_count: 0 });
     expect([await listImages({ not_groups: false }), await listObjects({ not_groups: false })]).toEqual([[], []]);
   });
 
   it('keeps its members in their other groups when it is deleted', async () => {
     const [imageInBoth, imageInOne] = await uploadImages(client, 2);
-    const [group, other] = [await createGroup('Deleted'), await createGroup('Remaining')];
-    await post(group, 'add-images', { images: [imageInBoth?.id, imageInOne?.id] });
-    await post(other, 'add-images', { images: [imageInBoth?.id] });
+    const [group, remainingGroup] = [await createGroup('Deleted'), await createGroup('Remaining')];
+    await postAction(group, 'add-images', { images: [imageInBoth?.id, imageInOne?.id] });
+    await postAction(remainingGroup, 'add-images', { images: [imageInBoth?.id] });
     expect((await client.delete(`${GROUPS}${group.id}`)).status).toBe(204);
     expect(await listImages({ not_groups: false })).toEqual([imageInBoth?.id]);
     expect((await client.get(`${GROUPS}${group.id}`)).status).toBe(404);
   });
 
   it('never contains itself, even after concurrent nesting', async () => {
-    const [a, b, c] = [await createGroup('Ga'), await createGroup('Gb'), await createGroup('Gc')];
-    await post(a, 'add-groups', { groups: [b.id] });
-    await post(b, 'add-groups', { groups: [c.id] });
-    const cycleResponse = await post(c, 'add-groups', { groups: [a.id] });
+    const [groupA, groupB, groupC] = [await createGroup('Ga'), await createGroup('Gb'), await createGroup('Gc')];
+    await postAction(groupA, 'add-groups', { groups: [groupB.id] });
+    await postAction(groupB, 'add-groups', { groups: [groupC.id] });
+    const cycleResponse = await postAction(groupC, 'add-groups', { groups: [groupA.id] });
     expect([cycleResponse.status, cycleResponse.body]).toEqual([400, { detail: 'groups: would contain itself' }]);
-    expect((await post(a, 'add-groups', { groups: [a.id] })).status).toBe(400);
-    const [d, e] = [await createGroup('Gd'), await createGroup('Ge')];
-    const race = await Promise.all([post(d, 'add-groups', { groups: [e.id] }), post(e, 'add-groups', { groups: [d.id] })]);
-    expect(race.map((response) => response.status).sort()).toEqual([200, 400]);
+    expect((await postAction(groupA, 'add-groups', { groups: [groupA.id] })).status).toBe(400);
+    const [groupD, groupE] = [await createGroup('Gd'), await createGroup('Ge')];
+    const nestingResponses = await Promise.all([
+      postAction(groupD, 'add-groups', { groups: [groupE.id] }),
+      postAction(groupE, 'add-groups', { groups: [groupD.id] }),
+    ]);
+    expect(nestingResponses.map((response) => response.status).sort()).toEqual([200, 400]);
   });
 
-  it('gets the members of groups that are merged into it', async () => {
-    const [first, second, third] = await uploadImages(client, 3);
-    const [group, other, nested] = [await createGroup('Main'), await createGroup('Other'), await createGroup('Nested')];
-    await post(group, 'add-images', { images: [first?.id] });
-    await post(other, 'add-images', { images: [first?.id, second?.id, third?.id] });
-    await post(other, 'add-groups', { groups: [nested.id, group.id] });
-    const merged = expectBody<GroupDetail>(await post(group, 'merge-groups', { groups: [other.id] }));
-    expect(merged.images.map((image) => image.id).sort()).toEqual([first?.id, second?.id, third?.id].sort());
-    expect(merged.groups.map((child) => child.id)).toEqual([nested.id]);
-    expect((await client.get(`${GROUPS}${other.id}`)).status).toBe(404);
+  it('receives the members of groups that are merged into it', async () => {
+    const [firstImage, secondImage, thirdImage] = await uploadImages(client, 3);
+    const [group, otherGroup, nestedGroup] = [await createGroup('Main'), await createGroup('Other'), await createGroup('Nested')];
+    await postAction(group, 'add-images', { images: [firstImage?.id] });
+    await postAction(otherGroup, 'add-images', { images: [firstImage?.id, secondImage?.id, thirdImage?.id] });
+    await postAction(otherGroup, 'add-groups', { groups: [nestedGroup.id, group.id] });
+    const mergedGroup = expectBody<GroupDetail>(await postAction(group, 'merge-groups', { groups: [otherGroup.id] }));
+    expect(mergedGroup.images.map((image) => image.id).sort()).toEqual([firstImage?.id, secondImage?.id, thirdImage?.id].sort());
+    expect(mergedGroup.groups.map((child) => child.id)).toEqual([nestedGroup.id]);
+    expect((await client.get(`${GROUPS}${otherGroup.id}`)).status).toBe(404);
     expect((await listImages({ not_groups: false })).length).toBe(3);
-    expect((await post(group, 'merge-groups', { groups: [group.id] })).status).toBe(400);
+    expect((await postAction(group, 'merge-groups', { groups: [group.id] })).status).toBe(400);
   });
 });
 
 describe('group list', () => {
   it('filters by flag, type, name and number of members', async () => {
-    const uploaded: TrainingImage[] = await uploadImages(client, 3);
+    const uploadedImages: TrainingImage[] = await uploadImages(client, 3);
     const type = await createNamedRow<SimilarityType>(client, TYPES, { name: 'Mugs' });
     const [groupOfOne, groupOfThree] = [await createGroup('One', { type: type.id }), await createGroup('Three')];
     await createGroup('Empty', { type: type.id });
-    await post(groupOfOne, 'add-images', { images: [uploaded[0]?.id] });
-    await post(groupOfThree, 'add-images', { images: uploaded.map((image) => image.id) });
+    await postAction(groupOfOne, 'add-images', { images: [uploadedImages[0]?.id] });
+    await postAction(groupOfThree, 'add-images', { images: uploadedImages.map((image) => image.id) });
     await client.post(`${GROUPS}update`, { groups: [groupOfThree.id], 'mark-test': true });
     expect(await listNames()).toEqual(['Empty', 'One', 'Three']);
     expect(await listNames({ test: true })).toEqual(['Three']);
@@ -178,12 +182,12 @@ describe('group list', () => {
   it('uses the same number of statements for any number of rows', async () => {
     await createGroup();
     server.countStatements();
-    await list();
-    const statementsForOne = server.countStatements();
-    for (let n = 0; n < 9; n += 1) await createGroup();
+    await listGroups();
+    const statementsForOneRow = server.countStatements();
+    for (let index = 0; index < 9; index += 1) await createGroup();
     server.countStatements();
-    expect((await list()).results).toHaveLength(10);
-    expect(server.countStatements()).toBe(statementsForOne);
+    expect((await listGroups()).results).toHaveLength(10);
+    expect(server.countStatements()).toBe(statementsForOneRow);
   });
 });
 

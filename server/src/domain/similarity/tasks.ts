@@ -15,7 +15,7 @@ import { TaskMembers } from '../training/task-members';
 const TASK = '/similarity/training/v2/task/{id}';
 const entityName = 'Task';
 
-const view: RowView<SimilarityTask> = {
+const taskView: RowView<SimilarityTask> = {
   from: sql`similarity_task t`,
   id: sql`t.id`,
   columns: sql<SimilarityTask>`
@@ -25,7 +25,7 @@ const view: RowView<SimilarityTask> = {
       from similarity_task_type ty join similarity_type y on y.id = ty.type_id where ty.task_id = t.id), '[]') as types`,
 };
 
-const tasks = new Resource({ table: 'similarity_task', entityName, view, alias: 't' });
+const tasks = new Resource({ table: 'similarity_task', entityName, view: taskView, alias: 't' });
 const types = new TaskMembers({
   taskTable: 'similarity_task',
   memberTable: 'similarity_type',

@@ -8,14 +8,14 @@ import { resolveListWorkspace } from '../../data-access/rows/references';
 
 const TYPE = '/similarity/training/v2/type/{id}';
 
-const view: RowView<SimilarityType> = {
+const typeView: RowView<SimilarityType> = {
   from: sql`similarity_type y`,
   id: sql`y.id`,
   columns: sql<SimilarityType>`y.id, y.workspace_id as workspace, y.name, y.version,
     (select count(*)::int from similarity_group g where g.type_id = y.id) as groups_count`,
 };
 
-const types = new Resource({ table: 'similarity_type', entityName: 'Type', view, alias: 'y' });
+const types = new Resource({ table: 'similarity_type', entityName: 'Type', view: typeView, alias: 'y' });
 
 /** Binds the routes of group types. */
 export function bindTypeRoutes(app: FastifyInstance): void {
@@ -24,8 +24,8 @@ export function bindTypeRoutes(app: FastifyInstance): void {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'similarity_task', ids: [query.task], field: 'task', entityName: 'Task' },
     ]);
-    const inTask = sql`exists (select 1 from similarity_task_type t where t.type_id = y.id and t.task_id = ${query.task})`;
-    return types.list(call, workspaceId, query.task ? [inTask] : []);
+    const isInTask = sql`exists (select 1 from similarity_task_type t where t.type_id = y.id and t.task_id = ${query.task})`;
+    return types.list(call, workspaceId, query.task ? [isInTask] : []);
   });
 
   route(app, 'POST /similarity/training/v2/type/', (call) => types.create(call, { name: call.body.name }));

@@ -22,8 +22,8 @@ export function bindMembers(app: FastifyInstance): void {
     const where = [sql`m.workspace_id = ${id}`];
     if (query.search) where.push(sql`position(lower(${query.search}) in lower(u.username)) > 0`);
     if (query.role) where.push(sql`${memberRole} = ${query.role}`);
-    const order = sql`lower(u.username), u.id`;
-    const { count, rows } = await readPage(db, createView(scope, id), { where, order, ...toLimitOffset(query) });
+    const memberOrder = sql`lower(u.username), u.id`;
+    const { count, rows } = await readPage(db, createView(scope, id), { where, order: memberOrder, ...toLimitOffset(query) });
     return page(count, rows);
   });
 

@@ -1,6 +1,6 @@
 /** Texts of error responses about workspaces and their members. */
 export const messages = {
-  creationOff: 'This server does not allow users to create workspaces. Ask its operator.',
+  workspaceCreationDisabled: 'This server does not allow users to create workspaces. Ask its operator.',
   tooManyWorkspaces: (limit: number) => `You already own ${limit} workspaces.`,
   nameTaken: 'You already own a workspace with this name',
   serviceNotAvailable: (service: string) => `${service} is not available on this server`,

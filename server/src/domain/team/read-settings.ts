@@ -13,7 +13,7 @@ export async function readSettings(
   { workspaceServices }: Pick<Config, 'workspaceServices'>,
   workspaceId: string,
 ): Promise<WorkspaceSettings> {
-  const count = (...tables: string[]) =>
+  const countRows = (...tables: string[]) =>
     sql.join(
       tables.map((table) => sql`(select count(*)::int from ${sql.table(table)} t where t.workspace_id = w.id)`),
       sql` + `,
@@ -24,10 +24,10 @@ export async function readSettings(
       case when u.id is not null then json_build_object('id', u.id, 'username', u.username) end as owner,
       array(select s.slug from workspace_service s where s.workspace_id = w.id order by s.slug) as services,
       json_build_object(
-        'members', ${count('membership')}, 'images', ${count('training_image')},
-        'tasks', ${count('recognition_task', 'detection_task', 'segmentation_task', 'similarity_task')},
-        'jobs', ${count('annotation_job')}, 'groups', ${count('similarity_group')}, 'products', ${count('product')},
-        'models', ${count('recognition_model', 'detection_model', 'segmentation_model')}) as counts,
+        'members', ${countRows('membership')}, 'images', ${countRows('training_image')},
+        'tasks', ${countRows('recognition_task', 'detection_task', 'segmentation_task', 'similarity_task')},
+        'jobs', ${countRows('annotation_job')}, 'groups', ${countRows('similarity_group')}, 'products', ${countRows('product')},
+        'models', ${countRows('recognition_model', 'detection_model', 'segmentation_model')}) as counts,
       (select json_build_object('images', t.images, 'products', t.products, 'models', t.models,
         'measured', ${toIsoTimestamp('t.measured')}) from storage_use t where t.workspace_id = w.id) as storage
     from workspace w left join app_user u on u.id = w.owner_id where w.id = ${workspaceId}`.execute(db);

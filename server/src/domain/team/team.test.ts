@@ -25,12 +25,12 @@ const listMembers = async (user: TestUser, query = {}) =>
   expectBody<ListEnvelope<Member>>(await user.client.get(`${path}/member/`, query)).results;
 const setRole = async (user: TestUser, member: TestUser, role: string) =>
   user.client.patch(`${path}/member/${member.id}/`, { role });
-const remove = async (user: TestUser, member: TestUser) => user.client.delete(`${path}/member/${member.id}/`);
+const removeMember = async (user: TestUser, member: TestUser) => user.client.delete(`${path}/member/${member.id}/`);
 const listAudit = async () =>
   expectBody<ListEnvelope<AuditEntry>>(await owner.client.get('/account/v2/audit/', { workspace: workspaceId })).results;
 
 /** Creates a job with an item that is leased to the annotator. */
-async function leaseItem() {
+async function createLeasedItem() {
   const [image] = await uploadImages(manager.client, 1);
   const job = await createTestJob(manager.client, 'image', { assignees: [annotator.id, manager.id] });
   await manager.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image!.id] });
@@ -88,21 +88,22 @@ describe('members', () => {
     expect((await setRole(manager, owner, 'viewer')).status).toBe(409);
     expect((await setRole(owner, owner, 'viewer')).status).toBe(409);
     expect((await setRole(manager, manager, 'owner')).status).toBe(400);
-    const stranger = await server.createTestUser();
-    expect((await setRole(manager, stranger, 'viewer')).body).toEqual({ detail: 'Member not found.' });
+    const nonMember = await server.createTestUser();
+    expect((await setRole(manager, nonMember, 'viewer')).body).toEqual({ detail: 'Member not found.' });
   });
 
   it('lose access on all servers as soon as they are removed', async () => {
-    const second = await createTestServer({ sharedWith: server });
-    const elsewhere = {
-      get: (url: string) => fetch(`${second.origin}/api${url}`, { headers: { authorization: annotator.client.authorization! } }),
+    const secondServer = await createTestServer({ sharedWith: server });
+    const clientOfSecondServer = {
+      get: (url: string) =>
+        fetch(`${secondServer.origin}/api${url}`, { headers: { authorization: annotator.client.authorization! } }),
     };
-    expect((await elsewhere.get('/recognition/v2/training-image/')).status).toBe(200);
-    expect((await remove(manager, annotator)).status).toBe(204);
-    expect((await elsewhere.get('/recognition/v2/training-image/')).status).toBe(403);
-    expect((await elsewhere.get(`/recognition/v2/training-image/?workspace=${workspaceId}`)).status).toBe(404);
-    expect((await elsewhere.get('/account/v2/details/')).status).toBe(200);
-    await second.close();
+    expect((await clientOfSecondServer.get('/recognition/v2/training-image/')).status).toBe(200);
+    expect((await removeMember(manager, annotator)).status).toBe(204);
+    expect((await clientOfSecondServer.get('/recognition/v2/training-image/')).status).toBe(403);
+    expect((await clientOfSecondServer.get(`/recognition/v2/training-image/?workspace=${workspaceId}`)).status).toBe(404);
+    expect((await clientOfSecondServer.get('/account/v2/details/')).status).toBe(200);
+    await secondServer.close();
     expect(await listAudit()).toContainEqual(
       expect.objectContaining({
         action: 'member-removed',
@@ -113,54 +114,55 @@ describe('members', () => {
   });
 
   it.each([
-    ['removed', async () => remove(manager, annotator)],
+    ['removed', async () => removeMember(manager, annotator)],
     ['made viewers', async () => setRole(manager, annotator, 'viewer')],
-  ])('return open items and assignments of jobs when they are %s', async (_, change) => {
-    const { image, getBatch, readAssignees } = await leaseItem();
-    expect((await change()).status).toBeLessThan(300);
+  ])('release open items and assignments of jobs when they are %s', async (_, endMembership) => {
+    const { image, getBatch, readAssignees } = await createLeasedItem();
+    expect((await endMembership()).status).toBeLessThan(300);
     expect(await getBatch(manager)).toEqual([image]);
     expect(await readAssignees()).toEqual([manager.id]);
   });
 
-  it('leave by themselves, except the owner', async () => {
-    expect((await remove(annotator, annotator)).status).toBe(204);
+  it('can leave the workspace, except the owner', async () => {
+    expect((await removeMember(annotator, annotator)).status).toBe(204);
     expect(expectBody(await annotator.client.get('/account/v2/workspace/'))).toEqual([]);
-    const response = await remove(owner, owner);
+    const response = await removeMember(owner, owner);
     expect([response.status, response.body]).toEqual([
       409,
       { detail: 'The owner cannot leave the workspace. Transfer the ownership first.' },
     ]);
-    expect((await remove(manager, owner)).status).toBe(409);
+    expect((await removeMember(manager, owner)).status).toBe(409);
   });
 });
 
 describe('ownership', () => {
-  const transfer = async (from: TestUser, to: TestUser) => from.client.post(`${path}/transfer-ownership`, { user_id: to.id });
+  const transferOwnership = async (from: TestUser, to: TestUser) =>
+    from.client.post(`${path}/transfer-ownership`, { user_id: to.id });
 
   it('is transferred to a member, and the previous owner becomes a manager', async () => {
-    expect(expectBody<WorkspaceSettings>(await transfer(owner, annotator)).owner).toEqual({
+    expect(expectBody<WorkspaceSettings>(await transferOwnership(owner, annotator)).owner).toEqual({
       id: annotator.id,
       username: annotator.email,
     });
     const roles = new Map((await listMembers(manager)).map(({ user, role }) => [user.id, role]));
     expect([roles.get(owner.id), roles.get(annotator.id)]).toEqual(['manager', 'owner']);
     expect((await owner.client.get('/account/v2/audit/')).body).toEqual(NOT_ALLOWED);
-    const audit = expectBody<ListEnvelope<AuditEntry>>(await annotator.client.get('/account/v2/audit/'));
-    expect(audit.results[0]).toMatchObject({ action: 'ownership-transferred', subject_id: annotator.id });
+    const auditLog = expectBody<ListEnvelope<AuditEntry>>(await annotator.client.get('/account/v2/audit/'));
+    expect(auditLog.results[0]).toMatchObject({ action: 'ownership-transferred', subject_id: annotator.id });
   });
 
   it('is only transferred by the owner, and only to members', async () => {
-    expect((await transfer(manager, manager)).body).toEqual(NOT_ALLOWED);
-    expect((await transfer(owner, await server.createTestUser())).status).toBe(404);
-    expect((await transfer(owner, owner)).status).toBe(400);
+    expect((await transferOwnership(manager, manager)).body).toEqual(NOT_ALLOWED);
+    expect((await transferOwnership(owner, await server.createTestUser())).status).toBe(404);
+    expect((await transferOwnership(owner, owner)).status).toBe(400);
   });
 });
 
 describe('settings', () => {
   it('contain counts and, after a measurement, the sizes of the files', async () => {
     const [image] = await uploadImages(manager.client, 2);
-    const read = async () => expectBody<WorkspaceSettings>(await annotator.client.get(`${path}/settings/`));
-    expect(await read()).toMatchObject({
+    const readSettings = async () => expectBody<WorkspaceSettings>(await annotator.client.get(`${path}/settings/`));
+    expect(await readSettings()).toMatchObject({
       id: workspaceId,
       owner: { id: owner.id },
       counts: { members: 3, images: 2, jobs: 0 },
@@ -172,11 +174,11 @@ describe('settings', () => {
       .select(['img_key', 'thumb_key'])
       .where('workspace_id', '=', workspaceId)
       .execute();
-    const sizes = await Promise.all(
+    const fileSizes = await Promise.all(
       storedImages.flatMap((row) => [row.img_key, row.thumb_key]).map(async (key) => (await server.files.stat(key))!.size),
     );
-    expect((await read()).storage).toMatchObject({
-      images: sizes.reduce((sum, size) => sum + size, 0),
+    expect((await readSettings()).storage).toMatchObject({
+      images: fileSizes.reduce((sum, size) => sum + size, 0),
       products: 0,
       measured: expect.any(String),
     });
@@ -185,9 +187,9 @@ describe('settings', () => {
 
   it('are changed by the owner, with entries in the audit log', async () => {
     const settings = { statistics_visibility: 'own', annotator_access: 'jobs' };
-    const change = { name: 'New name', ...settings, services: ['annotate', 'recognition'] };
-    expect((await manager.client.patch(`${path}/`, change)).body).toEqual(NOT_ALLOWED);
-    expect(expectBody(await owner.client.patch(`${path}/`, change))).toMatchObject(change);
+    const requestedChange = { name: 'New name', ...settings, services: ['annotate', 'recognition'] };
+    expect((await manager.client.patch(`${path}/`, requestedChange)).body).toEqual(NOT_ALLOWED);
+    expect(expectBody(await owner.client.patch(`${path}/`, requestedChange))).toMatchObject(requestedChange);
     expect(
       (await listAudit())
         .slice(0, 4)
@@ -200,40 +202,42 @@ describe('settings', () => {
       ['statistics-visibility', owner.id],
     ]);
     const count = (await listAudit()).length;
-    expect(expectBody(await owner.client.patch(`${path}/`, change))).toMatchObject(change);
+    expect(expectBody(await owner.client.patch(`${path}/`, requestedChange))).toMatchObject(requestedChange);
     expect(await listAudit()).toHaveLength(count);
   });
 });
 
 describe('creation of a workspace', () => {
-  const create = async (user: TestUser, body: object) => user.client.post('/account/v2/workspace/', body);
+  const createWorkspace = async (user: TestUser, body: object) => user.client.post('/account/v2/workspace/', body);
 
   it('makes the user the owner, and the first workspace the default', async () => {
     const user = await server.createTestUser();
-    const firstWorkspace = expectBody<Workspace>(await create(user, { name: 'First', services: ['annotate'] }), 201);
+    const firstWorkspace = expectBody<Workspace>(await createWorkspace(user, { name: 'First', services: ['annotate'] }), 201);
     expect(firstWorkspace).toMatchObject({ name: 'First', owner: user.id, role: 'owner', is_default: true });
-    const second = expectBody<Workspace>(await create(user, { name: 'Second' }), 201);
-    expect(second.is_default).toBe(false);
-    const settings = expectBody<WorkspaceSettings>(await user.client.get(`/account/v2/workspace/${second.id}/settings/`));
+    const secondWorkspace = expectBody<Workspace>(await createWorkspace(user, { name: 'Second' }), 201);
+    expect(secondWorkspace.is_default).toBe(false);
+    const settings = expectBody<WorkspaceSettings>(
+      await user.client.get(`/account/v2/workspace/${secondWorkspace.id}/settings/`),
+    );
     expect(settings.services).toEqual([...settings.available_services].sort());
-    expect(expectBody(await user.client.get('/account/v2/workspace/'))).toMatchObject([firstWorkspace, second]);
+    expect(expectBody(await user.client.get('/account/v2/workspace/'))).toMatchObject([firstWorkspace, secondWorkspace]);
   });
 
   it('refuses a name that the user already uses for another workspace', async () => {
     const user = await server.createTestUser();
-    const responses = await Promise.all(['Team', 'team'].map((name) => create(user, { name })));
+    const responses = await Promise.all(['Team', 'team'].map((name) => createWorkspace(user, { name })));
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 400]);
-    expect((await create(annotator, { name: 'Team' })).status).toBe(201);
-    const other = expectBody<Workspace>(await create(user, { name: 'Other' }), 201);
-    const rename = async (name: string) => user.client.patch(`/account/v2/workspace/${other.id}/`, { name });
-    expect((await rename('TEAM')).body).toEqual({ detail: 'name: You already own a workspace with this name' });
-    expect((await rename('OTHER')).status).toBe(200);
+    expect((await createWorkspace(annotator, { name: 'Team' })).status).toBe(201);
+    const otherWorkspace = expectBody<Workspace>(await createWorkspace(user, { name: 'Other' }), 201);
+    const renameWorkspace = async (name: string) => user.client.patch(`/account/v2/workspace/${otherWorkspace.id}/`, { name });
+    expect((await renameWorkspace('TEAM')).body).toEqual({ detail: 'name: You already own a workspace with this name' });
+    expect((await renameWorkspace('OTHER')).status).toBe(200);
   });
 
   it('follows the settings of the operator', async () => {
-    const restricted = await createTestServer({ sharedWith: server, config: { workspaceServices: ['annotate'] } });
-    const closed = await createTestServer({ sharedWith: server, config: { createWorkspaces: false } });
-    const send = async (origin: string, method: string, url: string, body: object) => {
+    const restrictedServer = await createTestServer({ sharedWith: server, config: { workspaceServices: ['annotate'] } });
+    const closedServer = await createTestServer({ sharedWith: server, config: { createWorkspaces: false } });
+    const sendTo = async (origin: string, method: string, url: string, body: object) => {
       const response = await fetch(`${origin}/api${url}`, {
         method,
         headers: { authorization: owner.client.authorization!, 'content-type': 'application/json' },
@@ -242,20 +246,23 @@ describe('creation of a workspace', () => {
       return [response.status, await response.json()];
     };
     const url = '/account/v2/workspace/';
-    expect(await send(closed.origin, 'POST', url, { name: 'Team' })).toMatchObject([
+    expect(await sendTo(closedServer.origin, 'POST', url, { name: 'Team' })).toMatchObject([
       403,
       { detail: expect.stringContaining('operator') },
     ]);
-    expect(await send(restricted.origin, 'POST', url, { name: 'Team', services: ['flows'] })).toEqual([
+    expect(await sendTo(restrictedServer.origin, 'POST', url, { name: 'Team', services: ['flows'] })).toEqual([
       400,
       { detail: 'services: flows is not available on this server' },
     ]);
     // The operator has given all services to the workspace, so its owner can keep or remove each of them.
-    expect(await send(restricted.origin, 'PATCH', `${path}/`, { services: ['annotate', 'flows'] })).toMatchObject([200, {}]);
-    expect(await send(restricted.origin, 'PATCH', `${path}/`, { services: ['annotate', 'recognition'] })).toMatchObject([
+    expect(await sendTo(restrictedServer.origin, 'PATCH', `${path}/`, { services: ['annotate', 'flows'] })).toMatchObject([
+      200,
+      {},
+    ]);
+    expect(await sendTo(restrictedServer.origin, 'PATCH', `${path}/`, { services: ['annotate', 'recognition'] })).toMatchObject([
       400,
       {},
     ]);
-    await Promise.all([restricted.close(), closed.close()]);
+    await Promise.all([restrictedServer.close(), closedServer.close()]);
   });
 });

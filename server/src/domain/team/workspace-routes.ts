@@ -22,9 +22,9 @@ export function bindWorkspaces(app: FastifyInstance): void {
 
   route(app, 'POST /account/v2/workspace/', async ({ body, db, scope }) => {
     const caller = scope.allowCallerOnly();
-    if (!config.createWorkspaces) throw new HttpError(403, messages.creationOff);
+    if (!config.createWorkspaces) throw new HttpError(403, messages.workspaceCreationDisabled);
     const services = body.services ?? config.workspaceServices;
-    requireAvailable(services, config.workspaceServices);
+    requireAvailableServices(services, config.workspaceServices);
     await requireFreeName(db, caller.id, body.name);
     const id = await createWorkspace(db, { name: body.name, services, ownerId: caller.id, actor: caller });
     await recordAuditEvent(db, [id], { action: 'workspace-created', actor: caller, subject: 'workspace', subjectId: id });
@@ -57,8 +57,8 @@ export function bindWorkspaces(app: FastifyInstance): void {
         subjectId: access,
       });
     }
-    if (services !== undefined && !isSameSet(services, currentSettings.services)) {
-      requireAvailable(services, [...config.workspaceServices, ...currentSettings.services]);
+    if (services !== undefined && !areSameServices(services, currentSettings.services)) {
+      requireAvailableServices(services, [...config.workspaceServices, ...currentSettings.services]);
       await setServices(db, id, services, user);
     }
     return readSettings(db, config, id);
@@ -66,7 +66,7 @@ export function bindWorkspaces(app: FastifyInstance): void {
 }
 
 /** Throws 400 unless all services are available. */
-function requireAvailable(services: readonly ServiceSlug[], availableServices: readonly ServiceSlug[]): void {
+function requireAvailableServices(services: readonly ServiceSlug[], availableServices: readonly ServiceSlug[]): void {
   const missingService = services.find((service) => !isServiceGranted(availableServices, service));
   if (missingService !== undefined) throw createFieldError('services', messages.serviceNotAvailable(missingService));
 }
@@ -82,7 +82,7 @@ async function requireFreeName(db: Db, ownerId: string, name: string, exceptId: 
     throw new HttpError(409, messages.tooManyWorkspaces(MAX_OWNED_WORKSPACES));
 }
 
-function isSameSet(first: readonly string[], second: readonly string[]): boolean {
-  const idSet = new Set(first);
-  return idSet.size === new Set(second).size && second.every((value) => idSet.has(value));
+function areSameServices(services: readonly string[], otherServices: readonly string[]): boolean {
+  const serviceSet = new Set(services);
+  return serviceSet.size === new Set(otherServices).size && otherServices.every((service) => serviceSet.has(service));
 }

@@ -41,41 +41,43 @@ async function uploadLabelled(count: number): Promise<string[]> {
   return ids;
 }
 
-async function verify(ids: readonly string[]): Promise<void> {
+async function verifyImages(ids: readonly string[]): Promise<void> {
   for (const image_id of ids) expectBody(await anna.client.post('/annotate/v2/verification/', { image_id }), 201);
 }
 
-const OFF = { promotion: 'newest', after_job: false, every_pictures: null, schedule: null } as const;
+const DISABLED_RULE = { promotion: 'newest', after_job: false, every_pictures: null, schedule: null } as const;
 const saveRule = async (fields: object) =>
-  expectBody<TrainingRule>(await anna.client.put(RULE, { ...OFF, domain: 'recognition', task: task.id, workspace, ...fields }));
+  expectBody<TrainingRule>(
+    await anna.client.put(RULE, { ...DISABLED_RULE, domain: 'recognition', task: task.id, workspace, ...fields }),
+  );
 const readRule = async () =>
   expectBody<TrainingRule>(await anna.client.get(RULE, { domain: 'recognition', task: task.id, workspace }));
 const listModels = async () =>
   expectBody<ListEnvelope<z.output<typeof RecognitionModel>>>(await anna.client.get('/recognition/v2/model/', { task: task.id }))
     .results;
-const startDue = () => startDueTrainings({ db: server.db, config: server.app.deps.config });
-const train = async () => {
+const startDueNow = () => startDueTrainings({ db: server.db, config: server.app.deps.config });
+const trainModel = async () => {
   const model = expectBody<{ id: string }>(await anna.client.post(`/recognition/v2/task/${task.id}/train`), 201);
   await server.runWork();
   return model.id;
 };
 const findModelInUse = async () => (await listModels()).find(({ in_use }) => in_use)?.id;
 
-it('trains once after every n verified images, never twice on the same data', async () => {
-  expect(await readRule()).toEqual({ ...OFF, user: null, last_training: null, new_pictures: 0 });
+it('trains after a number of newly verified images, never twice on the same data', async () => {
+  expect(await readRule()).toEqual({ ...DISABLED_RULE, user: null, last_training: null, new_pictures: 0 });
   await saveRule({ every_pictures: 3 });
-  await verify(await uploadLabelled(2));
-  await startDue();
+  await verifyImages(await uploadLabelled(2));
+  await startDueNow();
   expect(await listModels()).toEqual([]);
-  await verify(await uploadLabelled(1));
+  await verifyImages(await uploadLabelled(1));
   expect(await readRule()).toMatchObject({ every_pictures: 3, user: { id: anna.id }, new_pictures: 3 });
-  await Promise.all(Array.from({ length: 6 }, startDue));
+  await Promise.all(Array.from({ length: 6 }, startDueNow));
   expect(await listModels()).toMatchObject([{ train_status: 'QUEUED', started_by: { id: anna.id } }]);
-  await startDue();
+  await startDueNow();
   await server.runWork();
   expect(await listModels()).toMatchObject([{ train_status: 'TRAINED', in_use: true }]);
   expect(await readRule()).toMatchObject({ last_training: expect.any(String) as string, new_pictures: 0 });
-  await startDue();
+  await startDueNow();
   expect(await listModels()).toHaveLength(1);
   const { results } = expectBody<ListEnvelope<{ kind: string }>>(await anna.client.get('/account/v2/notice/'));
   expect(results).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'training_finished' })]));
@@ -83,79 +85,79 @@ it('trains once after every n verified images, never twice on the same data', as
 
 it('does not train again if images were verified again without changes', async () => {
   const images = await uploadLabelled(3);
-  await verify(images);
-  await train();
+  await verifyImages(images);
+  await trainModel();
   await saveRule({ every_pictures: 1 });
   await sql`update image_verification set created = clock_timestamp() where image_id = ${images[0]}`.execute(server.db);
   expect(await readRule()).toMatchObject({ new_pictures: 1 });
-  await startDue();
+  await startDueNow();
   expect(await listModels()).toHaveLength(1);
   expectBody(await anna.client.post(`${IMAGES}${images[0]}/add-label`, { label_id: pear.id }));
-  await startDue();
+  await startDueNow();
   expect(await listModels()).toHaveLength(2);
 });
 
 it('requires the service "recognition" of the workspace, also to start a training later', async () => {
   await saveRule({ every_pictures: 1 });
-  await verify(await uploadLabelled(1));
+  await verifyImages(await uploadLabelled(1));
   await setServices(server.db, workspace, ['annotate']);
   expect((await anna.client.get(RULE, { domain: 'recognition', task: task.id, workspace })).status).toBe(403);
-  expect((await anna.client.put(RULE, { ...OFF, domain: 'recognition', task: task.id, workspace })).status).toBe(403);
-  await startDue();
+  expect((await anna.client.put(RULE, { ...DISABLED_RULE, domain: 'recognition', task: task.id, workspace })).status).toBe(403);
+  await startDueNow();
   await setServices(server.db, workspace, ALL_SERVICES);
   expect(await listModels()).toEqual([]);
 });
 
 it('an error of one task does not prevent the trainings of the others', async () => {
-  const broken = task;
+  const brokenTask = task;
   await saveRule({ every_pictures: 1 });
-  await verify(await uploadLabelled(1));
+  await verifyImages(await uploadLabelled(1));
   task = await createTestTask(anna.client, { name: 'Vegetables', type: 'multi_class' });
   apple = await createTestLabel(anna.client, { name: 'Carrot', task: task.id });
   await saveRule({ every_pictures: 1 });
-  await verify(await uploadLabelled(1));
-  await sql`alter table recognition_model add constraint broken check (task_id <> ${sql.lit(broken.id)}) not valid`.execute(
+  await verifyImages(await uploadLabelled(1));
+  await sql`alter table recognition_model add constraint broken check (task_id <> ${sql.lit(brokenTask.id)}) not valid`.execute(
     server.db,
   );
-  await expect(startDue()).rejects.toThrow('broken');
+  await expect(startDueNow()).rejects.toThrow('broken');
   expect(await listModels()).toHaveLength(1);
   await sql`alter table recognition_model drop constraint broken`.execute(server.db);
 });
 
-it('trains when a job is complete', async () => {
+it('trains when a job is completed', async () => {
   await saveRule({ after_job: true });
   const images = await uploadLabelled(2);
   const job = expectBody<{ id: string }>(await anna.client.post('/annotate/v2/imagejob/', { name: 'Batch', workspace }), 201);
   expectBody(await anna.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images }));
-  await startDue();
+  await startDueNow();
   expect(await listModels()).toEqual([]);
   expectBody(await anna.client.put(`/annotate/v2/imagejob/${job.id}`, { done: true }));
   await server.runWork();
-  await startDue();
+  await startDueNow();
   expect(await listModels()).toHaveLength(1);
 });
 
 it('trains every day at most once, and only with new images', async () => {
   await saveRule({ schedule: 'daily' });
-  await verify(await uploadLabelled(2));
-  await startDue();
+  await verifyImages(await uploadLabelled(2));
+  await startDueNow();
   await server.runWork();
   expect(await listModels()).toHaveLength(1);
-  await verify(await uploadLabelled(1));
-  await startDue();
+  await verifyImages(await uploadLabelled(1));
+  await startDueNow();
   expect(await listModels()).toHaveLength(1);
   await sql`update dataset_version set created = created - interval '25 hours' where workspace_id = ${workspace}`.execute(
     server.db,
   );
-  await startDue();
+  await startDueNow();
   expect(await listModels()).toHaveLength(2);
 });
 
 describe('promotion', () => {
   beforeEach(async () => {
-    const test = await uploadLabelled(TEST_IMAGES);
-    await verify(test);
-    await anna.client.post(`${IMAGES}update`, { images: test, 'mark-test': true });
+    const testImages = await uploadLabelled(TEST_IMAGES);
+    await verifyImages(testImages);
+    await anna.client.post(`${IMAGES}update`, { images: testImages, 'mark-test': true });
     await uploadLabelled(2);
   });
 
@@ -163,33 +165,33 @@ describe('promotion', () => {
     ['better', 'apple', true],
     ['better', 'pear', false],
     ['not_worse', 'pear', false],
-  ] as const)('by the rule "%s" of a model that always predicts %s is %s', async (promotion, answer, isPromoted) => {
+  ] as const)('by the rule "%s" of a model that always predicts %s is %s', async (promotion, predictedLabel, isPromoted) => {
     // One model is always right, and the other model is never right.
-    answerAlways(answer === 'apple' ? pear.id : apple.id);
-    const old = await train();
+    answerAlways(predictedLabel === 'apple' ? pear.id : apple.id);
+    const previousModel = await trainModel();
     await saveRule({ promotion });
-    answerAlways(answer === 'apple' ? apple.id : pear.id);
-    const model = await train();
-    expect(await findModelInUse()).toBe(isPromoted ? model : old);
+    answerAlways(predictedLabel === 'apple' ? apple.id : pear.id);
+    const model = await trainModel();
+    expect(await findModelInUse()).toBe(isPromoted ? model : previousModel);
     const { rows } = await sql<{ model: string }>`
       select distinct model_id as model from prediction where task_id = ${task.id}`.execute(server.db);
-    expect(rows).toEqual([{ model: isPromoted ? model : old }]);
+    expect(rows).toEqual([{ model: isPromoted ? model : previousModel }]);
     // The previous model can be restored with one call.
-    expectBody(await anna.client.post(`/recognition/v2/model/${isPromoted ? old : model}/take-back`));
-    expect(await findModelInUse()).toBe(isPromoted ? old : model);
+    expectBody(await anna.client.post(`/recognition/v2/model/${isPromoted ? previousModel : model}/take-back`));
+    expect(await findModelInUse()).toBe(isPromoted ? previousModel : model);
   });
 
-  it('"unless worse" uses a model that is not distinguishable', async () => {
-    await train();
+  it('with the rule "not_worse" uses a model whose quality is not distinguishable', async () => {
+    await trainModel();
     await saveRule({ promotion: 'not_worse' });
-    const model = await train();
+    const model = await trainModel();
     expect(await findModelInUse()).toBe(model);
   });
 
   it('does not evaluate the model in use endlessly if all images are no longer verified', async () => {
-    const firstModel = await train();
+    const firstModel = await trainModel();
     await saveRule({ promotion: 'better' });
-    await train();
+    await trainModel();
     expectBody(await anna.client.post(`/recognition/v2/task/${task.id}/evaluate`), 201);
     await sql`delete from image_verification where workspace_id = ${workspace}`.execute(server.db);
     await sql`
@@ -197,18 +199,18 @@ describe('promotion', () => {
       where t.evaluation_id = p.evaluation_id and t.task_id = p.task_id and t.model_id = ${firstModel}`.execute(server.db);
     const listEvaluations = async () =>
       (await sql`select from evaluation_task where task_id = ${task.id}`.execute(server.db)).rows;
-    const before = await listEvaluations();
+    const evaluationsBefore = await listEvaluations();
     await server.runWork();
-    expect(await listEvaluations()).toHaveLength(before.length);
+    expect(await listEvaluations()).toHaveLength(evaluationsBefore.length);
   });
 
-  it('by a user leaves the model in use, and the first model is always used', async () => {
+  it('by a user keeps the model in use, and the first model is always used', async () => {
     await saveRule({ promotion: 'manual' });
-    const firstModel = await train();
+    const firstModel = await trainModel();
     expect(await findModelInUse()).toBe(firstModel);
-    const second = await train();
+    const secondModel = await trainModel();
     expect(await listModels()).toMatchObject([
-      { id: second, in_use: false, awaits_promotion: true },
+      { id: secondModel, in_use: false, awaits_promotion: true },
       { id: firstModel, in_use: true, awaits_promotion: false },
     ]);
   });

@@ -25,6 +25,6 @@ export async function requireFreeKey(
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(table)}
     where workspace_id = ${workspaceId} and key = ${key} and id is distinct from ${labelId ?? null}::uuid`.execute(trx);
-  const [other] = rows;
-  if (other) throw createFieldError('key', messages.keyTaken(other.name));
+  const [labelWithKey] = rows;
+  if (labelWithKey) throw createFieldError('key', messages.keyTaken(labelWithKey.name));
 }

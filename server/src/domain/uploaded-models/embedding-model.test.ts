@@ -26,11 +26,11 @@ setUpSimilarSuite({ modelsDir });
 
 const PATH = '/embedding-model/v2/';
 
-async function uploadModel(model: Uint8Array | null, fields: Record<string, string> = {}, from = client) {
+async function uploadModel(model: Uint8Array | null, fields: Record<string, string> = {}, uploadClient = client) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ name: 'Mean colours', ...fields })) form.append(name, value);
   if (model) form.append('model', new Blob([new Uint8Array(model)]), 'model.onnx');
-  const headers = { authorization: from.authorization ?? '' };
+  const headers = { authorization: uploadClient.authorization ?? '' };
   const response = await fetch(`${server.origin}/api${PATH}`, { method: 'POST', body: form, headers });
   return { status: response.status, body: (await response.json()) as EmbeddingModelCheck & { detail?: string } };
 }
@@ -68,8 +68,8 @@ it('the uploaded model finds similar items, and the built-in model after its del
   const { workspaceId } = await switchTenant();
   const { red, blue, star } = await uploadShapes();
   await embedAll();
-  const byFeatures = async () => findSimilarToImage(red.id, { by: 'features' });
-  expect(listIds(await byFeatures())).toEqual([blue.id, star.id]);
+  const findSimilarByFeatures = async () => findSimilarToImage(red.id, { by: 'features' });
+  expect(listIds(await findSimilarByFeatures())).toEqual([blue.id, star.id]);
 
   const { status, body } = await uploadModel(createTinyClassifier(), { pixels: 'imagenet' });
   expect([status, body]).toMatchObject([
@@ -88,11 +88,11 @@ it('the uploaded model finds similar items, and the built-in model after its del
   expect(ofStar!.milliseconds).toBeGreaterThan(0);
   expect(expectBody(await client.get(PATH))).toMatchObject({ model: { name: 'Mean colours' } });
   // The queried image is embedded at once, and the other images wait.
-  expect(await byFeatures()).toMatchObject({ images: [], ready: { image: { ready: 1, total: 3 } } });
+  expect(await findSimilarByFeatures()).toMatchObject({ images: [], ready: { image: { ready: 1, total: 3 } } });
   await embedAll();
-  const similar = await findSimilarToImage(red.id);
-  expect([similar.by, listIds(similar)]).toEqual(['features', [star.id, blue.id]]);
-  expect(similar.ready.image).toEqual({ ready: 3, total: 3 });
+  const similarItems = await findSimilarToImage(red.id);
+  expect([similarItems.by, listIds(similarItems)]).toEqual(['features', [star.id, blue.id]]);
+  expect(similarItems.ready.image).toEqual({ ready: 3, total: 3 });
   expect(await readDescriptor()).toEqual(await readEmbedding(red.id));
   expect(await listIndexes(workspaceId)).toEqual(['image-1', 'image-1.json']);
 
@@ -100,22 +100,22 @@ it('the uploaded model finds similar items, and the built-in model after its del
   expect(expectBody(await client.get(PATH))).toEqual({ model: null });
   await embedAll();
   expect(await listIndexes(workspaceId)).toEqual([]);
-  expect(listIds(await byFeatures())).toEqual([blue.id, star.id]);
+  expect(listIds(await findSimilarByFeatures())).toEqual([blue.id, star.id]);
   expect((await findSimilarToImage(red.id)).by).toBe('both');
   // Deleting the model again does not compute the embeddings again.
   expect((await client.delete(PATH)).status).toBe(204);
-  expect((await byFeatures()).ready.image).toEqual({ ready: 3, total: 3 });
+  expect((await findSimilarByFeatures()).ready.image).toEqual({ ready: 3, total: 3 });
 });
 
-it('embeddings have the version of the model of their workspace, and replaced files are discarded', async () => {
+it('embeddings have the model version of their workspace, and replaced files are discarded', async () => {
   const countDiscarded = async () =>
     (await sql`select from discarded_file where file_key like '%.onnx' and discarded = '-infinity'`.execute(server.db)).rows
       .length;
-  const before = await countDiscarded();
+  const discardedBefore = await countDiscarded();
   await server.db.deleteFrom('embedding').execute();
   await uploadShapes();
   await embedAll();
-  const other = await switchTenant();
+  const otherTenant = await switchTenant();
   await uploadShapes();
   await uploadModel(createTinyClassifier());
   writeFileSync(join(modelsDir, 'colours.onnx'), createTinyClassifier());
@@ -123,9 +123,9 @@ it('embeddings have the version of the model of their workspace, and replaced fi
   expect((await uploadModel(null, { server_file: 'colours.onnx' })).status).toBe(201);
   await embedAll();
   expect((await readVersions()).sort()).toEqual([0, 2]);
-  expect(await countDiscarded()).toBe(before + 1);
-  await server.db.deleteFrom('workspace').where('id', '=', other.workspaceId).execute();
-  expect(await countDiscarded()).toBe(before + 2);
+  expect(await countDiscarded()).toBe(discardedBefore + 1);
+  await server.db.deleteFrom('workspace').where('id', '=', otherTenant.workspaceId).execute();
+  expect(await countDiscarded()).toBe(discardedBefore + 2);
 });
 
 it('a model that fails later does not block the embeddings of other workspaces', async () => {
@@ -147,16 +147,16 @@ it('refuses invalid models with the reason, and users who may not train', async 
   const { workspaceId } = await switchTenant();
   expect((await uploadModel(createTinyClassifier())).body.detail).toMatch(/^The model is tested on images of the workspace\./);
   await uploadShapes();
-  const explain = async (model: Uint8Array) => (await uploadModel(model)).body.detail;
-  expect(await explain(createTinyDetector('yolo'))).toBe(
+  const readRefusal = async (model: Uint8Array) => (await uploadModel(model)).body.detail;
+  expect(await readRefusal(createTinyDetector('yolo'))).toBe(
     'The output output0 is float32 of 1 x 6 x 64. It must be one vector: float32 of 1 x N.',
   );
-  expect(await explain(createTinyDetector('queries'))).toMatch(
+  expect(await readRefusal(createTinyDetector('queries'))).toMatch(
     /^The model has the outputs logits, pred_boxes\. It must have one/,
   );
-  expect(await explain(createTinyClassifier('', 3, 'Sign'))).toMatch(/^The model returns the same vector for all images/);
-  expect(await explain(HOSTILE_MODELS.customOperator())).toMatch(/^The model uses the custom operator/);
-  expect(await explain(Uint8Array.of(1, 2, 3))).toBe('The file is not an ONNX model, or it is incomplete.');
+  expect(await readRefusal(createTinyClassifier('', 3, 'Sign'))).toMatch(/^The model returns the same vector for all images/);
+  expect(await readRefusal(HOSTILE_MODELS.customOperator())).toMatch(/^The model uses the custom operator/);
+  expect(await readRefusal(Uint8Array.of(1, 2, 3))).toBe('The file is not an ONNX model, or it is incomplete.');
   const annotator = await createTestMember(server, workspaceId, 'annotator');
   expect((await uploadModel(createTinyClassifier(), {}, annotator.client)).status).toBe(403);
   expect(expectBody(await client.get(PATH))).toEqual({ model: null });

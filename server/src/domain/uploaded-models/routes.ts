@@ -22,8 +22,8 @@ export function bindUploadedModels(app: FastifyInstance): void {
 
   route(app, 'GET /annotate/v2/model-file/', async ({ scope }) => {
     scope.resolveWorkspace();
-    const lists = [listServerFiles(config.modelsDir), listInteractiveFolders(config.modelsDir)];
-    const [files = [], interactive = []] = (await Promise.all(lists)).map((list) =>
+    const serverFileLists = [listServerFiles(config.modelsDir), listInteractiveFolders(config.modelsDir)];
+    const [files = [], interactive = []] = (await Promise.all(serverFileLists)).map((list) =>
       list.map(({ name, bytes }) => ({ name, bytes })),
     );
     return { files, interactive };
@@ -43,8 +43,8 @@ export function bindUploadedModels(app: FastifyInstance): void {
         const { path, bytes } = await findModelFile(config, request, body.server_file);
         const workspaceId = task.workspace_id;
         const isMultiLabel = task.type === 'multi_label';
-        const toCheck = { path, domain, task: task.id, isMultiLabel, workspaceId, pixels };
-        const result = await withDisconnectSignal(request, (signal) => checkModelFile(app.deps, toCheck, signal));
+        const checkRequest = { path, domain, task: task.id, isMultiLabel, workspaceId, pixels };
+        const result = await withDisconnectSignal(request, (signal) => checkModelFile(app.deps, checkRequest, signal));
         const { format, classes, memoryBytes } = result.checked;
         const key = await storeUnusedModelFile(db, files, path, MODEL_FILE_FORM.maxBytes);
         const milliseconds = getMedian(result.checked.images.flatMap((image) => image?.milliseconds ?? []));
@@ -74,8 +74,8 @@ export function bindUploadedModels(app: FastifyInstance): void {
     requireSupported(config, task);
     const file = await readToken(db, body.token);
     if (file.task !== task.id || file.domain !== domain) throw createFieldError('token', messages.unknownToken);
-    const inTask = new Set((await listTaskLabels(db, domain, task.id)).map(({ id }) => id));
-    if (labelIds.some((id) => !inTask.has(id))) throw createFieldError('classes', messages.notInTask);
+    const taskLabelIds = new Set((await listTaskLabels(db, domain, task.id)).map(({ id }) => id));
+    if (labelIds.some((id) => !taskLabelIds.has(id))) throw createFieldError('classes', messages.notInTask);
     const classes = toLabelsByClass(mapping, file.classes.length);
     return addUploadedModel(db, file, { classes, name, notes, licence, userId: user.id }, evaluateTrained);
   });
@@ -124,7 +124,7 @@ function toResponse(
   { token, bytes, labels, fileUrl }: ResponseContext,
 ): ModelFileCheck {
   const { format, classes, openMilliseconds, memoryBytes } = checkedModel;
-  const byName = new Map(labels.map(({ id, name }) => [name.toLowerCase(), id]));
+  const labelIdByName = new Map(labels.map(({ id, name }) => [name.toLowerCase(), id]));
   return {
     token,
     bytes,
@@ -134,7 +134,7 @@ function toResponse(
     pixels: format.pixels,
     open_milliseconds: openMilliseconds,
     memory_bytes: memoryBytes,
-    classes: classes.map((name, index) => ({ index, name, label: byName.get(name?.toLowerCase() ?? '') ?? null })),
+    classes: classes.map((name, index) => ({ index, name, label: labelIdByName.get(name?.toLowerCase() ?? '') ?? null })),
     pictures: toCheckedImages(images, checkedModel.images, fileUrl, ({ predictions }) => ({
       predictions: predictions.map(({ box, polygon, ...prediction }) => ({
         ...prediction,

@@ -30,10 +30,10 @@ type Model = z.output<typeof DetectionModel>;
 const DAY_MS = 86_400_000;
 const PATH = '/annotate/v2/model-file/';
 // On a busy machine, the start of a process takes several seconds.
-const LIMITS = { timeoutMs: 40_000, maxResidentBytes: 1_500_000_000 };
+const CHECK_LIMITS = { timeoutMs: 40_000, maxResidentBytes: 1_500_000_000 };
 const modelsDir = mkdtempSync(join(tmpdir(), 'models-'));
 afterAll(() => rmSync(modelsDir, { recursive: true }));
-const server = setUpTestServer({ config: { builtInModels: true, modelsDir, modelFileCheck: LIMITS } });
+const server = setUpTestServer({ config: { builtInModels: true, modelsDir, modelFileCheck: CHECK_LIMITS } });
 let client: TestClient;
 let userId: string;
 let workspaceId: string;
@@ -44,22 +44,22 @@ beforeEach(async () => {
 
 const [RED, GREEN] = ['#ff0000', '#10e010'];
 
-interface Target {
+interface TaskReference {
   domain: 'detection' | 'recognition' | 'segmentation';
   task: string;
 }
 
-async function upload(
-  target: Target,
+async function uploadModel(
+  target: TaskReference,
   model: Uint8Array | null,
   fields: Record<string, string> = {},
-  cancelled: AbortSignal | null = null,
+  cancelSignal: AbortSignal | null = null,
 ) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...target, ...fields })) form.append(name, value);
   if (model) form.append('model', new Blob([new Uint8Array(model)]), 'model.onnx');
   const headers = { authorization: client.authorization ?? '' };
-  const response = await fetch(`${server.origin}/api${PATH}`, { method: 'POST', body: form, headers, signal: cancelled });
+  const response = await fetch(`${server.origin}/api${PATH}`, { method: 'POST', body: form, headers, signal: cancelSignal });
   return { status: response.status, body: (await response.json()) as ModelFileCheck & { detail?: string } };
 }
 
@@ -80,7 +80,7 @@ async function createCategories(fields: Record<string, unknown> = {}) {
   return { target: { domain: 'recognition', task } as const, task, labels };
 }
 
-const add = (target: Target, token: string, classes: readonly { index: number; label: string }[]) =>
+const addModel = (target: TaskReference, token: string, classes: readonly { index: number; label: string }[]) =>
   client.post(`${PATH}add`, { ...target, token, classes, name: 'Cells v8', notes: 'From the lab', licence: 'MIT' });
 
 it('a pose model is evaluated by skeletons of labels with the same number of points', async () => {
@@ -92,15 +92,15 @@ it('a pose model is evaluated by skeletons of labels with the same number of poi
   const newObject = { image: image.id, detection_label: red, data: [32, 16, 2, 48, 32, 2] };
   expectBody(await client.post('/detection/v2/skeleton/', newObject), 201);
   await client.post('/annotate/v2/verification/', { image_id: image.id });
-  const notes = { names: "{0: 'red', 1: 'green'}", kpt_shape: '[2, 3]' };
-  const { body: check } = await upload(target, createTinyDetector('pose', notes));
+  const metadata = { names: "{0: 'red', 1: 'green'}", kpt_shape: '[2, 3]' };
+  const { body: check } = await uploadModel(target, createTinyDetector('pose', metadata));
   const classes = [red, green].map((label, index) => ({ index, label }));
-  expectBody(await add(target, check.token, classes), 201);
+  expectBody(await addModel(target, check.token, classes), 201);
   const records = [{ _url: image.img_path }];
   const response = await client.post('/detection/v2/detect', { task_id: task, records });
   const objects = expectBody<z.output<typeof DetectResponse>>(response).records[0]!._objects;
-  const close = (values: number[]) => values.map((value) => expect.closeTo(value, 3) as number);
-  expect(objects.find(({ id }) => id === red)?.points).toEqual([close([32, 16, 0.9]), close([48, 32, 0.2])]);
+  const toCloseNumbers = (values: number[]) => values.map((value) => expect.closeTo(value, 3) as number);
+  expect(objects.find(({ id }) => id === red)?.points).toEqual([toCloseNumbers([32, 16, 0.9]), toCloseNumbers([48, 32, 0.2])]);
   expect(objects.find(({ id }) => id === green)).not.toHaveProperty('points');
   await server.runWork();
   const [evaluation] = expectBody<ListEnvelope<Evaluation>>(await client.get('/annotate/v2/evaluation')).results;
@@ -110,17 +110,17 @@ it('a pose model is evaluated by skeletons of labels with the same number of poi
 
 it('checks a detector on images, adds it, predicts in image coordinates and evaluates it', async () => {
   const { target, task, red, green } = await createDetection();
-  const squares = [
+  const testSquares = [
     { left: 32, top: 16, colour: RED },
     { left: 96, top: 48, colour: GREEN },
   ];
-  const image = await uploadImage(client, { base64: await createSquaresImage(squares) });
+  const image = await uploadImage(client, { base64: await createSquaresImage(testSquares) });
   await createTestObject(client, image.id, red, [32, 16, 48, 32]);
   await createTestObject(client, image.id, green, [96, 48, 112, 64]);
   await client.post('/recognition/v2/training-image/update', { images: [image.id], 'mark-test': true });
   await client.post('/annotate/v2/verification/', { image_id: image.id });
 
-  const { status, body: check } = await upload(target, createTinyDetector('yolo'));
+  const { status, body: check } = await uploadModel(target, createTinyDetector('yolo'));
   expect([status, check]).toEqual([
     201,
     expect.objectContaining({
@@ -141,7 +141,7 @@ it('checks a detector on images, adds it, predicts in image coordinates and eval
   expect(check.memory_bytes).toBeGreaterThan(0);
 
   const classes = check.classes.map(({ index, label }) => ({ index, label: label! }));
-  const addedModel = expectBody<{ model: string; number: number }>(await add(target, check.token, classes), 201);
+  const addedModel = expectBody<{ model: string; number: number }>(await addModel(target, check.token, classes), 201);
   const model = expectBody<Model>(await client.get(`/detection/v2/model/${addedModel.model}`));
   expect(model).toMatchObject({
     number: 1,
@@ -151,19 +151,19 @@ it('checks a detector on images, adds it, predicts in image coordinates and eval
     uploaded: { name: 'Cells v8', notes: 'From the lab', licence: 'MIT', layout: 'yolo' },
   });
 
-  const detected = expectBody<z.output<typeof DetectResponse>>(
+  const detection = expectBody<z.output<typeof DetectResponse>>(
     await client.post('/detection/v2/detect', { task_id: task, records: [{ _url: image.img_path }] }),
   );
-  expect(detected.records[0]!._objects).toMatchObject([
+  expect(detection.records[0]!._objects).toMatchObject([
     { id: red, name: 'Red', bound_box: [32, 16, 48, 32] },
     { id: green, name: 'Green', bound_box: [96, 48, 112, 64] },
   ]);
 
   // The model finds dull red squares with a confidence of 0.5, although they are not annotated as objects.
-  const bright = Array.from({ length: 8 }, (_, index) => ({ left: 16 * index, top: 0, colour: RED }));
-  const dull = [0, 32, 64, 96].map((left) => ({ left, top: 32, colour: '#901010' }));
-  const trainImage = await uploadImage(client, { base64: await createSquaresImage([...bright, ...dull]) });
-  for (const { left } of bright) await createTestObject(client, trainImage.id, red, [left, 0, left + 16, 16]);
+  const brightSquares = Array.from({ length: 8 }, (_, index) => ({ left: 16 * index, top: 0, colour: RED }));
+  const dullSquares = [0, 32, 64, 96].map((left) => ({ left, top: 32, colour: '#901010' }));
+  const trainImage = await uploadImage(client, { base64: await createSquaresImage([...brightSquares, ...dullSquares]) });
+  for (const { left } of brightSquares) await createTestObject(client, trainImage.id, red, [left, 0, left + 16, 16]);
   await client.post('/annotate/v2/verification/', { image_id: trainImage.id });
   const detectRed = async () => {
     const body = { task_id: task, records: [{ _url: trainImage.img_path }] };
@@ -207,24 +207,24 @@ it('offers the model files of the folder of the server', async () => {
   const [{ target }] = [await createDetection(), await uploadImage(client)];
   writeFileSync(join(modelsDir, 'tiny.onnx'), createTinyDetector('yolo'));
   expect(expectBody(await client.get(PATH))).toMatchObject({ files: [{ name: 'tiny.onnx' }] });
-  expect(await upload(target, null, { server_file: 'tiny.onnx' })).toMatchObject({ status: 201, body: { layout: 'yolo' } });
-  expect((await upload(target, null, { server_file: '../tiny.onnx' })).body.detail).toMatch(/^server_file: is not/);
+  expect(await uploadModel(target, null, { server_file: 'tiny.onnx' })).toMatchObject({ status: 201, body: { layout: 'yolo' } });
+  expect((await uploadModel(target, null, { server_file: '../tiny.onnx' })).body.detail).toMatch(/^server_file: is not/);
 });
 
 it('deletes files that are not added, and models', async () => {
   const { target, task, red } = await createDetection();
   await uploadImage(client);
   const [unusedUpload, usedUpload] = [
-    await upload(target, createTinyDetector('yolo')),
-    await upload(target, createTinyDetector('yolo')),
+    await uploadModel(target, createTinyDetector('yolo')),
+    await uploadModel(target, createTinyDetector('yolo')),
   ];
   const classes = [{ index: 0, label: red }];
-  const { model } = expectBody<{ model: string }>(await add(target, usedUpload.body.token, classes), 201);
+  const { model } = expectBody<{ model: string }>(await addModel(target, usedUpload.body.token, classes), 201);
   // An uploaded model does not count as a training.
   const rule = await client.get('/annotate/v2/training-rule/', { domain: 'detection', task });
   expect(rule.body).toMatchObject({ last_training: null });
   await deleteExpiredFiles(server.db, server.files, new Date(Date.now() + 2 * DAY_MS));
-  expect((await add(target, unusedUpload.body.token, classes)).body).toEqual({
+  expect((await addModel(target, unusedUpload.body.token, classes)).body).toEqual({
     detail: 'The uploaded file has expired. Upload it again.',
   });
   expect((await client.delete(`/detection/v2/model/${model}`)).status).toBe(204);
@@ -234,8 +234,8 @@ it('deletes files that are not added, and models', async () => {
 it('classifies images and adds the probabilities of classes with the same label', async () => {
   const { target, task, labels } = await createCategories();
   const [red = '', green = ''] = labels;
-  const reddish = await uploadImage(client, { base64: await createSquaresImage([]) });
-  const { status, body: check } = await upload(target, createTinyClassifier(), { pixels: '0-1' });
+  const reddishImage = await uploadImage(client, { base64: await createSquaresImage([]) });
+  const { status, body: check } = await uploadModel(target, createTinyClassifier(), { pixels: '0-1' });
   expect([status, check.layout, check.width]).toEqual([201, 'classification', 32]);
   expect(check.classes.map(({ label }) => label)).toEqual([red, green, null]);
   const classes = [
@@ -243,105 +243,108 @@ it('classifies images and adds the probabilities of classes with the same label'
     { index: 1, label: green },
     { index: 2, label: red },
   ];
-  expectBody(await add(target, check.token, classes), 201);
-  const body = { task_id: task, records: [{ _url: reddish.img_path }], keep_prob: 0 };
+  expectBody(await addModel(target, check.token, classes), 201);
+  const body = { task_id: task, records: [{ _url: reddishImage.img_path }], keep_prob: 0 };
   const response = expectBody<{ records: { labels: { id: string; prob: number }[] }[] }>(
     await client.post('/recognition/v2/classify/', body),
   );
-  const [first, second] = response.records[0]!.labels;
-  expect([first?.id, second?.id]).toEqual([red, green]);
-  expect(first!.prob + second!.prob).toBeCloseTo(1, 5);
+  const [firstLabel, secondLabel] = response.records[0]!.labels;
+  expect([firstLabel?.id, secondLabel?.id]).toEqual([red, green]);
+  expect(firstLabel!.prob + secondLabel!.prob).toBeCloseTo(1, 5);
 });
 
-it('ends the process of a check when its request is cancelled', async () => {
+it('ends the process of a model check when its request is cancelled', async () => {
   const { target } = await createDetection();
   await uploadImage(client);
-  const cancel = new AbortController();
-  const previous = listBusyLearners();
-  const isRunning = () => listBusyLearners().some((pid) => !previous.includes(pid));
-  const uploading = upload(target, HOSTILE_MODELS.endlessLoop(), {}, cancel.signal);
-  uploading.catch(() => undefined);
+  const cancelController = new AbortController();
+  const previousLearners = listBusyLearners();
+  const isRunning = () => listBusyLearners().some((pid) => !previousLearners.includes(pid));
+  const pendingUpload = uploadModel(target, HOSTILE_MODELS.endlessLoop(), {}, cancelController.signal);
+  pendingUpload.catch(() => undefined);
   await waitUntil(isRunning);
-  cancel.abort();
-  await expect(uploading).rejects.toThrow();
+  cancelController.abort();
+  await expect(pendingUpload).rejects.toThrow();
   await waitUntil(() => !isRunning());
-  expect((await upload(target, createTinyDetector('yolo'))).status).toBe(201);
+  expect((await uploadModel(target, createTinyDetector('yolo'))).status).toBe(201);
 });
 
 /** Lists model processes that have used the CPU for two seconds, so they have loaded their model. */
 function listBusyLearners(): string[] {
-  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
-  return children.filter((pid) => {
+  const childIds = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  return childIds.filter((pid) => {
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
     return Number(fields.split(' ')[11]) > 200 && /learner/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   });
 }
 
-describe('refuses', () => {
+describe('the server refuses', () => {
   it.each<[string, () => Uint8Array, RegExp | string]>([
     ['custom operators', HOSTILE_MODELS.customOperator, /^The model uses the custom operator evil\.example\.Run\./],
     ['an endless loop', HOSTILE_MODELS.endlessLoop, 'The model did not finish within 6 seconds, so it was stopped.'],
     ['huge tensors', HOSTILE_MODELS.hugeTensor, /memory/],
-  ])('%s, and the server goes on', async (_, createModel, message) => {
+  ])('models with %s, and continues to run', async (_, createModel, message) => {
     const { target } = await createDetection();
     await uploadImage(client);
-    if (createModel === HOSTILE_MODELS.endlessLoop) LIMITS.timeoutMs = 6_000;
-    const { status, body } = await upload(target, createModel());
-    LIMITS.timeoutMs = 40_000;
+    if (createModel === HOSTILE_MODELS.endlessLoop) CHECK_LIMITS.timeoutMs = 6_000;
+    const { status, body } = await uploadModel(target, createModel());
+    CHECK_LIMITS.timeoutMs = 40_000;
     expect([status >= 400 && status < 505, body.detail]).toEqual([true, expect.stringMatching(message)]);
-    expect((await upload(target, createTinyDetector('yolo'))).status).toBe(201);
+    expect((await uploadModel(target, createTinyDetector('yolo'))).status).toBe(201);
   });
 
   it('uploads without a file, images, labels or a suitable task', async () => {
     const { target } = await createDetection();
     const model = createTinyDetector('yolo');
-    expect((await upload(target, model)).body.detail).toMatch(/^The model is tested on images of the workspace\./);
+    expect((await uploadModel(target, model)).body.detail).toMatch(/^The model is tested on images of the workspace\./);
     await uploadImage(client);
-    expect((await upload(target, null)).body.detail).toMatch(/A form with an ONNX file is required/);
-    const { id: empty } = await createNamedRow(client, '/detection/v2/task/', { name: 'Empty' });
-    expect((await upload({ domain: 'detection', task: empty }, model)).body.detail).toMatch(/^This task has no labels\./);
-    const { target: values } = await createCategories({ type: 'regression' });
-    expect((await upload(values, model)).body.detail).toMatch(/^Models can be uploaded for/);
+    expect((await uploadModel(target, null)).body.detail).toMatch(/A form with an ONNX file is required/);
+    const { id: emptyTaskId } = await createNamedRow(client, '/detection/v2/task/', { name: 'Empty' });
+    expect((await uploadModel({ domain: 'detection', task: emptyTaskId }, model)).body.detail).toMatch(
+      /^This task has no labels\./,
+    );
+    const { target: regressionTask } = await createCategories({ type: 'regression' });
+    expect((await uploadModel(regressionTask, model)).body.detail).toMatch(/^Models can be uploaded for/);
   });
 
   it('changes of trained models, and thresholds of labels without a class', async () => {
     const { target, task, red, green } = await createDetection();
     await uploadImage(client, { base64: await createSquaresImage([]) });
-    const { token } = (await upload(target, createTinyDetector('yolo'))).body;
-    const { model } = expectBody<{ model: string }>(await add(target, token, [{ index: 0, label: red }]), 201);
-    const change = async (id: string, fields: object) => (await client.patch(PATH + id, { domain: 'detection', ...fields })).body;
-    expect(await change(model, { thresholds: { [green]: 0.5 } })).toEqual({
+    const { token } = (await uploadModel(target, createTinyDetector('yolo'))).body;
+    const { model } = expectBody<{ model: string }>(await addModel(target, token, [{ index: 0, label: red }]), 201);
+    const changeModel = async (id: string, fields: object) =>
+      (await client.patch(PATH + id, { domain: 'detection', ...fields })).body;
+    expect(await changeModel(model, { thresholds: { [green]: 0.5 } })).toEqual({
       detail: 'thresholds: contains a label for which the model has no threshold',
     });
-    const trained = { workspace_id: workspaceId, task_id: task, number: 2, training_params: '{}' };
-    const { id } = await server.db.insertInto('detection_model').values(trained).returning('id').executeTakeFirstOrThrow();
-    expect(await change(id, { name: 'Mine' })).toEqual({ detail: 'This model was not uploaded, so it cannot be changed.' });
+    const trainedModel = { workspace_id: workspaceId, task_id: task, number: 2, training_params: '{}' };
+    const { id } = await server.db.insertInto('detection_model').values(trainedModel).returning('id').executeTakeFirstOrThrow();
+    expect(await changeModel(id, { name: 'Mine' })).toEqual({ detail: 'This model was not uploaded, so it cannot be changed.' });
   });
 
   it('names of classes that are too long to be added', async () => {
     const { target } = await createDetection();
     await uploadImage(client);
     const names = JSON.stringify(Array.from({ length: 6000 }, (_, index) => `${index}`.padEnd(100, 'x')));
-    const { status, body } = await upload(target, createTinyDetector('end-to-end', { names }));
+    const { status, body } = await uploadModel(target, createTinyDetector('end-to-end', { names }));
     expect([status, body.detail]).toEqual([400, expect.stringMatching(/^The names of the classes in the model are too long\./)]);
   });
 
   it('tokens of other tasks, changed tokens, and classes that the model does not have', async () => {
     const { target, red } = await createDetection();
     await uploadImage(client);
-    const { token } = (await upload(target, createTinyDetector('end-to-end'))).body;
-    const other = await createDetection();
-    const detailOf = async (...args: Parameters<typeof add>) => (await add(...args)).body;
-    expect(await detailOf(other.target, token, [{ index: 0, label: other.red }])).toEqual({
+    const { token } = (await uploadModel(target, createTinyDetector('end-to-end'))).body;
+    const otherTask = await createDetection();
+    const readRefusal = async (...args: Parameters<typeof addModel>) => (await addModel(...args)).body;
+    expect(await readRefusal(otherTask.target, token, [{ index: 0, label: otherTask.red }])).toEqual({
       detail: 'token: is not the token of a checked model of this task',
     });
-    expect(await detailOf(target, `x${token}`, [{ index: 0, label: red }])).toEqual({
+    expect(await readRefusal(target, `x${token}`, [{ index: 0, label: red }])).toEqual({
       detail: 'token: is not the token of a checked model of this task',
     });
-    expect(await detailOf(target, token, [{ index: 7, label: red }])).toEqual({
+    expect(await readRefusal(target, token, [{ index: 7, label: red }])).toEqual({
       detail: 'classes: contains class 7, but the model has only 2 classes',
     });
-    expect(await detailOf(target, token, [{ index: 0, label: other.red }])).toEqual({
+    expect(await readRefusal(target, token, [{ index: 0, label: otherTask.red }])).toEqual({
       detail: 'classes: contains a label that the task does not have',
     });
   });

@@ -17,11 +17,11 @@ const RETRY_DELAYS_SECONDS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800,
 /** A webhook is disabled if all its deliveries have failed for this long. */
 const MAX_FAILING_DAYS = 5;
 /** With status 410, a receiver requests that no more messages are sent, as Standard Webhooks defines. */
-const GONE = 410;
+const HTTP_GONE = 410;
 /** Maximum number of webhooks to which one server sends at the same time. */
 const CONCURRENCY = 8;
 
-const Payload = z.object({ delivery: z.uuid() });
+const DeliveryPayload = z.object({ delivery: z.uuid() });
 
 /** Counts the attempts that this server has made. */
 export const deliveryAttempts = new Counter({
@@ -45,7 +45,7 @@ export function createDeliverTask(deps: DeliverDeps): MaintenanceTask {
   return {
     name: DELIVER_WEBHOOK,
     concurrency: CONCURRENCY,
-    run: (payload) => deliver(deps, Payload.parse(payload).delivery),
+    run: (payload) => attemptDelivery(deps, DeliveryPayload.parse(payload).delivery),
   };
 }
 
@@ -63,13 +63,13 @@ interface Delivery {
   is_blocked: boolean;
 }
 
-async function deliver({ db, config, send }: DeliverDeps, id: string): Promise<void> {
+async function attemptDelivery({ db, config, send }: DeliverDeps, id: string): Promise<void> {
   const delivery = await readDelivery(db, id);
   // The job that finishes the earlier delivery enqueues this one.
   if (!delivery || delivery.is_blocked) return;
   if (!delivery.enabled) return failWaitingDeliveries(db, delivery.webhook_id);
-  const { url: link, body, secrets } = delivery;
-  const url = new URL(link);
+  const { url: urlText, body, secrets } = delivery;
+  const url = new URL(urlText);
   const headers = {
     'content-type': 'application/json',
     'user-agent': `Annotation-Console/${PRODUCT_VERSION}`,
@@ -96,23 +96,23 @@ async function readDelivery(db: Db, id: string): Promise<Delivery | undefined> {
   return rows[0];
 }
 
-type Result = 'delivered' | 'retried' | 'failed';
+type DeliveryResult = 'delivered' | 'retried' | 'failed';
 
 /** Stores the outcome, and enqueues the next attempt or the next event of the entity. Null if the delivery was changed meanwhile. */
-async function recordOutcome(trx: Db, delivery: Delivery, outcome: SendOutcome): Promise<Result | null> {
+async function recordOutcome(trx: Db, delivery: Delivery, outcome: SendOutcome): Promise<DeliveryResult | null> {
   const { id, webhook_id, attempts } = delivery;
-  const delay = delivery.kind === 'test' || outcome.status === GONE ? undefined : RETRY_DELAYS_SECONDS[attempts];
-  const result = outcome.error === null ? 'delivered' : delay === undefined ? 'failed' : 'retried';
+  const delaySeconds = delivery.kind === 'test' || outcome.status === HTTP_GONE ? undefined : RETRY_DELAYS_SECONDS[attempts];
+  const result = outcome.error === null ? 'delivered' : delaySeconds === undefined ? 'failed' : 'retried';
   const isWaiting = result === 'retried';
   // Every write locks the webhook first, to avoid deadlocks.
   await trx.selectFrom('webhook').select('id').where('id', '=', webhook_id).forNoKeyUpdate().execute();
   const { rows } = await sql`
     update webhook_delivery set attempts = attempts + 1, attempted = clock_timestamp(), state = ${isWaiting ? 'waiting' : result},
-      next_attempt = ${isWaiting ? sql`clock_timestamp() + make_interval(secs => ${delay})` : sql`null`},
+      next_attempt = ${isWaiting ? sql`clock_timestamp() + make_interval(secs => ${delaySeconds})` : sql`null`},
       status = ${outcome.status}, duration_ms = ${outcome.durationMs}, response = ${outcome.response}, error = ${outcome.error}
     where id = ${id} and state = 'waiting' and attempts = ${attempts} returning id`.execute(trx);
   if (rows.length === 0) return null;
-  if (isWaiting) await enqueueDelivery(trx, delivery, delay);
+  if (isWaiting) await enqueueDelivery(trx, delivery, delaySeconds);
   else await enqueueNext(trx, delivery);
   await recordHealth(trx, delivery, outcome);
   return result;
@@ -135,9 +135,10 @@ async function enqueueNext(trx: Db, { webhook_id, entity_id }: Delivery): Promis
 /** Disables a webhook whose receiver no longer exists or has been failing for days. */
 async function recordHealth(trx: Db, { webhook_id }: Delivery, { status, error }: SendOutcome): Promise<void> {
   const isFailing = sql`failing_since < clock_timestamp() - make_interval(days => ${MAX_FAILING_DAYS})`;
-  const problem = status === GONE ? sql`'gone'` : error === null ? sql`null` : sql`case when ${isFailing} then 'failing' end`;
+  const disabledReason =
+    status === HTTP_GONE ? sql`'gone'` : error === null ? sql`null` : sql`case when ${isFailing} then 'failing' end`;
   const { rows } = await sql<{ problem: string | null }>`
-    update webhook set problem = ${problem},
+    update webhook set problem = ${disabledReason},
       failing_since = ${error === null ? sql`null` : sql`coalesce(failing_since, clock_timestamp())`}
     where id = ${webhook_id} and enabled returning problem`.execute(trx);
   if (!rows[0]?.problem) return;

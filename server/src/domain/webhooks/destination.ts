@@ -21,7 +21,7 @@ export const getHostName = (url: URL): string => url.hostname.replaceAll(/^\[|\]
 export function parseDestination(text: string, trustedHosts: readonly string[]): URL {
   const url = PLAIN_URL.test(text) && URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw createFieldError('url', messages.invalidUrl);
-  if (url.username || url.password) throw createFieldError('url', messages.credentials);
+  if (url.username || url.password) throw createFieldError('url', messages.urlHasCredentials);
   if (isTrustedHost(url, trustedHosts)) return url;
   if (url.protocol !== 'https:') throw createFieldError('url', messages.notEncrypted);
   const host = getHostName(url);

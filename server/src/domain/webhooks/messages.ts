@@ -1,12 +1,12 @@
 /** Texts of error responses and of failed deliveries. */
 export const messages = {
   invalidUrl: 'must be an https URL without spaces',
-  credentials: 'must not contain a user name or password',
+  urlHasCredentials: 'must not contain a user name or password',
   notEncrypted: 'must start with https://',
   privateAddress: 'must have a public address. The operator can allow private ones',
-  tooMany: (max: number) => `A workspace has at most ${max} webhooks. Delete one first.`,
-  disabled: 'The webhook is disabled. Enable it first.',
-  wasDisabled: 'The webhook was disabled.',
+  tooManyWebhooks: (max: number) => `A workspace has at most ${max} webhooks. Delete one first.`,
+  webhookDisabled: 'The webhook is disabled. Enable it first.',
+  webhookWasDisabled: 'The webhook was disabled.',
   notPublic: 'The host does not have a public address. The operator can allow private ones.',
   hostNotFound: 'The host name was not found.',
   noResponse: (seconds: number) => `There was no response within ${seconds} seconds.`,

@@ -13,7 +13,7 @@ import { parseDestination } from './destination';
 import { messages } from './messages';
 import { enqueueDelivery } from './queue';
 import { formatSecret } from './sign';
-import { failWaitingDeliveries, requireFewWebhooks, rotateSecret } from './write';
+import { failWaitingDeliveries, requireWebhooksBelowLimit, rotateSecret } from './write';
 
 const entityName = 'Webhook';
 
@@ -55,14 +55,14 @@ function bindManagement(app: FastifyInstance): void {
   route(app, 'POST /webhooks/v2/webhook/', async ({ body, db, scope, user }) => {
     const { id: workspaceId } = scope.resolveWorkspace();
     parseDestination(body.url, webhookHosts);
-    await requireFewWebhooks(db, workspaceId);
+    await requireWebhooksBelowLimit(db, workspaceId);
     const { id } = await db
       .insertInto('webhook')
       .values({ workspace_id: workspaceId, name: body.name, url: body.url, kinds: [...new Set(body.kinds)], created_by: user.id })
       .returning('id')
       .executeTakeFirstOrThrow();
     const secret = await rotateSecret(db, id);
-    await recordChange(db, user, workspaceId, 'webhook-created', id);
+    await recordWebhookEvent(db, user, workspaceId, 'webhook-created', id);
     return { ...(await readOne(db, webhookView, id)), secret: formatSecret(secret) };
   });
 
@@ -70,14 +70,14 @@ function bindManagement(app: FastifyInstance): void {
     const { id, workspace_id, enabled } = await scope.findRow('webhook', params.id, { entityName, lock: true });
     if (body.url !== undefined) parseDestination(body.url, webhookHosts);
     const isEnabledAgain = body.enabled === true && !enabled;
-    const change = {
+    const changedColumns = {
       ...omitUndefined({ name: body.name, url: body.url, enabled: body.enabled }),
       ...(body.kinds && { kinds: [...new Set(body.kinds)] }),
       ...(isEnabledAgain && { problem: null, failing_since: null }),
     };
-    if (Object.keys(change).length > 0) {
-      await db.updateTable('webhook').set(change).where('id', '=', id).execute();
-      await recordChange(db, user, workspace_id, 'webhook-changed', id);
+    if (Object.keys(changedColumns).length > 0) {
+      await db.updateTable('webhook').set(changedColumns).where('id', '=', id).execute();
+      await recordWebhookEvent(db, user, workspace_id, 'webhook-changed', id);
     }
     if (body.enabled === false) await failWaitingDeliveries(db, id);
     return readOne(db, webhookView, id);
@@ -91,19 +91,19 @@ function bindManagement(app: FastifyInstance): void {
   route(app, 'POST /webhooks/v2/webhook/{id}/rotate-secret', async ({ params, db, scope, user }) => {
     const { id, workspace_id } = await scope.findRow('webhook', params.id, { entityName, lock: true });
     const secret = await rotateSecret(db, id);
-    await recordChange(db, user, workspace_id, 'webhook-secret', id);
+    await recordWebhookEvent(db, user, workspace_id, 'webhook-secret', id);
     return { ...(await readOne(db, webhookView, id)), secret: formatSecret(secret) };
   });
 }
 
-async function recordChange(db: Db, actor: Caller, workspaceId: string, action: AuditAction, id: string): Promise<void> {
+async function recordWebhookEvent(db: Db, actor: Caller, workspaceId: string, action: AuditAction, id: string): Promise<void> {
   await recordAuditEvent(db, [workspaceId], { action, actor, subject: 'webhooks/webhook', subjectId: id });
 }
 
 function bindDeliveries(app: FastifyInstance): void {
   route(app, 'POST /webhooks/v2/webhook/{id}/test', async ({ params, db, scope, user }) => {
     const webhook = await scope.findRow('webhook', params.id, { entityName, lock: true });
-    if (!webhook.enabled) throw new HttpError(409, messages.disabled);
+    if (!webhook.enabled) throw new HttpError(409, messages.webhookDisabled);
     const data = { workspace: webhook.workspace_id, entity: null, user: user.id };
     const { id } = await db
       .insertInto('webhook_delivery')
@@ -131,7 +131,7 @@ function bindDeliveries(app: FastifyInstance): void {
     const { id, webhook_id } = await scope.findRow('webhook_delivery', params.id, { entityName: 'Delivery' });
     // Every write locks the webhook first, to avoid deadlocks.
     const webhook = await scope.findRow('webhook', webhook_id, { entityName, lock: true });
-    if (!webhook.enabled) throw new HttpError(409, messages.disabled);
+    if (!webhook.enabled) throw new HttpError(409, messages.webhookDisabled);
     await db
       .updateTable('webhook_delivery')
       .set({ state: 'waiting', attempts: 0, next_attempt: sql<Date>`clock_timestamp()` })

@@ -51,7 +51,7 @@ export async function sendMessage(message: Message, options: SendOptions = {}): 
   const startedAt = performance.now();
   const { timeoutMs = TIMEOUT_MS } = options;
   const signal = AbortSignal.timeout(timeoutMs);
-  const outcome = await send(message, signal, options).catch((error: unknown) => ({
+  const outcome = await resolveAndSend(message, signal, options).catch((error: unknown) => ({
     status: null,
     response: null,
     error: describeError(error, signal, timeoutMs),
@@ -59,7 +59,11 @@ export async function sendMessage(message: Message, options: SendOptions = {}): 
   return { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
 }
 
-async function send(message: Message, signal: AbortSignal, options: SendOptions): Promise<Omit<SendOutcome, 'durationMs'>> {
+async function resolveAndSend(
+  message: Message,
+  signal: AbortSignal,
+  options: SendOptions,
+): Promise<Omit<SendOutcome, 'durationMs'>> {
   const addresses = await findAddresses(message, signal, options);
   const response = await receiveResponse(message, signal, addresses);
   const status = response.statusCode ?? 0;
@@ -73,8 +77,8 @@ async function findAddresses(
   { resolve = (host) => lookup(host, { all: true, order: 'verbatim' }), isPublic = isPublicAddress }: SendOptions,
 ): Promise<Address[]> {
   const host = getHostName(url);
-  const family = isIP(host);
-  const addresses = family ? [{ address: host, family }] : await Promise.race([resolve(host), rejectOnAbort(signal)]);
+  const ipFamily = isIP(host);
+  const addresses = ipFamily ? [{ address: host, family: ipFamily }] : await Promise.race([resolve(host), rejectOnAbort(signal)]);
   if (addresses.length === 0) throw new SendError(messages.hostNotFound);
   // All addresses must be public, because the connection may use any of them.
   if (!isTrusted && !addresses.every(({ address }) => isPublic(address))) throw new SendError(messages.notPublic);
@@ -133,6 +137,6 @@ async function readStart(response: IncomingMessage): Promise<string> {
 function describeError(error: unknown, signal: AbortSignal, timeoutMs: number): string {
   if (signal.aborted) return messages.noResponse(timeoutMs / 1000);
   if (error instanceof SendError) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  return code === 'ENOTFOUND' ? messages.hostNotFound : messages.notConnected(code);
+  const errorCode = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  return errorCode === 'ENOTFOUND' ? messages.hostNotFound : messages.notConnected(errorCode);
 }

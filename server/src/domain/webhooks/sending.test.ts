@@ -5,11 +5,11 @@ import { isPublicAddress } from './public-address';
 import { sendMessage, type SendOptions } from './send';
 
 let server: Server;
-let respond: RequestListener = (_request, response) => response.end();
+let respondToRequest: RequestListener = (_request, response) => response.end();
 let connections: string[] = [];
 let port: number;
 beforeAll(async () => {
-  server = createServer((request, response) => respond(request, response));
+  server = createServer((request, response) => respondToRequest(request, response));
   server.on('connection', ({ localAddress }) => void connections.push(localAddress ?? ''));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -22,12 +22,12 @@ afterAll(() => {
 });
 beforeEach(() => {
   connections = [];
-  respond = (_request, response) => response.end('ok');
+  respondToRequest = (_request, response) => response.end('ok');
 });
 
 const isLocal = (address: string) => address === '127.0.0.1';
 const resolveLocally = async () => [{ address: '127.0.0.1', family: 4 }];
-const send = (options: SendOptions = {}, host = 'receiver.test', isTrusted = false) =>
+const sendToReceiver = (options: SendOptions = {}, host = 'receiver.test', isTrusted = false) =>
   sendMessage(
     { url: new URL(`http://${host}:${port}/hook`), headers: {}, body: '{}', isTrusted },
     { resolve: resolveLocally, isPublic: isLocal, ...options },
@@ -77,69 +77,76 @@ describe('parseDestination', () => {
 });
 
 describe('sendMessage', () => {
-  it('connects to the address that it has checked, even if the name changes (DNS rebinding)', async () => {
-    let lookups = 0;
-    const resolve = async () => {
-      lookups += 1;
-      return [{ address: lookups === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
+  it('connects to the address that it has checked, even if the host name resolves differently later', async () => {
+    let lookupCount = 0;
+    const resolveHost = async () => {
+      lookupCount += 1;
+      return [{ address: lookupCount === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
     };
-    expect(await send({ resolve })).toMatchObject({ status: 200, response: 'ok', error: null });
-    expect([lookups, connections]).toEqual([1, ['127.0.0.1']]);
+    expect(await sendToReceiver({ resolve: resolveHost })).toMatchObject({ status: 200, response: 'ok', error: null });
+    expect([lookupCount, connections]).toEqual([1, ['127.0.0.1']]);
   });
 
   it('does not connect to private addresses unless the operator allows the host', async () => {
-    const resolve = async () => [...(await resolveLocally()), { address: '10.0.0.1', family: 4 }];
-    expect(await send({ resolve })).toMatchObject({ status: null, error: expect.stringContaining('public address') });
-    expect(await send({ isPublic: undefined }, '127.0.0.1')).toMatchObject({
+    const resolveHost = async () => [...(await resolveLocally()), { address: '10.0.0.1', family: 4 }];
+    expect(await sendToReceiver({ resolve: resolveHost })).toMatchObject({
+      status: null,
+      error: expect.stringContaining('public address'),
+    });
+    expect(await sendToReceiver({ isPublic: undefined }, '127.0.0.1')).toMatchObject({
       status: null,
       error: expect.stringContaining('public'),
     });
     expect(connections).toEqual([]);
-    expect(await send({ isPublic: undefined }, '127.0.0.1', true)).toMatchObject({ status: 200 });
+    expect(await sendToReceiver({ isPublic: undefined }, '127.0.0.1', true)).toMatchObject({ status: 200 });
   });
 
   it('does not follow redirects', async () => {
-    const paths: string[] = [];
-    respond = ({ url }, response) => {
-      paths.push(url ?? '');
+    const requestedPaths: string[] = [];
+    respondToRequest = ({ url }, response) => {
+      requestedPaths.push(url ?? '');
       response.writeHead(307, { location: `http://127.0.0.1:${port}/internal` }).end();
     };
-    expect(await send()).toMatchObject({ status: 307, error: expect.stringContaining('307') });
-    expect(paths).toEqual(['/hook']);
+    expect(await sendToReceiver()).toMatchObject({ status: 307, error: expect.stringContaining('307') });
+    expect(requestedPaths).toEqual(['/hook']);
   });
 
   it('reads only the beginning of an endless response', async () => {
-    respond = (_request, response) => {
-      const write = () => {
+    respondToRequest = (_request, response) => {
+      const writeChunks = () => {
         while (!response.destroyed && response.write('x\u0000'.repeat(5_000)));
       };
-      response.on('drain', write);
-      write();
+      response.on('drain', writeChunks);
+      writeChunks();
     };
-    const { status, response } = await send();
+    const { status, response } = await sendToReceiver();
     expect([status, response?.length, response?.includes('\u0000')]).toEqual([200, 2_000, false]);
   });
 
   it('ends after the timeout: no response, a slow response or a slow resolution', async () => {
-    respond = () => undefined;
-    expect(await send({ timeoutMs: 50 })).toMatchObject({ status: null, error: 'There was no response within 0.05 seconds.' });
-    respond = (_request, response) => void response.write('partial');
-    expect(await send({ timeoutMs: 150 })).toMatchObject({ status: 200, response: 'partial', error: null });
-    const pending = new Promise<never>(() => undefined);
-    expect(await send({ timeoutMs: 50, resolve: () => pending })).toMatchObject({
+    respondToRequest = () => undefined;
+    expect(await sendToReceiver({ timeoutMs: 50 })).toMatchObject({
+      status: null,
+      error: 'There was no response within 0.05 seconds.',
+    });
+    respondToRequest = (_request, response) => void response.write('partial');
+    expect(await sendToReceiver({ timeoutMs: 150 })).toMatchObject({ status: 200, response: 'partial', error: null });
+    const neverResolved = new Promise<never>(() => undefined);
+    expect(await sendToReceiver({ timeoutMs: 50, resolve: () => neverResolved })).toMatchObject({
       error: expect.stringContaining('no response'),
     });
   });
 
   it('describes failed connections without addresses', async () => {
-    const resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
-    expect((await send({ resolve })).error).toBe('The host name was not found.');
-    expect((await send({ resolve: async () => [] })).error).toBe('The host name was not found.');
-    respond = ({ socket }) => void socket.destroy();
-    expect((await send()).error).toBe('The connection failed (ECONNRESET).');
-    respond = ({ socket }) => void socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n');
-    expect((await send()).error).toMatch(/^The connection failed/);
-    respond = ({ socket }) => void socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`);
-    expect((await send()).error).toMatch(/^The connection failed \(HPE_HEADER_OVERFLOW\)/);
+    const resolveHost = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
+    expect((await sendToReceiver({ resolve: resolveHost })).error).toBe('The host name was not found.');
+    expect((await sendToReceiver({ resolve: async () => [] })).error).toBe('The host name was not found.');
+    respondToRequest = ({ socket }) => void socket.destroy();
+    expect((await sendToReceiver()).error).toBe('The connection failed (ECONNRESET).');
+    respondToRequest = ({ socket }) =>
+      void socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n');
+    expect((await sendToReceiver()).error).toMatch(/^The connection failed/);
+    respondToRequest = ({ socket }) => void socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`);
+    expect((await sendToReceiver()).error).toMatch(/^The connection failed \(HPE_HEADER_OVERFLOW\)/);
   });
 });

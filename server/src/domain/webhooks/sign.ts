@@ -14,10 +14,10 @@ export const formatSecret = (secret: Buffer): string => `whsec_${secret.toString
  */
 export function createSignatureHeaders(id: string, time: Date, body: string, secrets: readonly Buffer[]): Record<string, string> {
   const timestamp = String(Math.floor(time.getTime() / 1000));
-  const sign = (secret: Buffer) => createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const createSignature = (secret: Buffer) => createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': secrets.map((secret) => `v1,${sign(secret)}`).join(' '),
+    'webhook-signature': secrets.map((secret) => `v1,${createSignature(secret)}`).join(' '),
   };
 }

@@ -38,10 +38,10 @@ const createWebhook = async (fields: object = {}) =>
 const readWebhook = async () => expectBody<ListEnvelope<Webhook>>(await client.get(WEBHOOKS)).results[0];
 const listDeliveries = async ({ id }: { id: string }, query = {}) =>
   expectBody<ListEnvelope<WebhookDelivery>>(await client.get(`${WEBHOOKS}${id}/delivery/`, query)).results;
-const verify = (image: string) => client.post('/annotate/v2/verification/', { image_id: image });
-const parse = ({ body }: ReceivedMessage) =>
+const verifyImage = (image: string) => client.post('/annotate/v2/verification/', { image_id: image });
+const parseBody = ({ body }: ReceivedMessage) =>
   JSON.parse(body) as { type: string; timestamp: string; data: Record<string, unknown> };
-const listReceived = () => receiver.messages.map((message) => [parse(message).type, parse(message).data.entity]);
+const listReceived = () => receiver.messages.map((message) => [parseBody(message).type, parseBody(message).data.entity]);
 const verifySignature = (secret: string, { headers, body }: ReceivedMessage) =>
   new Verifier(secret).verify(body, headers as Record<string, string>);
 /** Runs the queue until no delivery is waiting: jobs for later run at once in tests. */
@@ -83,31 +83,32 @@ describe('webhook', () => {
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
       server.db,
     );
-    const containing: string[] = [];
+    const tablesWithSecret: string[] = [];
     for (const { name } of tables) {
       const { rows } = await sql`
         select from ${sql.table(name)} t where strpos(t::text, ${key}) > 0 or strpos(t::text, ${secret.slice(6)}) > 0`.execute(
         server.db,
       );
-      if (rows.length > 0) containing.push(name);
+      if (rows.length > 0) tablesWithSecret.push(name);
     }
-    expect(containing).toEqual(['webhook_secret']);
+    expect(tablesWithSecret).toEqual(['webhook_secret']);
   });
 
   it('is signed with both secrets for 24 hours after a rotation', async () => {
-    const { id, secret: previous } = await createWebhook();
+    const { id, secret: previousSecret } = await createWebhook();
     const { secret, previous_secret_expires } = expectBody<WebhookWithSecret>(
       await client.post(`${WEBHOOKS}${id}/rotate-secret`),
     );
     expect(Date.parse(previous_secret_expires ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000);
     await uploadImage(client);
     await deliverAll();
-    for (const each of [previous, secret]) expect(verifySignature(each, receiver.messages[0]!)).toBeDefined();
+    for (const signingSecret of [previousSecret, secret])
+      expect(verifySignature(signingSecret, receiver.messages[0]!)).toBeDefined();
     await server.db.updateTable('webhook_secret').set({ expires: new Date() }).where('expires', 'is not', null).execute();
     await uploadImage(client);
     await deliverAll();
     expect(verifySignature(secret, receiver.messages[1]!)).toBeDefined();
-    expect(() => verifySignature(previous, receiver.messages[1]!)).toThrow('No matching signature');
+    expect(() => verifySignature(previousSecret, receiver.messages[1]!)).toThrow('No matching signature');
     await deleteExpiredDeliveries(server.db);
     expect(await server.db.selectFrom('webhook_secret').where('webhook_id', '=', id).selectAll().execute()).toHaveLength(1);
   });
@@ -123,15 +124,15 @@ describe('webhook', () => {
     expectBody(await client.patch(`${WEBHOOKS}${id}`, { kinds: ['job.completed', 'job.completed'] }));
     expect((await readWebhook())?.kinds).toEqual(['job.completed']);
     expect((await client.delete(`${WEBHOOKS}${id}`)).status).toBe(204);
-    const audit = expectBody<ListEnvelope<{ action: string }>>(await client.get('/account/v2/audit/'));
-    expect(audit.results.map(({ action }) => action).filter((action) => action.startsWith('webhook'))).toEqual([
+    const auditLog = expectBody<ListEnvelope<{ action: string }>>(await client.get('/account/v2/audit/'));
+    expect(auditLog.results.map(({ action }) => action).filter((action) => action.startsWith('webhook'))).toEqual([
       'webhook-deleted',
       'webhook-changed',
       'webhook-created',
     ]);
   });
 
-  it('is refused with a private address, and beyond 20 of a workspace', async () => {
+  it('is refused with a private address, or if the workspace has 20 webhooks already', async () => {
     const body = { name: 'X', kinds: ['image.created'] };
     for (const url of ['https://10.0.0.1/', 'http://receiver.example/', 'https://x.example/\r\nA: b'])
       expect((await client.post(WEBHOOKS, { ...body, url })).status).toBe(400);
@@ -167,49 +168,52 @@ describe('delivery', () => {
     const webhook = await createWebhook();
     await uploadImage(client);
     receiver.answer(500);
-    const delays: number[] = [];
-    for (let attempt = 1; attempt <= 11; attempt += 1) {
+    const retryDelays: number[] = [];
+    for (let attemptNumber = 1; attemptNumber <= 11; attemptNumber += 1) {
       await server.db
         .updateTable('webhook_delivery')
-        .set({ attempts: attempt - 1 })
+        .set({ attempts: attemptNumber - 1 })
         .where('webhook_id', '=', webhook.id)
         .execute();
       await deliverAll();
       const [delivery] = await listDeliveries(webhook);
-      if (delivery?.next_attempt) delays.push(Date.parse(delivery.next_attempt) - Date.parse(delivery.attempted ?? ''));
+      if (delivery?.next_attempt) retryDelays.push(Date.parse(delivery.next_attempt) - Date.parse(delivery.attempted ?? ''));
       if (delivery?.state === 'failed') break;
     }
     expect(await listDeliveries(webhook)).toMatchObject([{ state: 'failed', next_attempt: null, status: 500 }]);
     expect((await readWebhook())?.failing_since).not.toBeNull();
-    expect(delays).toEqual([...delays].sort((a, b) => a - b));
+    expect(retryDelays).toEqual([...retryDelays].sort((a, b) => a - b));
   });
 
   it('keeps the order of an entity: a later event waits for the earlier one', async () => {
     const webhook = await createWebhook();
-    const [first, second] = await uploadImages(client, 2);
+    const [firstImage, secondImage] = await uploadImages(client, 2);
     receiver.answer((response, message) => {
-      const { data } = parse(message);
-      response.writeHead(data.entity === first!.id && listReceived().length < 6 ? 500 : 200).end();
+      const { data } = parseBody(message);
+      response.writeHead(data.entity === firstImage!.id && listReceived().length < 6 ? 500 : 200).end();
     });
-    for (const { id } of [first!, second!]) expectBody(await verify(id), 201);
-    for (let n = 0; n < 20 && (await listDeliveries(webhook, { state: 'waiting' })).length > 0; n += 1) await deliverAll();
+    for (const { id } of [firstImage!, secondImage!]) expectBody(await verifyImage(id), 201);
+    for (let round = 0; round < 20 && (await listDeliveries(webhook, { state: 'waiting' })).length > 0; round += 1)
+      await deliverAll();
     const receivedRequests = listReceived();
-    expect(receivedRequests.filter(([, entity]) => entity === second!.id)).toEqual([
-      ['image.created', second!.id],
-      ['image.verified', second!.id],
+    expect(receivedRequests.filter(([, entity]) => entity === secondImage!.id)).toEqual([
+      ['image.created', secondImage!.id],
+      ['image.verified', secondImage!.id],
     ]);
-    const ofFirst = receivedRequests.filter(([, entity]) => entity === first!.id).map(([type]) => type);
-    expect(ofFirst.length).toBeGreaterThan(2);
-    expect(ofFirst.lastIndexOf('image.created')).toBe(ofFirst.length - 2);
-    expect(ofFirst.at(-1)).toBe('image.verified');
+    const eventsOfFirst = receivedRequests.filter(([, entity]) => entity === firstImage!.id).map(([type]) => type);
+    expect(eventsOfFirst.length).toBeGreaterThan(2);
+    expect(eventsOfFirst.lastIndexOf('image.created')).toBe(eventsOfFirst.length - 2);
+    expect(eventsOfFirst.at(-1)).toBe('image.verified');
   });
 
   it('sends the next event of an entity after an event has failed permanently', async () => {
     const webhook = await createWebhook();
     const { id } = await uploadImage(client);
     await server.db.updateTable('webhook_delivery').set({ attempts: 10 }).where('webhook_id', '=', webhook.id).execute();
-    expectBody(await verify(id), 201);
-    receiver.answer((response, message) => void response.writeHead(parse(message).type === 'image.created' ? 500 : 200).end());
+    expectBody(await verifyImage(id), 201);
+    receiver.answer(
+      (response, message) => void response.writeHead(parseBody(message).type === 'image.created' ? 500 : 200).end(),
+    );
     await deliverAll();
     expect((await listDeliveries(webhook)).map(({ kind, state }) => [kind, state])).toEqual([
       ['image.verified', 'delivered'],
@@ -217,13 +221,13 @@ describe('delivery', () => {
     ]);
   });
 
-  it('of one receiver that fails does not hold up other webhooks', async () => {
+  it('to a failing receiver does not delay other webhooks', async () => {
     await createWebhook({ url: `http://${receiver.host}/broken` });
-    const working = await createWebhook();
+    const workingWebhook = await createWebhook();
     receiver.answer((response) => void response.writeHead(response.req.url === '/broken' ? 503 : 200).end());
     await uploadImage(client);
     await deliverAll();
-    expect(await listDeliveries(working)).toMatchObject([{ state: 'delivered' }]);
+    expect(await listDeliveries(workingWebhook)).toMatchObject([{ state: 'delivered' }]);
   });
 
   it('can be replayed with the same id and body', async () => {
@@ -233,19 +237,22 @@ describe('delivery', () => {
     const [delivery] = await listDeliveries(webhook);
     expect(expectBody(await client.post(`/webhooks/v2/delivery/${delivery!.id}/replay`))).toMatchObject({ state: 'waiting' });
     await deliverAll();
-    const [first, second] = receiver.messages;
-    expect([second!.headers['webhook-id'], second!.body]).toEqual([first!.headers['webhook-id'], first!.body]);
+    const [firstMessage, secondMessage] = receiver.messages;
+    expect([secondMessage!.headers['webhook-id'], secondMessage!.body]).toEqual([
+      firstMessage!.headers['webhook-id'],
+      firstMessage!.body,
+    ]);
     expectBody(await client.patch(`${WEBHOOKS}${webhook.id}`, { enabled: false }));
     expect((await client.post(`/webhooks/v2/delivery/${delivery!.id}/replay`)).status).toBe(409);
   });
 
-  it('of a test is sent once', async () => {
+  it('of a test message is sent only once', async () => {
     const webhook = await createWebhook();
     receiver.answer(500);
     expectBody(await client.post(`${WEBHOOKS}${webhook.id}/test`), 201);
     await deliverAll();
     await deliverAll();
-    expect(receiver.messages.map((message) => parse(message).type)).toEqual(['test']);
+    expect(receiver.messages.map((message) => parseBody(message).type)).toEqual(['test']);
     expect(await listDeliveries(webhook)).toMatchObject([{ kind: 'test', state: 'failed', status: 500, attempts: 1 }]);
   });
 
@@ -301,11 +308,15 @@ describe('delivery', () => {
   it('is deleted with its response after 30 days', async () => {
     const webhook = await createWebhook();
     await uploadImages(client, 2);
-    const [recent, old] = await listDeliveries(webhook);
+    const [recentDelivery, expiredDelivery] = await listDeliveries(webhook);
     const creationTime = new Date(Date.now() - 30.1 * 86_400_000);
-    await server.db.updateTable('webhook_delivery').set({ created: creationTime }).where('id', '=', old!.id).execute();
+    await server.db
+      .updateTable('webhook_delivery')
+      .set({ created: creationTime })
+      .where('id', '=', expiredDelivery!.id)
+      .execute();
     await deleteExpiredDeliveries(server.db);
-    expect((await listDeliveries(webhook)).map(({ id }) => id)).toEqual([recent!.id]);
+    expect((await listDeliveries(webhook)).map(({ id }) => id)).toEqual([recentDelivery!.id]);
   });
 
   it('of a change that is rolled back does not exist', async () => {

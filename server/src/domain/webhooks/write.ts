@@ -11,11 +11,11 @@ const OVERLAP_HOURS = 24;
 const RETENTION_DAYS = 30;
 
 /** Throws 409 at the maximum number of webhooks. Locks the workspace, so that concurrent calls cannot exceed it. */
-export async function requireFewWebhooks(trx: Db, workspaceId: string): Promise<void> {
+export async function requireWebhooksBelowLimit(trx: Db, workspaceId: string): Promise<void> {
   await trx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute();
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from webhook where workspace_id = ${workspaceId}`.execute(trx);
-  if ((rows[0]?.count ?? 0) >= MAX_WEBHOOKS) throw new HttpError(409, messages.tooMany(MAX_WEBHOOKS));
+  if ((rows[0]?.count ?? 0) >= MAX_WEBHOOKS) throw new HttpError(409, messages.tooManyWebhooks(MAX_WEBHOOKS));
 }
 
 /**
@@ -38,7 +38,7 @@ export async function rotateSecret(trx: Db, webhookId: string): Promise<Buffer> 
 export async function failWaitingDeliveries(trx: Db, webhookId: string): Promise<void> {
   await trx
     .updateTable('webhook_delivery')
-    .set({ state: 'failed', next_attempt: null, error: messages.wasDisabled })
+    .set({ state: 'failed', next_attempt: null, error: messages.webhookWasDisabled })
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'waiting')
     .execute();

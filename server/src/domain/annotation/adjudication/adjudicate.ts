@@ -49,9 +49,9 @@ export async function adjudicateItem(context: WriteContext, job: JobRow, body: A
     entityName: 'Image',
   });
   const mergedItem = await findItem(db, job, image.id);
-  if (!mergedItem) throw createFieldError('item', messages.noWork);
+  if (!mergedItem) throw createFieldError('item', messages.noAnnotatorWork);
   if (mergedItem.version !== body.version) throw createVersionConflict(await readItemDetails(db, mergedItem));
-  if (!mergedItem.isDone) throw createFieldError('item', messages.notDone);
+  if (!mergedItem.isDone) throw createFieldError('item', messages.notDoneByAll);
   const decision = resolveChoice(mergedItem, body);
   const editedShapes = body.shapes.flatMap((choice) => (choice.from === 'edited' ? [choice.shape] : []));
   await requireValidLabels(scope, job, [...body.labels, ...editedShapes.flatMap((shape) => shape.labels)]);
@@ -79,9 +79,9 @@ export async function adjudicateMatching(
     db,
     batch.map(({ id }) => id),
   );
-  const names = await readLabelNames(db, items);
+  const labelNames = await readLabelNames(db, items);
   const decidedItems = items.flatMap((item): DecidedItem[] => {
-    const decision = proposeDecision(item, names);
+    const decision = proposeDecision(item, labelNames);
     return decision ? [{ item, decision }] : [];
   });
   if (!isDryRun) await storeDecisions(context, job, decidedItems);
@@ -97,9 +97,9 @@ export async function adjudicateMatching(
 async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly MergeableLabel[]): Promise<void> {
   const ids = [...new Set(labels.map(({ label }) => label))];
   const rows = await scope.findRows('recognition_label', ids, job.workspace_id, { field: 'labels', entityName: 'Label' });
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const labelById = new Map(rows.map((row) => [row.id, row]));
   for (const { label, value } of labels) {
-    const row = byId.get(label);
+    const row = labelById.get(label);
     if (row) resolveLabelValue(row, value);
   }
 }
@@ -108,14 +108,14 @@ async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly Me
 async function requireShapeLabels(scope: Scope, job: JobRow, shapes: readonly EditedShape[]): Promise<void> {
   for (const { name, label } of LABELLED_KINDS) {
     const ids = shapes.filter(({ kind }) => kind === name).map((shape) => shape.label ?? null);
-    if (ids.includes(null)) throw createFieldError('shapes', messages.noLabel);
+    if (ids.includes(null)) throw createFieldError('shapes', messages.shapeWithoutLabel);
     const options = { field: 'shapes', entityName: 'Label' };
     await scope.requireSameWorkspace(label.table, [...new Set(ids.flatMap((id) => id ?? []))], job.workspace_id, options);
   }
 }
 
 /** Returns the source of a label, such as a model, if all users who have set the label to this value have the same source. */
-function findSource({ layers }: MergedItem, { label, value }: MergeableLabel): MergeableLabel['source'] {
+function findLabelSource({ layers }: MergedItem, { label, value }: MergeableLabel): MergeableLabel['source'] {
   const matchingLabels = layers.flatMap((layer) =>
     layer.labels.filter((layerLabel) => layerLabel.label === label && layerLabel.value === value),
   );
@@ -138,7 +138,7 @@ async function storeDecisions(context: WriteContext, job: JobRow, decidedItems: 
   );
   const replacements = decidedItems.map(({ item, decision: { labels, shapes } }) => ({
     imageId: item.image,
-    work: { labels: labels.map((label) => ({ ...label, source: findSource(item, label) })), shapes },
+    work: { labels: labels.map((label) => ({ ...label, source: findLabelSource(item, label) })), shapes },
   }));
   deleteFilesAfterCommit(context, await replaceAnnotations(db, job, replacements, scope.caller.id));
 }

@@ -26,16 +26,16 @@ let anna: TestUser;
 let ben: TestUser;
 let cleo: TestUser;
 let reviewer: TestUser;
-let cell: string;
-let sharp: string;
+let cellLabelId: string;
+let sharpLabelId: string;
 beforeEach(async () => {
   owner = await server.createTestUser();
   workspace = await server.createTestWorkspace({ members: [owner] });
-  const create = () => createTestMember(server, workspace, 'annotator');
-  [anna, ben, cleo] = [await create(), await create(), await create()];
+  const createAnnotator = () => createTestMember(server, workspace, 'annotator');
+  [anna, ben, cleo] = [await createAnnotator(), await createAnnotator(), await createAnnotator()];
   reviewer = await createTestMember(server, workspace, 'reviewer');
-  ({ id: cell } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
-  ({ id: sharp } = await createTestLabel(owner.client, { name: 'Sharp', type: 'value', min_value: 0, max_value: 10 }));
+  ({ id: cellLabelId } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
+  ({ id: sharpLabelId } = await createTestLabel(owner.client, { name: 'Sharp', type: 'value', min_value: 0, max_value: 10 }));
 });
 
 /** Creates a job in which three users annotate each image independently. */
@@ -48,20 +48,31 @@ async function createJob(count: number, fields: Record<string, unknown> = {}) {
 }
 
 /** Draws boxes in a user's own annotation layer, sets the label of the image, and marks the image as done. */
-async function annotate({ client }: TestUser, path: string, image: string | undefined, boxes: number[][], value?: number) {
+async function annotateAndMarkDone(
+  { client }: TestUser,
+  path: string,
+  image: string | undefined,
+  boxes: number[][],
+  value?: number,
+) {
   await client.get(`${path}/get-batch/`);
   const layer = expectBody<Layer>(await client.get(`${path}/layer`, { image: image ?? '' }));
   for (const data of boxes)
     expectBody(
-      await client.put(`/annotate/v2/layer/${layer.id}/shape/${randomUUID()}`, { kind: 'object', detection_label: cell, data }),
+      await client.put(`/annotate/v2/layer/${layer.id}/shape/${randomUUID()}`, {
+        kind: 'object',
+        detection_label: cellLabelId,
+        data,
+      }),
     );
-  if (value !== undefined) expectBody(await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp, value }));
+  if (value !== undefined)
+    expectBody(await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharpLabelId, value }));
   expectBody(await client.post(`${path}/mark-done`, { items: [image] }));
 }
 
 /** Anna draws an object that nobody else draws. Ben misses an object that the other users draw. */
 async function annotateByAll(path: string, image: string | undefined) {
-  await annotate(
+  await annotateAndMarkDone(
     anna,
     path,
     image,
@@ -72,8 +83,8 @@ async function annotateByAll(path: string, image: string | undefined) {
     ],
     2,
   );
-  await annotate(ben, path, image, [[20, 20, 30, 32]], 4);
-  await annotate(cleo, path, image, [
+  await annotateAndMarkDone(ben, path, image, [[20, 20, 30, 32]], 4);
+  await annotateAndMarkDone(cleo, path, image, [
     [20, 20, 30, 31],
     [40, 10, 50, 20],
   ]);
@@ -97,8 +108,8 @@ it('lists disputed items, worst first, with their annotators and the labels that
   const { path, images } = await createJob(3);
   await annotateByAll(path, images[0]);
   for (const [index, user] of [anna, ben, cleo].entries()) {
-    await annotate(user, path, images[1], index === 0 ? [[0, 0, 10, 10]] : []);
-    await annotate(user, path, images[2], [[0, 0, 10, 10]]);
+    await annotateAndMarkDone(user, path, images[1], index === 0 ? [[0, 0, 10, 10]] : []);
+    await annotateAndMarkDone(user, path, images[2], [[0, 0, 10, 10]]);
   }
   const items = await listDisputed(path);
   expect(items.map(({ image }) => image)).toEqual([images[1], images[0]]);
@@ -112,7 +123,7 @@ it('lists disputed items, worst first, with their annotators and the labels that
 
 it('lists items with the work of a single user after the job requires fewer users', async () => {
   const { path, images } = await createJob(1, { todo_number: 2 });
-  await annotate(anna, path, images[0], [[0, 0, 10, 10]]);
+  await annotateAndMarkDone(anna, path, images[0], [[0, 0, 10, 10]]);
   expect(await listDisputed(path)).toEqual([]);
   expectBody(await owner.client.put(path, { todo_number: 1 }));
   expect(await listDisputed(path)).toMatchObject([{ image: images[0], difference: 0, users: [{ id: anna.id }] }]);
@@ -136,7 +147,7 @@ it('merges the layers of an item by majority', async () => {
     { state: 'accepted', members: { length: 2 }, similarity: 1, proposal: { data: [40, 10, 50, 20] } },
     { state: 'accepted', members: { length: 3 }, proposal: { data: [20, 20, 30, 31] } },
   ]);
-  expect(labels).toMatchObject([{ label: sharp, name: 'Sharp', state: 'accepted', value: 3, users: { length: 2 } }]);
+  expect(labels).toMatchObject([{ label: sharpLabelId, name: 'Sharp', state: 'accepted', value: 3, users: { length: 2 } }]);
   expect(decision).toBeNull();
 });
 
@@ -148,11 +159,11 @@ it('replaces the work of the image with the chosen shapes, and an undo restores 
   const body = {
     item: images[0],
     version,
-    labels: [{ label: sharp, value: 5 }],
+    labels: [{ label: sharpLabelId, value: 5 }],
     shapes: [
       { from: 'layer', user: drawnShape?.user, index: drawnShape?.shape },
       { from: 'proposal', cluster: 2 },
-      { from: 'edited', shape: { kind: 'object', label: cell, data: [41, 11, 49, 19] } },
+      { from: 'edited', shape: { kind: 'object', label: cellLabelId, data: [41, 11, 49, 19] } },
     ],
   };
   const decision = await postUndoable<Adjudication>(reviewer.client, `${path}/adjudicate`, body);
@@ -165,7 +176,7 @@ it('replaces the work of the image with the chosen shapes, and an undo restores 
   expect(await listBoxes(images[0])).toEqual(['0 0 10 10', '20 20 30 31', '41 11 49 19']);
   const readLabels = async () =>
     expectBody<TrainingImage>(await owner.client.get(`/recognition/v2/training-image/${images[0]}`)).labels;
-  expect(await readLabels()).toMatchObject([{ id: sharp, value: 5 }]);
+  expect(await readLabels()).toMatchObject([{ id: sharpLabelId, value: 5 }]);
   expect(await listDisputed(path)).toEqual([]);
   expect(expectBody<Job>(await owner.client.get(path))).toMatchObject({ item_done_count: 1, adjudication_count: 0 });
   expect(await readItem(path, images[0])).toMatchObject({ decision: { user: { id: reviewer.id } } });
@@ -188,21 +199,25 @@ it('adopts the metadata, attributes and sources of the chosen shapes', async () 
   const layer = expectBody<Layer>(await anna.client.get(`${path}/layer`, { image: images[0] ?? '' }));
   for (const data of boxes) {
     const shape = `/annotate/v2/layer/${layer.id}/shape/${randomUUID()}`;
-    expectBody(await anna.client.put(shape, { kind: 'object', detection_label: cell, data, ...details }));
-    expectBody(await anna.client.post(`${shape}/add-label`, { label_id: sharp, value: 1, source: 'copy' }));
+    expectBody(await anna.client.put(shape, { kind: 'object', detection_label: cellLabelId, data, ...details }));
+    expectBody(await anna.client.post(`${shape}/add-label`, { label_id: sharpLabelId, value: 1, source: 'copy' }));
   }
   expectBody(
-    await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp, value: 2, source: 'prediction' }),
+    await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, {
+      label_id: sharpLabelId,
+      value: 2,
+      source: 'prediction',
+    }),
   );
   expectBody(await anna.client.post(`${path}/mark-done`, { items: images }));
-  await annotate(ben, path, images[0], [[20, 20, 30, 32]], 4);
+  await annotateAndMarkDone(ben, path, images[0], [[20, 20, 30, 32]], 4);
   const { version, clusters } = await readItem(path, images[0]);
   const shapes = [
     { from: 'layer', user: anna.id, index: 0 },
     { from: 'layer', user: anna.id, index: 2 },
     { from: 'proposal', cluster: clusters.findIndex(({ members }) => members.length === 2) },
   ];
-  const body = { item: images[0], version, shapes, labels: [{ label: sharp, value: 2 }] };
+  const body = { item: images[0], version, shapes, labels: [{ label: sharpLabelId, value: 2 }] };
   expectBody(await reviewer.client.post(`${path}/adjudicate`, body));
   const image = { image: images[0] ?? '' };
   const { results } = expectBody<ListEnvelope<DetectionObject>>(await owner.client.get('/detection/v2/object/', image));
@@ -220,36 +235,40 @@ it('refuses decisions based on an older state, and shapes of other items', async
   const { path, images } = await createJob(1);
   await annotateByAll(path, images[0]);
   const { version } = await readItem(path, images[0]);
-  const decide = (body: object) =>
+  const sendDecision = (body: object) =>
     reviewer.client.post(`${path}/adjudicate`, { item: images[0], version, shapes: [], labels: [], ...body });
   for (const shapes of [[{ from: 'layer', user: anna.id, index: 3 }], [{ from: 'proposal', cluster: 3 }]])
-    expect((await decide({ shapes })).status).toBe(400);
-  expect((await decide({ labels: [{ label: sharp, value: 11 }] })).status).toBe(400);
+    expect((await sendDecision({ shapes })).status).toBe(400);
+  expect((await sendDecision({ labels: [{ label: sharpLabelId, value: 11 }] })).status).toBe(400);
   expect(
-    (await decide({ shapes: [{ from: 'edited', shape: { kind: 'object', label: cell, data: [0, 0, 900, 9] } }] })).status,
+    (await sendDecision({ shapes: [{ from: 'edited', shape: { kind: 'object', label: cellLabelId, data: [0, 0, 900, 9] } }] }))
+      .status,
   ).toBe(400);
-  expectBody(await decide({}));
-  const conflict = await decide({ shapes: [{ from: 'proposal', cluster: 0 }] });
-  expect([conflict.status, conflict.body]).toMatchObject([409, { current: { decision: { user: { id: reviewer.id } } } }]);
+  expectBody(await sendDecision({}));
+  const conflictResponse = await sendDecision({ shapes: [{ from: 'proposal', cluster: 0 }] });
+  expect([conflictResponse.status, conflictResponse.body]).toMatchObject([
+    409,
+    { current: { decision: { user: { id: reviewer.id } } } },
+  ]);
   expect(await listBoxes(images[0])).toEqual([]);
   // New work of an annotator also changes the version, and the item waits for a decision again.
-  const decided = await readItem(path, images[0]);
+  const decidedItem = await readItem(path, images[0]);
   await ben.client.post(`${path}/unmark-done`, { items: images });
-  const { version: unfinished } = await readItem(path, images[0]);
-  expect((await decide({ version: unfinished })).status).toBe(400);
-  await annotate(ben, path, images[0], [[0, 0, 9, 9]]);
-  expect((await decide({ version: decided.version })).status).toBe(409);
+  const { version: unfinishedVersion } = await readItem(path, images[0]);
+  expect((await sendDecision({ version: unfinishedVersion })).status).toBe(400);
+  await annotateAndMarkDone(ben, path, images[0], [[0, 0, 9, 9]]);
+  expect((await sendDecision({ version: decidedItem.version })).status).toBe(409);
   expect(await listDisputed(path)).toHaveLength(1);
 });
 
-it('an item stays with the reviewer when all users agree after a decision', async () => {
+it('an item remains decided by the reviewer when all users agree later', async () => {
   const { path, images } = await createJob(1, { todo_number: 2 });
-  await annotate(anna, path, images[0], [[0, 0, 10, 10]]);
-  await annotate(ben, path, images[0], []);
+  await annotateAndMarkDone(anna, path, images[0], [[0, 0, 10, 10]]);
+  await annotateAndMarkDone(ben, path, images[0], []);
   const { version } = await readItem(path, images[0]);
   expectBody(await reviewer.client.post(`${path}/adjudicate`, { item: images[0], version, shapes: [], labels: [] }));
   await ben.client.post(`${path}/unmark-done`, { items: images });
-  await annotate(ben, path, images[0], [[0, 0, 10, 10]]);
+  await annotateAndMarkDone(ben, path, images[0], [[0, 0, 10, 10]]);
   expect([await listBoxes(images[0]), (await listDisputed(path)).length]).toEqual([[], 1]);
 });
 
@@ -257,7 +276,7 @@ it('an image becomes a gold item after a decision', async () => {
   const { path, images } = await createJob(1);
   await annotateByAll(path, images[0]);
   const task = await createNamedRow(owner.client, '/detection/v2/task/');
-  await owner.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: cell });
+  await owner.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: cellLabelId });
   const body = { domain: 'detection', task: task.id, images };
   const addToGold = async () => expectBody<GoldCreation>(await owner.client.post('/annotate/v2/gold/', body));
   expect(await addToGold()).toMatchObject({ created: 0, not_verified: 1 });
@@ -291,17 +310,17 @@ it('accepts all proposals without ties in one change set, after a dry run', asyn
   const { path, images } = await createJob(3, { todo_number: 2 });
   // With two users, an object that only one of them has drawn is a tie.
   for (const [user, height] of [[anna, 10] as const, [ben, 12] as const]) {
-    await annotate(user, path, images[0], [[0, 0, 10, height]], height - 8);
-    await annotate(user, path, images[1], [[20, 20, 30, 20 + height]], height - 8);
-    await annotate(user, path, images[2], user === anna ? [[0, 0, 10, 10]] : []);
+    await annotateAndMarkDone(user, path, images[0], [[0, 0, 10, height]], height - 8);
+    await annotateAndMarkDone(user, path, images[1], [[20, 20, 30, 20 + height]], height - 8);
+    await annotateAndMarkDone(user, path, images[2], user === anna ? [[0, 0, 10, 10]] : []);
   }
-  const accept = (body: object, options = {}) => reviewer.client.post(`${path}/adjudicate-matching`, body, options);
-  const waiting = await listDisputed(path);
-  const preview = expectBody<AdjudicatedBatch>(await accept({ dry_run: true }));
+  const acceptMatching = (body: object, options = {}) => reviewer.client.post(`${path}/adjudicate-matching`, body, options);
+  const disputedItems = await listDisputed(path);
+  const preview = expectBody<AdjudicatedBatch>(await acceptMatching({ dry_run: true }));
   expect(preview).toMatchObject({ adjudicated: images.slice(0, 2), shapes: 2, ties: 1, next: null });
-  expect(await listDisputed(path)).toEqual(waiting);
+  expect(await listDisputed(path)).toEqual(disputedItems);
   const key = randomUUID();
-  expect(expectBody(await accept({}, { headers: { [CHANGE_SET_HEADER]: key } }))).toEqual(preview);
+  expect(expectBody(await acceptMatching({}, { headers: { [CHANGE_SET_HEADER]: key } }))).toEqual(preview);
   expect(await listBoxes(images[0])).toEqual(['0 0 10 11']);
   expect((await listDisputed(path)).map(({ image }) => image)).toEqual([images[2]]);
   expectBody(await reviewer.client.post('/history/v2/undo', { key }));
@@ -311,10 +330,11 @@ it('accepts all proposals without ties in one change set, after a dry run', asyn
 
 it('decides on items of jobs in which users share the annotations of the image', async () => {
   const { path, images } = await createJob(1, { blind: false, todo_number: 2 });
-  const draw = (data: number[]) => anna.client.post('/detection/v2/object/', { image: images[0], detection_label: cell, data });
-  await draw([0, 0, 10, 10]);
+  const drawBox = (data: number[]) =>
+    anna.client.post('/detection/v2/object/', { image: images[0], detection_label: cellLabelId, data });
+  await drawBox([0, 0, 10, 10]);
   await anna.client.post(`${path}/mark-done`, { items: images });
-  await draw([20, 20, 30, 30]);
+  await drawBox([20, 20, 30, 30]);
   await ben.client.post(`${path}/mark-done`, { items: images });
   const { version, layers } = await readItem(path, images[0]);
   expect(layers.map(({ shapes }) => shapes.length)).toEqual([1, 2]);

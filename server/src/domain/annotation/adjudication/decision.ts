@@ -21,10 +21,10 @@ export function resolveChoice(
 ): AdjudicationDecision {
   const fromUsers: Record<string, number> = {};
   const countChosen = (from: ChosenShape['from']) => choice.shapes.filter((shape) => shape.from === from).length;
-  const shapes = choice.shapes.map((chosen) => {
-    if (chosen.from === 'edited') return toMergeShape(chosen.shape);
-    if (chosen.from === 'layer') fromUsers[chosen.user] = (fromUsers[chosen.user] ?? 0) + 1;
-    return findShape(mergedItem, chosen);
+  const shapes = choice.shapes.map((chosenShape) => {
+    if (chosenShape.from === 'edited') return toMergeShape(chosenShape.shape);
+    if (chosenShape.from === 'layer') fromUsers[chosenShape.user] = (fromUsers[chosenShape.user] ?? 0) + 1;
+    return findShape(mergedItem, chosenShape);
   });
   return { labels: choice.labels, shapes, fromUsers, fromProposal: countChosen('proposal'), edited: countChosen('edited') };
 }

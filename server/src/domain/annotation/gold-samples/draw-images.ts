@@ -20,16 +20,16 @@ const UNLABELLED = '';
 export function divideByLabel(images: readonly LabelledImage[]): string[][] {
   const counts = new Map<string, number>();
   for (const { labels } of images) for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
-  const isRarer = (label: string, other: string): boolean => {
-    const [count = 0, otherCount = 0] = [counts.get(label), counts.get(other)];
-    return count < otherCount || (count === otherCount && label < other);
+  const isRarer = (label: string, otherLabel: string): boolean => {
+    const [count = 0, otherCount = 0] = [counts.get(label), counts.get(otherLabel)];
+    return count < otherCount || (count === otherCount && label < otherLabel);
   };
   const strata = new Map<string, string[]>();
   for (const { id, labels } of images) {
-    const rarest = labels.reduce((best, label) => (best === UNLABELLED || isRarer(label, best) ? label : best), UNLABELLED);
-    const stratum = strata.get(rarest);
+    const rarestLabel = labels.reduce((best, label) => (best === UNLABELLED || isRarer(label, best) ? label : best), UNLABELLED);
+    const stratum = strata.get(rarestLabel);
     if (stratum) stratum.push(id);
-    else strata.set(rarest, [id]);
+    else strata.set(rarestLabel, [id]);
   }
   return [...strata.values()];
 }
@@ -39,20 +39,20 @@ export function divideByLabel(images: readonly LabelledImage[]): string[][] {
  * particular order. `count` must be at least the number of strata, so that each image can be drawn.
  */
 export function drawImages(strata: readonly (readonly string[])[], count: number): DrawnImage[] {
-  const ascending = [...strata].sort((a, b) => a.length - b.length);
+  const strataBySize = [...strata].sort((a, b) => a.length - b.length);
   const drawnImages: DrawnImage[] = [];
-  for (const [index, stratum] of ascending.entries()) {
-    const sampleSize = Math.min(stratum.length, Math.floor((count - drawnImages.length) / (ascending.length - index)));
-    for (const id of shuffle(stratum).slice(0, sampleSize)) drawnImages.push({ id, weight: stratum.length / sampleSize });
+  for (const [index, stratum] of strataBySize.entries()) {
+    const sampleSize = Math.min(stratum.length, Math.floor((count - drawnImages.length) / (strataBySize.length - index)));
+    for (const id of shuffleItems(stratum).slice(0, sampleSize)) drawnImages.push({ id, weight: stratum.length / sampleSize });
   }
-  return shuffle(drawnImages);
+  return shuffleItems(drawnImages);
 }
 
-function shuffle<Item>(items: readonly Item[]): Item[] {
+function shuffleItems<Item>(items: readonly Item[]): Item[] {
   const shuffled = [...items];
-  for (let last = shuffled.length - 1; last > 0; last--) {
-    const other = randomInt(last + 1);
-    [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
+  for (let lastIndex = shuffled.length - 1; lastIndex > 0; lastIndex--) {
+    const otherIndex = randomInt(lastIndex + 1);
+    [shuffled[lastIndex], shuffled[otherIndex]] = [shuffled[otherIndex]!, shuffled[lastIndex]!];
   }
   return shuffled;
 }

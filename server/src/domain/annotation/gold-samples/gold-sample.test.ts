@@ -24,7 +24,7 @@ beforeEach(async () => {
   expert = await createTestMember(server, workspace, 'reviewer');
   anna = await createTestMember(server, workspace, 'annotator');
   ({ id: task } = await createNamedRow(owner.client, '/detection/v2/task/', { name: 'Tableware' }));
-  const [cup, plate, other] = [
+  const [cup, plate, otherLabel] = [
     await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cup' }),
     await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Plate' }),
     await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Other' }),
@@ -35,41 +35,41 @@ beforeEach(async () => {
   for (const [index, image] of images.entries()) {
     if (index < 2) await createTestObject(owner.client, image, cup!.id, [10, 10, 30, 30]);
     if (index > 0 && index < 7) await createTestObject(owner.client, image, plate!.id, [10, 10, 30, 30]);
-    if (index === 7) await createTestObject(owner.client, image, other!.id, [10, 10, 30, 30]);
+    if (index === 7) await createTestObject(owner.client, image, otherLabel!.id, [10, 10, 30, 30]);
   }
   ({ id: job } = await createTestJob(owner.client, 'image', {}));
   expectBody(await owner.client.post(`/annotate/v2/imagejob/${job}/add-items`, { items: images }));
 });
 
-const draw = (fields: object, user = owner) =>
+const drawSample = (fields: object, user = owner) =>
   user.client.post(SAMPLES, { job, domain: 'detection', task, count: 6, expert: expert.id, ...fields });
 const listSamples = async () =>
   expectBody<ListEnvelope<GoldSample>>(await owner.client.get(SAMPLES, { domain: 'detection', task })).results;
 
 it('draws equal numbers for each label, and turns verified images into weighted gold items', async () => {
-  const sample = expectBody<GoldSample>(await draw({ stratified: true, count: 8 }), 201);
+  const sample = expectBody<GoldSample>(await drawSample({ stratified: true, count: 8 }), 201);
   expect(sample).toMatchObject({ expert: { id: expert.id }, image_count: 8, gold_count: 0, verified_count: 0 });
   const path = `/annotate/v2/imagejob/${sample.id}`;
   expect(expectBody(await anna.client.get(`${path}/get-batch/`))).toEqual({ results: [] });
   const { results } = expectBody<{ results: string[] }>(await expert.client.get(`${path}/get-batch/`));
   expect(results).toHaveLength(8);
-  const add = async (body: object) => expectBody<GoldCreation>(await owner.client.post(`${SAMPLES}${sample.id}/add`, body));
+  const addToGold = async (body: object) => expectBody<GoldCreation>(await owner.client.post(`${SAMPLES}${sample.id}/add`, body));
 
   // The expert verifies seven of the eight images, and marks six of them as done.
   for (const image of results.slice(0, 7))
     expectBody(await expert.client.post('/annotate/v2/verification/', { image_id: image }), 201);
   expectBody(await expert.client.post(`${path}/mark-done`, { items: results.slice(0, 6) }));
-  expect(await add({ dry_run: true })).toEqual({ created: 6, already_gold: 0, not_verified: 2 });
+  expect(await addToGold({ dry_run: true })).toEqual({ created: 6, already_gold: 0, not_verified: 2 });
   expect(await listGold(owner, task)).toEqual([]);
   expect(await listSamples()).toMatchObject([{ id: sample.id, verified_count: 6, gold_count: 0 }]);
-  expect(await add({})).toEqual({ created: 6, already_gold: 0, not_verified: 2 });
+  expect(await addToGold({})).toEqual({ created: 6, already_gold: 0, not_verified: 2 });
   expect(await listSamples()).toMatchObject([{ id: sample.id, verified_count: 0, gold_count: 6 }]);
 
-  const [retired] = await listGold(owner, task);
-  expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [retired!.id] }));
+  const [retiredItem] = await listGold(owner, task);
+  expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [retiredItem!.id] }));
   expectBody(await expert.client.post('/annotate/v2/verification/', { image_id: results[7] }), 201);
   expectBody(await expert.client.post(`${path}/mark-done`, { items: results.slice(6) }));
-  expect(await add({})).toEqual({ created: 2, already_gold: 6, not_verified: 0 });
+  expect(await addToGold({})).toEqual({ created: 2, already_gold: 6, not_verified: 0 });
   expect(await listSamples()).toEqual([]);
   const gold = await listGold(owner, task);
   expect(gold.every(({ source }) => source === 'sample')).toBe(true);
@@ -78,21 +78,21 @@ it('draws equal numbers for each label, and turns verified images into weighted 
   expect(gold.map(({ weight }) => weight).sort()).toEqual([1, 1, 4 / 3, 4 / 3, 4 / 3, 5 / 3, 5 / 3, 5 / 3]);
 });
 
-it('draws all images of a job with the same weight, but none twice', async () => {
-  expect(expectBody<GoldSample>(await draw({ count: 4 }), 201)).toMatchObject({ image_count: 4 });
+it('draws every image of a job once, with equal weights', async () => {
+  expect(expectBody<GoldSample>(await drawSample({ count: 4 }), 201)).toMatchObject({ image_count: 4 });
   const weights = await server.db.selectFrom('gold_sample').select('weight').where('task_id', '=', task).execute();
   expect(weights.map(({ weight }) => weight)).toEqual([11 / 4, 11 / 4, 11 / 4, 11 / 4]);
-  expect(expectBody<GoldSample>(await draw({ count: 100 }), 201)).toMatchObject({ image_count: 7 });
-  expect((await draw({})).status).toBe(400);
+  expect(expectBody<GoldSample>(await drawSample({ count: 100 }), 201)).toMatchObject({ image_count: 7 });
+  expect((await drawSample({})).status).toBe(400);
 });
 
 it('draws groups of a similarity job, which become gold items once verified', async () => {
   const fixture = await createGoldGroupFixture(owner, { ordinary: 3 });
   const reference = { domain: 'similarity', task: fixture.task };
-  const { id: other } = await createNamedRow(owner.client, '/similarity/training/v2/group/', { name: 'Another' });
-  expectBody(await owner.client.post(`${fixture.path}/add-items`, { items: [other] }));
+  const { id: otherGroup } = await createNamedRow(owner.client, '/similarity/training/v2/group/', { name: 'Another' });
+  expectBody(await owner.client.post(`${fixture.path}/add-items`, { items: [otherGroup] }));
   const request = { ...reference, job: fixture.path.split('/').at(-1)!, count: 2, stratified: true };
-  const sample = expectBody<GoldSample>(await draw(request), 201);
+  const sample = expectBody<GoldSample>(await drawSample(request), 201);
   expect(sample).toMatchObject({ image_count: 2, verified_count: 0 });
   const path = `/annotate/v2/similarityjob/${sample.id}`;
   const { results } = expectBody<{ results: string[] }>(await expert.client.get(`${path}/get-batch/`));
@@ -110,9 +110,9 @@ it('draws groups of a similarity job, which become gold items once verified', as
 });
 
 it('needs an expert who may review, a manager, and an image for each label', async () => {
-  expect((await draw({ expert: anna.id })).status).toBe(400);
-  expect((await draw({}, expert)).status).toBe(403);
-  expect((await draw({ stratified: true, count: 2 })).status).toBe(400);
+  expect((await drawSample({ expert: anna.id })).status).toBe(400);
+  expect((await drawSample({}, expert)).status).toBe(403);
+  expect((await drawSample({ stratified: true, count: 2 })).status).toBe(400);
   expect((await anna.client.get(SAMPLES, { domain: 'detection', task })).status).toBe(403);
   expect((await owner.client.post(`${SAMPLES}${job}/add`, {})).status).toBe(404);
   expect(await listSamples()).toEqual([]);

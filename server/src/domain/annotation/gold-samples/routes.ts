@@ -14,20 +14,20 @@ import { createGoldSample } from './create-sample';
 /** Binds the calls for random samples of jobs, which an expert annotates and which then become gold-standard items. */
 export function bindGoldSamples(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/gold-sample/', async ({ query, db, scope, page }) => {
-    const { domain, task } = query;
-    await scope.findRow(`${domain}_task`, task, { entityName: 'Task' });
-    const where = [sql`s.task = ${task}`, sql`s.gold_count < s.image_count`];
+    const { domain, task: taskId } = query;
+    await scope.findRow(`${domain}_task`, taskId, { entityName: 'Task' });
+    const where = [sql`s.task = ${taskId}`, sql`s.gold_count < s.image_count`];
     const { count, rows } = await readPage(db, sampleView, { where, order: sql`s.started desc, s.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 
   route(app, 'POST /annotate/v2/gold-sample/', async ({ body, db, scope, user }) => {
-    const { job, domain, task, count, stratified: isStratified, expert } = body;
+    const { job: jobId, domain, task, count, stratified: isStratified, expert } = body;
     const { workspace_id: workspaceId } = await scope.findRow(`${domain}_task`, task, { entityName: 'Task' });
     // Lock the job, so that no other sample draws the same images at the same time.
     const kind = domain === 'similarity' ? 'similarity' : 'image';
-    const source = await findJob(scope, kind, job, { lock: true });
-    await scope.requireSameWorkspace('annotation_job', [job], workspaceId, { field: 'job', entityName: 'Job' });
+    const source = await findJob(scope, kind, jobId, { lock: true });
+    await scope.requireSameWorkspace('annotation_job', [jobId], workspaceId, { field: 'job', entityName: 'Job' });
     const request = { domain, taskId: task, count, isStratified, expertId: expert, userId: user.id };
     return readOne(db, sampleView, await createGoldSample(db, scope, source, request));
   });

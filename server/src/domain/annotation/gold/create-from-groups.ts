@@ -44,9 +44,9 @@ export async function createGoldFromGroups(
   if (!isPreview)
     for (const isAdjudicated of [true, false]) {
       const ids = eligibleGroups.flatMap((row) => (row.is_adjudicated === isAdjudicated ? row.id : []));
-      const works = (await readGroupWork(trx, ids)).map((work) => ({ ...work, weight: weights?.get(work.groupId) ?? 1 }));
+      const annotations = (await readGroupWork(trx, ids)).map((work) => ({ ...work, weight: weights?.get(work.groupId) ?? 1 }));
       const source = weights ? 'sample' : isAdjudicated ? 'adjudication' : 'selection';
-      await createGoldItems(trx, { workspaceId, domain: 'similarity', taskId, source, userId }, works);
+      await createGoldItems(trx, { workspaceId, domain: 'similarity', taskId, source, userId }, annotations);
     }
   return {
     created: eligibleGroups.length,

@@ -39,9 +39,9 @@ export async function createGoldFromImages(
   if (!isPreview) {
     for (const isAdjudicated of [true, false]) {
       const ids = eligibleImages.flatMap((row) => (row.is_adjudicated === isAdjudicated ? row.id : []));
-      const works = (await readImageWork(trx, ids)).map((work) => ({ ...work, weight: weights?.get(work.imageId) ?? 1 }));
+      const annotations = (await readImageWork(trx, ids)).map((work) => ({ ...work, weight: weights?.get(work.imageId) ?? 1 }));
       const source = weights ? 'sample' : isAdjudicated ? 'adjudication' : 'selection';
-      await createGoldItems(trx, { workspaceId, domain, taskId, source, userId }, works);
+      await createGoldItems(trx, { workspaceId, domain, taskId, source, userId }, annotations);
     }
   }
   return {

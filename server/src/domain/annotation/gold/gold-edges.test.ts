@@ -20,7 +20,7 @@ beforeEach(async () => {
 const getGoldOfBatch = async (user: TestUser, { path, gold }: { path: string; gold: string[] }) =>
   (await getBatch(user, path)).results.filter((image) => gold.includes(image));
 
-it('an image that becomes gold again is not given to users who knew it', async () => {
+it('an image that becomes gold again is not assigned to users who know its annotations', async () => {
   const fixture = await createGoldFixture(owner, { gold: 1 });
   const [goldItem] = await listGold(owner, fixture.task);
   // A gold item is retired automatically when all annotators know it. This second annotator has not seen it.
@@ -39,22 +39,22 @@ it('an image that becomes gold again is not given to users who knew it', async (
 it('ordinary items become gold items of the job unless a user has started them', async () => {
   const fixture = await createGoldFixture(owner, { ordinary: 12 });
   const [startedImage] = (await getBatch(anna, fixture.path)).results.filter((image) => fixture.ordinary.includes(image));
-  const { results: assigned } = await getBatch(anna, fixture.path);
-  const unstarted = fixture.ordinary.find((image) => !assigned.includes(image))!;
+  const { results: assignedImages } = await getBatch(anna, fixture.path);
+  const unstarted = fixture.ordinary.find((image) => !assignedImages.includes(image))!;
   const images = [startedImage!, unstarted];
   for (const image of images) await verifyWithBox(owner, image, fixture.label);
   expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images }));
   expect(expectBody(await owner.client.post(`${fixture.path}/add-items`, { items: fixture.gold }))).toEqual({ gold: 3 });
-  const added = expectBody<JobGold>(
+  const jobGold = expectBody<JobGold>(
     await owner.client.put(`${fixture.path}/gold`, { rate: 0.5, domain: 'detection', task: fixture.task }),
   );
-  expect([added.items, expectBody<Job>(await owner.client.get(fixture.path)).item_count]).toEqual([4, 11]);
+  expect([jobGold.items, expectBody<Job>(await owner.client.get(fixture.path)).item_count]).toEqual([4, 11]);
 });
 
-it('an item of a retired gold item gets the new gold item of its image', async () => {
+it('a job replaces a retired gold item by the new gold item of its image', async () => {
   const fixture = await createGoldFixture(owner, { gold: 1 });
-  const [item] = await listGold(owner, fixture.task);
-  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [item!.id] }));
+  const [goldItem] = await listGold(owner, fixture.task);
+  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [goldItem!.id] }));
   expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: fixture.gold }));
   const body = { rate: 0.5, domain: 'detection', task: fixture.task };
   expect(expectBody<JobGold>(await owner.client.put(`${fixture.path}/gold`, body)).items).toBe(1);
@@ -74,31 +74,31 @@ it('a gold item that all annotators know is retired when it is created', async (
 
 it('of two retired gold items of an image, only the newer one is used again', async () => {
   const fixture = await createGoldFixture(owner, { gold: 1 });
-  const [first] = await listGold(owner, fixture.task);
-  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [first!.id] }));
+  const [firstGoldItem] = await listGold(owner, fixture.task);
+  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [firstGoldItem!.id] }));
   expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: fixture.gold }));
-  const all = await listGold(owner, fixture.task);
-  const second = all.find(({ id }) => id !== first!.id)!;
-  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [second.id] }));
-  const gold = [first!.id, second.id];
+  const goldItems = await listGold(owner, fixture.task);
+  const secondGoldItem = goldItems.find(({ id }) => id !== firstGoldItem!.id)!;
+  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [secondGoldItem.id] }));
+  const gold = [firstGoldItem!.id, secondGoldItem.id];
   expect(expectBody(await owner.client.post(`${GOLD}retire`, { gold, retired: false }))).toEqual({ changed: 1 });
-  expect(expectBody<GoldItem>(await owner.client.get(`${GOLD}${second.id}`)).retired).toBeNull();
+  expect(expectBody<GoldItem>(await owner.client.get(`${GOLD}${secondGoldItem.id}`)).retired).toBeNull();
 });
 
-it('gold items of a deleted task are not given', async () => {
+it('gold items of a deleted task are not assigned', async () => {
   const fixture = await createGoldFixture(owner);
   expectBody(await owner.client.delete(`/detection/v2/task/${fixture.task}`), 204);
   expect(await getGoldOfBatch(anna, fixture)).toEqual([]);
 });
 
-it('a job stays independent, and started gold items can be finished after gold is off', async () => {
+it('annotators still work independently and finish their gold items after gold is disabled', async () => {
   const fixture = await createGoldFixture(owner);
   expect((await owner.client.put(fixture.path, { blind: false })).status).toBe(400);
   const [image] = await getGoldOfBatch(anna, fixture);
   expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
   await annotate(anna, fixture, image!, [GOLD_BOX]);
-  const [item] = (await listGold(owner, fixture.task)).filter((listedItem) => listedItem.image === image);
-  expect(item).toMatchObject({ uses: 1, mean_score: 1 });
+  const [goldItem] = (await listGold(owner, fixture.task)).filter((listedItem) => listedItem.image === image);
+  expect(goldItem).toMatchObject({ uses: 1, mean_score: 1 });
 });
 
 it('the console format does not list gold items as items of the job', async () => {

@@ -44,7 +44,7 @@ describe('gold items', () => {
     expect((await anna.client.get(`/annotate/v2/gold/${goldItem!.id}`)).status).toBe(403);
   });
 
-  it('are given to every annotator among other items, and do not count as progress', async () => {
+  it('are assigned to every annotator among other items, and do not count as progress', async () => {
     const fixture = await createGoldFixture(owner, { ordinary: 12 });
     const batch = (await getBatch(anna, fixture.path)).results;
     const isGold = batch.map((image) => fixture.gold.includes(image));
@@ -71,12 +71,12 @@ describe('gold items', () => {
     expect([agreement.compared, agreement.image_labels_alpha?.n, agreement.shape_label_alpha?.n]).toEqual([4, 4, 4]);
   });
 
-  it('are not given to users who know the annotations', async () => {
+  it('are not assigned to users who know the annotations', async () => {
     const fixture = await createGoldFixture(owner);
-    const [first, second, third] = fixture.gold;
+    const [firstGold, secondGold, thirdGold] = fixture.gold;
     expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
-    await anna.client.put('/live/v2/presence/', { kind: 'image', id: first, tab: 'abcdefgh' });
-    expectBody(await anna.client.post('/annotate/v2/point/', { image: second, name: 'Tip', data: [5, 5] }), 201);
+    await anna.client.put('/live/v2/presence/', { kind: 'image', id: firstGold, tab: 'abcdefgh' });
+    expectBody(await anna.client.post('/annotate/v2/point/', { image: secondGold, name: 'Tip', data: [5, 5] }), 201);
     expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: 0.5, domain: 'detection', task: fixture.task }));
     expect(expectBody<JobGold>(await owner.client.get(`${fixture.path}/gold`))).toMatchObject({
       rate: 0.5,
@@ -84,7 +84,7 @@ describe('gold items', () => {
       annotators: 2,
     });
     const { results } = await getBatch(anna, fixture.path);
-    expect(results.filter((image) => fixture.gold.includes(image))).toEqual([third]);
+    expect(results.filter((image) => fixture.gold.includes(image))).toEqual([thirdGold]);
     expect((await getBatch(owner, fixture.path)).results.filter((image) => fixture.gold.includes(image))).toEqual([]);
   });
 
@@ -92,15 +92,15 @@ describe('gold items', () => {
     const { task, gold } = await createGoldFixture(owner, { rate: 0.2 });
     const [goldItem] = (await listGold(owner, task)).filter(({ image }) => image === gold[0]);
     expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [goldItem!.id] }));
-    const read = async () => expectBody<GoldItem>(await owner.client.get(`/annotate/v2/gold/${goldItem!.id}`));
-    expect(await read()).toMatchObject({ retired_reason: 'by hand' });
+    const readGoldItem = async () => expectBody<GoldItem>(await owner.client.get(`/annotate/v2/gold/${goldItem!.id}`));
+    expect(await readGoldItem()).toMatchObject({ retired_reason: 'by hand' });
     expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [goldItem!.id], retired: false }));
-    expect(await read()).toMatchObject({ retired: null });
+    expect(await readGoldItem()).toMatchObject({ retired: null });
     await server.db
       .insertInto('gold_exposure')
       .values([anna, ben].map(({ id }) => ({ gold_id: goldItem!.id, user_id: id, workspace_id: workspace, reason: 'opened' })))
       .execute();
-    expect(await read()).toMatchObject({ retired_reason: 'exposed' });
+    expect(await readGoldItem()).toMatchObject({ retired_reason: 'exposed' });
   });
 
   it('need a job in which annotators work independently', async () => {
@@ -112,7 +112,7 @@ describe('gold items', () => {
 });
 
 describe('score', () => {
-  it('is computed with the mark, removed with it, and computed again for a new revision', async () => {
+  it('is computed when the item is marked as done, and again for a new revision', async () => {
     const fixture = await createGoldFixture(owner);
     const batch = (await getBatch(anna, fixture.path)).results;
     const image = batch.find((id) => fixture.gold.includes(id))!;

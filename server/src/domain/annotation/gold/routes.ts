@@ -10,7 +10,7 @@ import { createFieldError } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import type { WorkMember } from '../../quality/gold/gold-work';
-import { recordRead, reviseGold } from '../../quality/gold/store-gold';
+import { recordGoldRead, reviseGold } from '../../quality/gold/store-gold';
 import { switchGroupLayers } from '../../quality/group-layers/create-layers';
 import { hasGroupLayers } from '../../quality/group-layers/has-layers';
 import { findJob, type JobKind } from '../jobs/write';
@@ -41,7 +41,7 @@ export function bindGold(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/gold/{id}', ({ params, db, scope, user, fileUrl }) =>
     joinTransaction(db, async (trx) => {
       const { id } = await scope.withDb(trx).findRow('gold_item', params.id, { entityName: 'Gold item' });
-      await recordRead(trx, id, user.id);
+      await recordGoldRead(trx, id, user.id);
       const { rows: revisions } = await sql<{
         revision: number;
         labels: unknown[];
@@ -77,8 +77,14 @@ export function bindGold(app: FastifyInstance): void {
   });
 
   route(app, 'POST /annotate/v2/gold/retire', async ({ body, db, scope }) => {
-    const rows = { table: 'gold_item', ids: body.gold, skipsMissing: false, field: 'gold', entityName: 'Gold item' } as const;
-    const { ids } = await findListed(db, scope, rows, { lock: true });
+    const goldSelection = {
+      table: 'gold_item',
+      ids: body.gold,
+      skipsMissing: false,
+      field: 'gold',
+      entityName: 'Gold item',
+    } as const;
+    const { ids } = await findListed(db, scope, goldSelection, { lock: true });
     return { changed: await setRetired(db, ids, body.retired) };
   });
 
@@ -95,7 +101,7 @@ function bindJobGold(app: FastifyInstance, kind: JobKind): void {
     const job = await findJob(scope, kind, params.id, { lock: true });
     requireBothOrNone(domain, task);
     if (domain !== undefined && (domain === 'similarity') !== (kind === 'similarity'))
-      throw createFieldError('domain', messages.otherJobs);
+      throw createFieldError('domain', messages.domainDoesNotFitJob);
     if (task !== undefined && domain !== undefined)
       await scope.requireSameWorkspace(`${domain}_task`, [task], job.workspace_id, { field: 'task', entityName: 'Task' });
     if (rate !== null) requireGoldSupport(job);
@@ -105,13 +111,13 @@ function bindJobGold(app: FastifyInstance, kind: JobKind): void {
     else if (task !== undefined) await addTaskGold(db, job, task);
     const gold = await readJobGold(db, job.id);
     // A gold rate limits annotators to the images of their own jobs. Without gold items, the limit would have no purpose.
-    if (rate !== null && gold.items === 0) throw createFieldError('task', messages.noGold);
+    if (rate !== null && gold.items === 0) throw createFieldError('task', messages.noGoldItemsInUse);
     return gold;
   });
 }
 
 function requireBothOrNone(domain: GoldDomain | undefined, task: string | undefined): void {
-  if ((task === undefined) !== (domain === undefined)) throw createFieldError('task', messages.bothOrNone);
+  if ((task === undefined) !== (domain === undefined)) throw createFieldError('task', messages.taskRequiresDomain);
 }
 
 const findTask = (scope: Scope, domain: GoldDomain, id: string) => scope.findRow(`${domain}_task`, id, { entityName: 'Task' });

@@ -31,9 +31,9 @@ export async function adjudicateGroup(
   const group = await findReferencedRow(scope, 'similarity_group', body.item, job.workspace_id, field);
   const readItem = () => findDisputedGroup(db, job, group.id, fileUrl);
   const disputedGroup = await readItem();
-  if (!disputedGroup) throw createFieldError('item', messages.noWork);
+  if (!disputedGroup) throw createFieldError('item', messages.noAnnotatorWork);
   if (disputedGroup.version !== body.version) throw createVersionConflict(toGroupDetails(disputedGroup));
-  if (!disputedGroup.isDone) throw createFieldError('item', messages.notDone);
+  if (!disputedGroup.isDone) throw createFieldError('item', messages.notDoneByAll);
   const knownIds = new Set(disputedGroup.members.map(({ id }) => id));
   if (body.members.some((id) => !knownIds.has(id))) throw notFound('Member');
   await storeGroupDecisions({ db, scope }, job, [

@@ -13,8 +13,8 @@ export function bindGroupAdjudicationRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/similarityjob/{id}/agreement', async ({ params, db, scope, fileUrl }) => {
     const job = await findJob(scope, 'similarity', params.id);
     const agreement = await readGroupAgreement(db, job, fileUrl);
-    const furtherPeople = await readFurtherUsers(db, job);
-    return furtherPeople ? { ...agreement, further_people: furtherPeople } : agreement;
+    const furtherUsers = await readFurtherUsers(db, job);
+    return furtherUsers ? { ...agreement, further_people: furtherUsers } : agreement;
   });
 
   route(app, 'GET /annotate/v2/similarityjob/{id}/disputed-item', async ({ params, query, db, scope, fileUrl }) => {
@@ -22,8 +22,8 @@ export function bindGroupAdjudicationRoutes(app: FastifyInstance): void {
     if (!query.group) return { item: null };
     const field = { field: 'group', entityName: 'Group' };
     const group = await findReferencedRow(scope, 'similarity_group', query.group, job.workspace_id, field);
-    const item = await findDisputedGroup(db, job, group.id, fileUrl);
-    return { item: item && toGroupDetails(item) };
+    const disputedGroup = await findDisputedGroup(db, job, group.id, fileUrl);
+    return { item: disputedGroup && toGroupDetails(disputedGroup) };
   });
 
   route(app, 'POST /annotate/v2/similarityjob/{id}/adjudicate', async ({ params, body, ...context }) =>

@@ -30,9 +30,9 @@ async function createMember(): Promise<TestUser> {
 async function createJob(count: number, fields: Record<string, unknown> = {}) {
   const images = await uploadImages(client, count);
   const job = await createTestJob(client, 'image', { randomize: false, ...fields });
-  const ids = images.map((image) => image.id);
-  await client.post(`${JOBS}${job.id}/add-items`, { items: ids });
-  return { job, ids, path: `${JOBS}${job.id}` };
+  const imageIds = images.map((image) => image.id);
+  await client.post(`${JOBS}${job.id}/add-items`, { items: imageIds });
+  return { job, imageIds, path: `${JOBS}${job.id}` };
 }
 
 const getBatch = async (path: string, member: TestClient = client) =>
@@ -43,11 +43,11 @@ const listImages = async (query: object) =>
 
 describe('job', () => {
   it('has default settings, is listed by name and edited partially', async () => {
-    const [b, a] = [
+    const [jobB, jobA] = [
       await createTestJob(client, 'image', { name: 'beta' }),
       await createTestJob(client, 'image', { name: 'Alpha' }),
     ];
-    expect(a).toMatchObject({
+    expect(jobA).toMatchObject({
       todo_number: 1,
       randomize: true,
       auto_complete: false,
@@ -58,15 +58,15 @@ describe('job', () => {
       flow: null,
       mark_done_label: null,
     });
-    expect(expectBody<ListEnvelope<Job>>(await client.get(JOBS)).results.map((job) => job.id)).toEqual([a.id, b.id]);
-    expect(expectBody(await client.put(`${JOBS}${a.id}`, { todo_number: 3 }))).toMatchObject({
+    expect(expectBody<ListEnvelope<Job>>(await client.get(JOBS)).results.map((job) => job.id)).toEqual([jobA.id, jobB.id]);
+    expect(expectBody(await client.put(`${JOBS}${jobA.id}`, { todo_number: 3 }))).toMatchObject({
       name: 'Alpha',
       todo_number: 3,
       version: 2,
     });
-    expect((await client.put(`${JOBS}${a.id}`, { name: 'Older', version: 1 })).status).toBe(409);
-    expect((await client.delete(`${JOBS}${a.id}`)).status).toBe(204);
-    expect((await client.get(`${JOBS}${a.id}`)).status).toBe(404);
+    expect((await client.put(`${JOBS}${jobA.id}`, { name: 'Older', version: 1 })).status).toBe(409);
+    expect((await client.delete(`${JOBS}${jobA.id}`)).status).toBe(204);
+    expect((await client.get(`${JOBS}${jobA.id}`)).status).toBe(404);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('job', () => {
     expect([response.status, response.text]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it('is found only by the calls of its kind', async () => {
+  it('is found only by the routes of its kind', async () => {
     const job = await createTestJob(client, 'similarity');
     expect((await client.get(`${JOBS}${job.id}`)).status).toBe(404);
     expect((await client.get(`/annotate/v2/similarityjob/${job.id}`)).status).toBe(200);
@@ -109,120 +109,120 @@ describe('job', () => {
 
 describe('job items', () => {
   it('are filtered by job, added once and removed', async () => {
-    const { job, ids, path } = await createJob(3);
-    await client.post(`${path}/add-images`, { images: ids.slice(0, 1) });
+    const { job, imageIds, path } = await createJob(3);
+    await client.post(`${path}/add-images`, { images: imageIds.slice(0, 1) });
     expect(await readJob(path)).toMatchObject({ item_count: 3 });
-    expect((await listImages({ imagejob: job.id })).results.map((image) => image.id)).toEqual([...ids].reverse());
-    await client.post(`${path}/remove-items`, { items: [ids[0]] });
-    await client.post(`${path}/remove-images`, { images: [ids[1]] });
-    expect((await listImages({ imagejob: job.id })).results.map((image) => image.id)).toEqual([ids[2]]);
+    expect((await listImages({ imagejob: job.id })).results.map((image) => image.id)).toEqual([...imageIds].reverse());
+    await client.post(`${path}/remove-items`, { items: [imageIds[0]] });
+    await client.post(`${path}/remove-images`, { images: [imageIds[1]] });
+    expect((await listImages({ imagejob: job.id })).results.map((image) => image.id)).toEqual([imageIds[2]]);
     expect((await listImages({ imagejob: job.id, not_in: 'True' })).count).toBe(2);
-    expect(expectBody<ListEnvelope<Job>>(await client.get(JOBS, { image: ids[2] })).results.map((row) => row.id)).toEqual([
+    expect(expectBody<ListEnvelope<Job>>(await client.get(JOBS, { image: imageIds[2] })).results.map((row) => row.id)).toEqual([
       job.id,
     ]);
-    await client.delete(`${IMAGES}${ids[2]}`);
+    await client.delete(`${IMAGES}${imageIds[2]}`);
     expect(await readJob(path)).toMatchObject({ item_count: 0 });
   });
 
   it('of other workspaces are rejected without adding any item', async () => {
-    const { ids, path } = await createJob(1);
+    const { imageIds, path } = await createJob(1);
     const { client: otherClient } = await server.createTenant();
     const [foreignImage] = await uploadImages(otherClient, 1);
     const [ownImage] = await uploadImages(client, 1);
     expect((await client.post(`${path}/add-items`, { items: [ownImage?.id, foreignImage?.id] })).status).toBe(404);
     expect(await readJob(path)).toMatchObject({ item_count: 1 });
     expect((await otherClient.get(`${path}/get-batch/`)).status).toBe(404);
-    expect((await otherClient.post(`${path}/mark-done`, { items: ids })).status).toBe(404);
+    expect((await otherClient.post(`${path}/mark-done`, { items: imageIds })).status).toBe(404);
     expect((await otherClient.get(IMAGES, { imagejob: path.split('/').at(-1) })).status).toBe(404);
   });
 });
 
 describe('batch', () => {
   it('assigns ten different items to each of two users, repeatably', async () => {
-    const { ids, path } = await createJob(25);
-    const other = await createMember();
-    const [firstBatch, secondBatch] = await Promise.all([getBatch(path), getBatch(path, other.client)]);
+    const { imageIds, path } = await createJob(25);
+    const otherMember = await createMember();
+    const [firstBatch, secondBatch] = await Promise.all([getBatch(path), getBatch(path, otherMember.client)]);
     expect([firstBatch.length, secondBatch.length]).toEqual([10, 10]);
     expect(new Set([...firstBatch, ...secondBatch]).size).toBe(20);
     expect(await getBatch(path)).toEqual(firstBatch);
-    const third = await createMember();
-    expect(await getBatch(path, third.client)).toEqual(ids.slice(20));
+    const thirdMember = await createMember();
+    expect(await getBatch(path, thirdMember.client)).toEqual(imageIds.slice(20));
   });
 
-  it('returns assigned items first until all are done', async () => {
-    const { ids, path } = await createJob(12);
-    const first = await getBatch(path);
-    expect(first).toEqual(ids.slice(0, 10));
-    await client.post(`${path}/mark-done`, { items: first.slice(0, 3) });
-    expect(await getBatch(path)).toEqual([...first.slice(3), ...ids.slice(10)]);
-    expect(expectBody(await client.post(`${path}/mark-done`, { items: ids }))).toMatchObject({
+  it('returns already assigned items until all of them are done', async () => {
+    const { imageIds, path } = await createJob(12);
+    const firstBatch = await getBatch(path);
+    expect(firstBatch).toEqual(imageIds.slice(0, 10));
+    await client.post(`${path}/mark-done`, { items: firstBatch.slice(0, 3) });
+    expect(await getBatch(path)).toEqual([...firstBatch.slice(3), ...imageIds.slice(10)]);
+    expect(expectBody(await client.post(`${path}/mark-done`, { items: imageIds }))).toMatchObject({
       item_count: 12,
       item_done_count: 12,
     });
     expect(expectBody(await client.get(`${path}/get-batch/`))).toEqual({ results: [], with_others: 0 });
   });
 
-  it('reassigns an item after the user removes their mark', async () => {
-    const { ids, path } = await createJob(2, { todo_number: 2 });
-    const other = await createMember();
-    await client.post(`${path}/mark-done`, { items: ids });
-    await other.client.post(`${path}/mark-done`, { items: ids });
+  it('reassigns an item after the user removes the done mark', async () => {
+    const { imageIds, path } = await createJob(2, { todo_number: 2 });
+    const otherMember = await createMember();
+    await client.post(`${path}/mark-done`, { items: imageIds });
+    await otherMember.client.post(`${path}/mark-done`, { items: imageIds });
     expect(await readJob(path)).toMatchObject({ item_done_count: 2 });
-    expect(expectBody(await client.post(`${path}/unmark-done`, { items: [ids[0]] }))).toMatchObject({ item_done_count: 1 });
-    await client.post(`${path}/unmark-done`, { items: [ids[0]] });
-    expect([await getBatch(path), await getBatch(path, other.client)]).toEqual([[ids[0]], []]);
-    expect(expectBody(await client.post(`${path}/mark-done`, { items: [ids[0]] }))).toMatchObject({ item_done_count: 2 });
+    expect(expectBody(await client.post(`${path}/unmark-done`, { items: [imageIds[0]] }))).toMatchObject({ item_done_count: 1 });
+    await client.post(`${path}/unmark-done`, { items: [imageIds[0]] });
+    expect([await getBatch(path), await getBatch(path, otherMember.client)]).toEqual([[imageIds[0]], []]);
+    expect(expectBody(await client.post(`${path}/mark-done`, { items: [imageIds[0]] }))).toMatchObject({ item_done_count: 2 });
   });
 
   it('assigns each item to as many users as the job requires', async () => {
-    const { ids, path } = await createJob(2, { todo_number: 2 });
-    const [second, third] = [await createMember(), await createMember()];
-    expect(await getBatch(path)).toEqual(ids);
-    expect(await getBatch(path, second.client)).toEqual(ids);
-    expect(await getBatch(path, third.client)).toEqual([]);
-    await client.post(`${path}/mark-done`, { items: ids });
-    await client.post(`${path}/mark-done`, { items: ids });
+    const { imageIds, path } = await createJob(2, { todo_number: 2 });
+    const [secondMember, thirdMember] = [await createMember(), await createMember()];
+    expect(await getBatch(path)).toEqual(imageIds);
+    expect(await getBatch(path, secondMember.client)).toEqual(imageIds);
+    expect(await getBatch(path, thirdMember.client)).toEqual([]);
+    await client.post(`${path}/mark-done`, { items: imageIds });
+    await client.post(`${path}/mark-done`, { items: imageIds });
     expect(await readJob(path)).toMatchObject({ item_done_count: 0 });
     expect(await getBatch(path)).toEqual([]);
-    await second.client.post(`${path}/mark-done`, { items: ids.slice(0, 1) });
+    await secondMember.client.post(`${path}/mark-done`, { items: imageIds.slice(0, 1) });
     expect(await readJob(path)).toMatchObject({ item_done_count: 1 });
   });
 
   it('reassigns items whose lease has expired', async () => {
-    const { ids, path } = await createJob(2);
-    const other = await createMember();
+    const { imageIds, path } = await createJob(2);
+    const otherMember = await createMember();
     await getBatch(path);
-    expect(expectBody(await other.client.get(`${path}/get-batch/`))).toEqual({ results: [], with_others: 2 });
+    expect(expectBody(await otherMember.client.get(`${path}/get-batch/`))).toEqual({ results: [], with_others: 2 });
     await server.db
       .updateTable('item_work')
       .set({ leased_until: new Date(Date.now() - 1000) })
       .execute();
-    expect(await getBatch(path, other.client)).toEqual(ids);
+    expect(await getBatch(path, otherMember.client)).toEqual(imageIds);
   });
 
   it('keeps one random order for a randomized job', async () => {
-    const { ids, path } = await createJob(10, { randomize: true });
+    const { imageIds, path } = await createJob(10, { randomize: true });
     await server.db
       .updateTable('job_item')
       .set((eb) => ({ shuffle: eb.ref('position') }))
       .execute();
-    expect(await getBatch(path)).toEqual(ids);
+    expect(await getBatch(path)).toEqual(imageIds);
   });
 });
 
 it('adds the job label to items that enough users have done', async () => {
-  const { ids, path } = await createJob(2, { todo_number: 2 });
+  const { imageIds, path } = await createJob(2, { todo_number: 2 });
   const label = await createTestLabel(client);
   await client.post(`${path}/set-label`, { label_id: label.id });
-  await client.post(`${path}/mark-done`, { items: [ids[0]] });
+  await client.post(`${path}/mark-done`, { items: [imageIds[0]] });
   expect((await listImages({ labels: label.id })).count).toBe(0);
-  await (await createMember()).client.post(`${path}/mark-done`, { items: [ids[0]] });
-  expect((await listImages({ labels: label.id })).results.map((image) => image.id)).toEqual([ids[0]]);
+  await (await createMember()).client.post(`${path}/mark-done`, { items: [imageIds[0]] });
+  expect((await listImages({ labels: label.id })).results.map((image) => image.id)).toEqual([imageIds[0]]);
   const [otherImage] = await uploadImages(client, 1);
   expect((await client.post(`${path}/mark-done`, { items: [otherImage?.id] })).status).toBe(400);
 });
 
-it('verifies the images of a completed job unless it has been reopened', async () => {
+it('completing a job verifies its images unless it has been reopened', async () => {
   const { path } = await createJob(3);
   await uploadImages(client, 1);
   await client.put(path, { done: true, workspace: workspaceId });

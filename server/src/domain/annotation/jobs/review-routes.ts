@@ -69,16 +69,16 @@ export function bindReviewRoutes(app: FastifyInstance): void {
     const isLimited = await isLimitedToOwnStatistics(db, scope, job.workspace_id);
     const onlyUser = isLimited ? user.id : null;
     const agreement = await readAgreement(db, job, { onlyUser, fileUrl, onlyClosed: hidesOpenItems(scope, job) });
-    const furtherPeople = await readFurtherUsers(db, job);
-    return furtherPeople ? { ...agreement, further_people: furtherPeople } : agreement;
+    const furtherUsers = await readFurtherUsers(db, job);
+    return furtherUsers ? { ...agreement, further_people: furtherUsers } : agreement;
   });
 
   route(app, 'GET /annotate/v2/imagejob/{id}/label-matches', async ({ params, query, db, scope, fileUrl }) => {
     const job = await findJob(scope, 'image', params.id);
     if (!query.first || !query.second) return { results: [] };
     await requireWorkspaceLabels(db, scope, job, [query.first, query.second]);
-    const work = selectReadableWork(job, hidesOpenItems(scope, job));
-    return { results: await readLabelMatchItems(db, work, [query.first, query.second], fileUrl) };
+    const readableWork = selectReadableWork(job, hidesOpenItems(scope, job));
+    return { results: await readLabelMatchItems(db, readableWork, [query.first, query.second], fileUrl) };
   });
 
   route(app, 'GET /annotate/v2/imagejob/{id}/snapshots', async ({ params, query, db, scope, user }) => {

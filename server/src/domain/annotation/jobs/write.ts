@@ -64,7 +64,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     todo_number,
     randomize,
     auto_complete,
-    done: doneLabel,
+    done: isDone,
     instructions,
     assignees,
     gold_feedback,
@@ -82,7 +82,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
         todo_number,
         randomize,
         auto_complete,
-        done: doneLabel,
+        done: isDone,
         instructions,
         gold_feedback,
         blind,
@@ -101,10 +101,10 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     trx,
     job.id,
     hasGroupLayers(job),
-    hasGroupLayers({ ...job, ...omitUndefined({ done: doneLabel, blind }) }),
+    hasGroupLayers({ ...job, ...omitUndefined({ done: isDone, blind }) }),
   );
   if (assignees) await setAssignees(trx, { ...job, name: name ?? job.name }, assignees, user.id);
-  if (!doneLabel || job.done) return;
+  if (!isDone || job.done) return;
   await recordAuditEvent(trx, [job.workspace_id], {
     action: 'complete',
     actor: user,
@@ -204,9 +204,9 @@ export async function finishItems(
   } else if (job.gold_rate !== null || job.blind || job.todo_number > 1)
     await withoutLimits(trx, () => finishGroups(trx, job, targets, userId));
   const lateItems = markedItems.filter(({ isLate }) => isLate).map(({ target }) => target);
-  const doneByRequired = markedItems.filter(({ isDone, isLate }) => isDone && !isLate).map(({ target }) => target);
-  const disputedTargets = await requireFurtherUsers(trx, job, doneByRequired);
-  const doneTargets = doneByRequired.filter((target) => !disputedTargets.has(target));
+  const itemsOfEnoughUsers = markedItems.filter(({ isDone, isLate }) => isDone && !isLate).map(({ target }) => target);
+  const disputedTargets = await requireFurtherUsers(trx, job, itemsOfEnoughUsers);
+  const doneTargets = itemsOfEnoughUsers.filter((target) => !disputedTargets.has(target));
   if (hasImageLayers(job)) {
     const orphanedFiles = await closeItems(trx, job, doneTargets, userId);
     await verifyOwnWork(trx, job, targets, userId, statement);
@@ -240,10 +240,10 @@ async function requireJobItems(trx: Db, scope: Scope, job: JobRow, targets: read
   const [table, entityName] =
     job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
   await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', entityName });
-  await requireItems(trx, job, targets);
+  await requireItemsOfJob(trx, job, targets);
 }
 
-async function requireItems(trx: Db, job: JobRow, targets: readonly string[]): Promise<void> {
+async function requireItemsOfJob(trx: Db, job: JobRow, targets: readonly string[]): Promise<void> {
   const uniqueTargets = [...new Set(targets)];
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from job_item where job_id = ${job.id} and ${sql.ref(getItemColumn(job))} = any(${uniqueTargets}::uuid[])`.execute(

@@ -12,12 +12,12 @@ let owner: TestUser;
 let anna: TestUser;
 let ben: TestUser;
 let workspace: string;
-let cell: string;
+let cellLabelId: string;
 beforeEach(async () => {
   owner = await server.createTestUser();
   workspace = await server.createTestWorkspace({ members: [owner] });
   [anna, ben] = [await createTestMember(server, workspace, 'annotator'), await createTestMember(server, workspace, 'annotator')];
-  ({ id: cell } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
+  ({ id: cellLabelId } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
 });
 
 /** Creates a job in which users work independently on one image, and assigns it to Anna. */
@@ -33,7 +33,7 @@ async function createJob(fields: Record<string, unknown> = {}) {
 const readLayer = async ({ client }: TestUser, path: string, image: string) =>
   expectBody<Layer>(await client.get(`${path}/layer`, { image }));
 
-async function draw(
+async function drawBox(
   user: TestUser,
   path: string,
   image: string,
@@ -41,14 +41,14 @@ async function draw(
   id: string = randomUUID(),
 ): Promise<string> {
   const { id: layer } = await readLayer(user, path, image);
-  const body = { kind: 'object', detection_label: cell, data: [0, 0, 10, 10], ...fields };
+  const body = { kind: 'object', detection_label: cellLabelId, data: [0, 0, 10, 10], ...fields };
   expectBody(await user.client.put(`/annotate/v2/layer/${layer}/shape/${id}`, body));
   return id;
 }
 
 const markItem = ({ client }: TestUser, path: string, image: string, fields: object = {}) =>
   client.post(`${path}/mark-done`, { items: [image], ...fields });
-const unmark = async ({ client }: TestUser, path: string, image: string) =>
+const unmarkItem = async ({ client }: TestUser, path: string, image: string) =>
   expectBody(await client.post(`${path}/unmark-done`, { items: [image] }));
 const listObjects = async (image: string) =>
   expectBody<ListEnvelope<DetectionObject>>(await owner.client.get('/detection/v2/object/', { image })).results;
@@ -68,10 +68,10 @@ const expireLeases = () =>
 it('a shape of a model keeps its score until the annotator changes it', async () => {
   const { path, image } = await createJob();
   const prediction = { model: 'cells', score: 0.75 };
-  const id = await draw(anna, path, image, { prediction });
+  const id = await drawBox(anna, path, image, { prediction });
   const readShape = async () => (await readLayer(anna, path, image)).shapes[0];
   expect(await readShape()).toMatchObject({ prediction });
-  await draw(anna, path, image, { data: [1, 1, 10, 10] }, id);
+  await drawBox(anna, path, image, { data: [1, 1, 10, 10] }, id);
   expect(await readShape()).toMatchObject({ data: [1, 1, 10, 10], prediction: null });
 });
 
@@ -83,23 +83,23 @@ it('a job changes whether users have layers only until a user has started an ite
   expect(expectBody(await owner.client.put(path, { blind: true }))).toMatchObject({ blind: true });
   expectBody(await owner.client.put(path, { blind: false }));
   await anna.client.get(`${path}/get-batch/`);
-  const refused = await owner.client.put(path, { blind: true });
-  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('a user has started an item')]);
+  const refusedResponse = await owner.client.put(path, { blind: true });
+  expect([refusedResponse.status, refusedResponse.text]).toEqual([400, expect.stringContaining('a user has started an item')]);
   expectBody(await owner.client.put(path, { blind: false, name: 'Other name' }));
 });
 
-describe('mark with a verification', () => {
+describe('done mark with a verification', () => {
   it('verifies the image with the adopted work of the user until the mark is removed', async () => {
     const { path, image } = await createJob();
     expectBody(await owner.client.patch(`/account/v2/workspace/${workspace}/`, { annotator_access: 'jobs' }));
-    await draw(anna, path, image);
+    await drawBox(anna, path, image);
     expectBody(await markItem(anna, path, image, { verify: true }));
     expect(await listVerifiers(image)).toEqual([[anna.id, false]]);
-    const verified = { verified: 1, page_size: 10 };
+    const verifiedFilter = { verified: 1, page_size: 10 };
     const countVerified = async () =>
-      expectBody<ListEnvelope<TrainingImage>>(await owner.client.get('/recognition/v2/training-image/', verified)).count;
+      expectBody<ListEnvelope<TrainingImage>>(await owner.client.get('/recognition/v2/training-image/', verifiedFilter)).count;
     expect(await countVerified()).toBe(1);
-    await unmark(anna, path, image);
+    await unmarkItem(anna, path, image);
     expect([await listVerifiers(image), await countVerified()]).toEqual([[], 0]);
     expectBody(await markItem(anna, path, image));
     expect(await listVerifiers(image)).toEqual([]);
@@ -110,7 +110,7 @@ describe('mark with a verification', () => {
 
   it('states that there is nothing to annotate, and is refused if the layer has shapes', async () => {
     const { path, image } = await createJob();
-    const shape = await draw(anna, path, image);
+    const shape = await drawBox(anna, path, image);
     const statement = { verify: true, nothing_to_annotate: true };
     expect((await markItem(anna, path, image, statement)).status).toBe(400);
     const layer = await readLayer(anna, path, image);
@@ -124,20 +124,20 @@ describe('mark with a verification', () => {
     const { path, image } = await createJob({ todo_number: 2 });
     await ben.client.get(`${path}/get-batch/`);
     for (const user of [anna, ben]) {
-      await draw(user, path, image);
+      await drawBox(user, path, image);
       expectBody(await markItem(user, path, image, { verify: true }));
     }
     expect([(await listObjects(image)).length, await listVerifiers(image)]).toEqual([1, []]);
   });
 });
 
-describe('mark in a job with layers', () => {
+describe('done mark in a job with layers', () => {
   it('confirms an equal shape that a model had created', async () => {
     const { path, image } = await createJob();
     const prediction = { model: 'a model', score: 0.9 };
-    const body = { image, detection_label: cell, data: [0, 0, 10, 10], prediction };
+    const body = { image, detection_label: cellLabelId, data: [0, 0, 10, 10], prediction };
     const { id } = expectBody<DetectionObject>(await owner.client.post('/detection/v2/object/', body), 201);
-    await draw(anna, path, image);
+    await drawBox(anna, path, image);
     expectBody(await markItem(anna, path, image));
     expect(await listObjects(image)).toMatchObject([{ id, prediction: null }]);
     expectBody(await anna.client.post(`${path}/unmark-done`, { items: [image] }));
@@ -145,17 +145,17 @@ describe('mark in a job with layers', () => {
 
   it('cannot be removed after a correction of the copied work', async () => {
     const { path, image } = await createJob();
-    await draw(anna, path, image);
+    await drawBox(anna, path, image);
     expectBody(await markItem(anna, path, image));
     const [object] = await listObjects(image);
     expectBody(await owner.client.put(`/detection/v2/object/${object?.id}`, { data: [0, 0, 30, 30] }));
-    const refused = await anna.client.post(`${path}/unmark-done`, { items: [image] });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('somebody has corrected')]);
+    const refusedResponse = await anna.client.post(`${path}/unmark-done`, { items: [image] });
+    expect([refusedResponse.status, refusedResponse.text]).toEqual([400, expect.stringContaining('somebody has corrected')]);
   });
 
   it('shows managers and reviewers who annotate the image the work of others', async () => {
     const { path, image } = await createJob({ todo_number: 3 });
-    await draw(anna, path, image);
+    await drawBox(anna, path, image);
     expectBody(await markItem(anna, path, image));
     await getBatch(owner, path);
     const listAuthors = async (call: 'layers' | 'snapshots') =>
@@ -171,43 +171,43 @@ describe('mark in a job with layers', () => {
     expect([await listAuthors('layers'), await listAuthors('snapshots')]).toEqual([[owner.id], []]);
     expect([await readDisputed(), await readVersions()]).toEqual([{ item: null }, 404]);
     expectBody(await markItem(owner, path, image));
-    const all = [anna.id, owner.id];
-    expect([await listAuthors('layers'), await listAuthors('snapshots')]).toEqual([all, all]);
+    const allAuthors = [anna.id, owner.id];
+    expect([await listAuthors('layers'), await listAuthors('snapshots')]).toEqual([allAuthors, allAuthors]);
   });
 
-  it('is refused for an image that the user has not opened', async () => {
+  it('is rejected for an image that the user has not opened', async () => {
     const { path, image } = await createJob();
-    await owner.client.post('/detection/v2/object/', { image, detection_label: cell, data: [40, 30, 50, 40] });
-    const refused = await markItem(anna, path, image);
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('have not opened')]);
+    await owner.client.post('/detection/v2/object/', { image, detection_label: cellLabelId, data: [40, 30, 50, 40] });
+    const refusedResponse = await markItem(anna, path, image);
+    expect([refusedResponse.status, refusedResponse.text]).toEqual([400, expect.stringContaining('have not opened')]);
     expect(await listObjects(image)).toHaveLength(1);
   });
 
   it('adopts changed metadata of a shape that keeps its id', async () => {
     const { path, image } = await createJob();
-    const id = await draw(anna, path, image, { meta_data: { a: 1 } });
+    const id = await drawBox(anna, path, image, { meta_data: { a: 1 } });
     expectBody(await markItem(anna, path, image));
-    const [first] = await listObjects(image);
-    const change = async (fields: object) => {
-      await unmark(anna, path, image);
-      await draw(anna, path, image, fields, id);
+    const [firstObject] = await listObjects(image);
+    const changeObject = async (fields: object) => {
+      await unmarkItem(anna, path, image);
+      await drawBox(anna, path, image, fields, id);
       expectBody(await markItem(anna, path, image));
       return listObjects(image);
     };
-    expect(await change({ meta_data: { a: 2, b: 3 } })).toMatchObject([{ id: first?.id, meta_data: { a: 2, b: 3 } }]);
-    const [unchanged] = await change({ meta_data: { b: 3, a: 2 } });
-    expect(unchanged?.version).toBe(2);
-    expect(await change({})).toMatchObject([{ id: first?.id, meta_data: {}, version: 3 }]);
+    expect(await changeObject({ meta_data: { a: 2, b: 3 } })).toMatchObject([{ id: firstObject?.id, meta_data: { a: 2, b: 3 } }]);
+    const [unchangedObject] = await changeObject({ meta_data: { b: 3, a: 2 } });
+    expect(unchangedObject?.version).toBe(2);
+    expect(await changeObject({})).toMatchObject([{ id: firstObject?.id, meta_data: {}, version: 3 }]);
   });
 
   it('leaves out labels of other workspaces', async () => {
     const { path, image } = await createJob();
-    await draw(anna, path, image);
-    const other = await server.createTestUser();
-    await server.createTestWorkspace({ members: [other] });
-    const { id: foreign } = await createNamedRow(other.client, '/detection/v2/label/', { name: 'Cell' });
+    await drawBox(anna, path, image);
+    const otherUser = await server.createTestUser();
+    await server.createTestWorkspace({ members: [otherUser] });
+    const { id: foreignLabelId } = await createNamedRow(otherUser.client, '/detection/v2/label/', { name: 'Cell' });
     await sql`
-      update item_layer set shapes = jsonb_set(shapes, '{0,label}', to_jsonb(${foreign}::text))
+      update item_layer set shapes = jsonb_set(shapes, '{0,label}', to_jsonb(${foreignLabelId}::text))
       where id = ${(await readLayer(anna, path, image)).id}`.execute(server.db);
     expectBody(await markItem(anna, path, image));
     expect(await listObjects(image)).toEqual([]);
@@ -215,26 +215,26 @@ describe('mark in a job with layers', () => {
 
   it('stays possible for a user who works on the image for longer than a lease', async () => {
     const { path, image } = await createJob();
-    await draw(anna, path, image);
+    await drawBox(anna, path, image);
     await expireLeases();
     expect([await getBatch(ben, path), await getBatch(anna, path)]).toEqual([[], [image]]);
     await expireLeases();
     await sql`update item_layer set updated = updated - interval '31 minutes'`.execute(server.db);
     expect(await getBatch(ben, path)).toEqual([image]);
     // Ben finishes the image, so it is not assigned to Anna again.
-    await draw(ben, path, image);
+    await drawBox(ben, path, image);
     expectBody(await markItem(ben, path, image));
-    await draw(anna, path, image);
+    await drawBox(anna, path, image);
     expect(await getBatch(anna, path)).toEqual([]);
   });
 
-  it('stores late work as another layer, which does not change the result', async () => {
+  it('stores work done after the item closed as a layer that changes no result', async () => {
     const { path, image } = await createJob();
-    const drawnShape = await draw(anna, path, image, { data: [0, 0, 20, 20] });
+    const drawnShape = await drawBox(anna, path, image, { data: [0, 0, 20, 20] });
     await expireLeases();
     await sql`update item_layer set updated = updated - interval '31 minutes'`.execute(server.db);
     expect(await getBatch(ben, path)).toEqual([image]);
-    await draw(ben, path, image);
+    await drawBox(ben, path, image);
     expect(expectBody(await markItem(ben, path, image, { verify: true }))).toMatchObject({ late_items: [], item_done_count: 1 });
     const markLate = async () => expectBody(await markItem(anna, path, image, { verify: true }));
     expect(await markLate()).toMatchObject({ late_items: [image], item_done_count: 1 });
@@ -244,23 +244,23 @@ describe('mark in a job with layers', () => {
     const { results } = expectBody<{ results: unknown[] }>(await owner.client.get(`${path}/snapshots`, { image }));
     expect(results).toHaveLength(2);
     // Anna's work was late, so the item stays complete without it. Ben's work was copied to the image, so the item is open without it.
-    await unmark(anna, path, image);
+    await unmarkItem(anna, path, image);
     expect(await readResult()).toEqual([[[0, 0, 10, 10]], [[ben.id, false]]]);
-    await draw(anna, path, image, { data: [0, 0, 30, 30] }, drawnShape);
+    await drawBox(anna, path, image, { data: [0, 0, 30, 30] }, drawnShape);
     expect(await markLate()).toMatchObject({ late_items: [image], item_done_count: 1 });
-    await unmark(ben, path, image);
+    await unmarkItem(ben, path, image);
     expect(await listVerifiers(image)).toEqual([]);
     expect(expectBody<Job>(await owner.client.get(path)).item_done_count).toBe(0);
   });
 
   it('leaves images without adopted work unverified when the job is completed', async () => {
     const { path, image } = await createJob();
-    const [other] = await uploadImages(owner.client, 1);
-    await owner.client.post(`${path}/add-items`, { items: [other?.id] });
-    await draw(anna, path, image);
+    const [otherImage] = await uploadImages(owner.client, 1);
+    await owner.client.post(`${path}/add-items`, { items: [otherImage?.id] });
+    await drawBox(anna, path, image);
     expectBody(await markItem(anna, path, image));
     expectBody<Job>(await owner.client.put(path, { done: true }));
     await server.runWork();
-    expect([await listVerifiers(image), await listVerifiers(other?.id ?? '')]).toEqual([[[owner.id, false]], []]);
+    expect([await listVerifiers(image), await listVerifiers(otherImage?.id ?? '')]).toEqual([[[owner.id, false]], []]);
   });
 });

@@ -17,11 +17,11 @@ export async function readLayers(db: Db, where: RawBuilder<unknown>): Promise<La
       ${toIsoTimestamp('y.created')} as created, ${toIsoTimestamp('y.updated')} as updated
     from item_layer y join job_item i on i.id = y.item_id join app_user u on u.id = y.user_id
     where ${where} order by y.created, y.id`.execute(db);
-  const labels = await LabelNames.load(db, rows);
+  const labelNames = await LabelNames.load(db, rows);
   return rows.map((row) => ({
     ...row,
-    labels: labels.toAttached(row.labels),
-    shapes: row.shapes.flatMap((shape) => labels.toShape(shape) ?? []),
+    labels: labelNames.toAttached(row.labels),
+    shapes: row.shapes.flatMap((shape) => labelNames.toShape(shape) ?? []),
   }));
 }
 
@@ -41,20 +41,24 @@ class LabelNames {
 
   static async load(db: Db, layers: readonly Pick<LayerRow, 'labels' | 'shapes'>[]): Promise<LabelNames> {
     const shapes = layers.flatMap((layer) => layer.shapes);
-    const shapeIds = [...new Set(shapes.flatMap(({ label }) => label ?? []))];
-    const ids = [...new Set([...layers, ...shapes].flatMap(({ labels }) => labels.map(({ label }) => label)))];
+    const shapeLabelIds = [...new Set(shapes.flatMap(({ label }) => label ?? []))];
+    const recognitionLabelIds = [...new Set([...layers, ...shapes].flatMap(({ labels }) => labels.map(({ label }) => label)))];
     const shapeLabels =
-      shapeIds.length === 0
+      shapeLabelIds.length === 0
         ? []
         : (
             await sql<ShapeLabel>`
-              select id, name, color from detection_label where id = any(${shapeIds}::uuid[])
-              union all select id, name, color from segmentation_label where id = any(${shapeIds}::uuid[])`.execute(db)
+              select id, name, color from detection_label where id = any(${shapeLabelIds}::uuid[])
+              union all select id, name, color from segmentation_label where id = any(${shapeLabelIds}::uuid[])`.execute(db)
           ).rows;
     const recognitionLabels =
-      ids.length === 0
+      recognitionLabelIds.length === 0
         ? []
-        : await db.selectFrom('recognition_label').select(['id', 'name', 'type']).where('id', 'in', ids).execute();
+        : await db
+            .selectFrom('recognition_label')
+            .select(['id', 'name', 'type'])
+            .where('id', 'in', recognitionLabelIds)
+            .execute();
     return new LabelNames(
       new Map(shapeLabels.map((label) => [label.id, label])),
       new Map(recognitionLabels.map((label) => [label.id, label])),

@@ -9,7 +9,7 @@ import type { LayerRow } from './open-layer';
 
 /** Maximum number of stored versions of a layer, the work of one user on an item. */
 const MAX_VERSIONS = 50;
-const INTERVAL = sql`interval '1 minute'`;
+const VERSION_INTERVAL = sql`interval '1 minute'`;
 
 /**
  * Stores the state of a locked layer before it changes. At most one state per minute is stored, and also the last state before a pause.
@@ -19,8 +19,8 @@ export async function saveVersion(trx: Db, layerId: string, isForced = false): P
   const { rows } = await sql`
     insert into item_layer_version (layer_id, workspace_id, version, created, labels, shapes)
     select y.id, y.workspace_id, y.version, y.updated, y.labels, y.shapes from item_layer y
-    where y.id = ${layerId} and y.version > 1 and (${isForced} or y.updated < clock_timestamp() - ${INTERVAL}
-      or not exists (select from item_layer_version v where v.layer_id = y.id and v.created > y.updated - ${INTERVAL}))
+    where y.id = ${layerId} and y.version > 1 and (${isForced} or y.updated < clock_timestamp() - ${VERSION_INTERVAL}
+      or not exists (select from item_layer_version v where v.layer_id = y.id and v.created > y.updated - ${VERSION_INTERVAL}))
     returning version`.execute(trx);
   if (rows.length === 0) return;
   await sql`

@@ -22,17 +22,17 @@ let owner: TestUser;
 let anna: TestUser;
 let ben: TestUser;
 let reviewer: TestUser;
-let cell: string;
-let region: string;
-let sharp: string;
+let cellLabelId: string;
+let regionLabelId: string;
+let sharpLabelId: string;
 beforeEach(async () => {
   owner = await server.createTestUser();
   const workspace = await server.createTestWorkspace({ members: [owner] });
   [anna, ben] = [await createTestMember(server, workspace, 'annotator'), await createTestMember(server, workspace, 'annotator')];
   reviewer = await createTestMember(server, workspace, 'reviewer');
-  ({ id: cell } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
-  ({ id: region } = await createNamedRow(owner.client, '/segmentation/v2/label/', { name: 'Region' }));
-  ({ id: sharp } = await createTestLabel(owner.client, { name: 'Sharp', type: 'value', min_value: 0, max_value: 10 }));
+  ({ id: cellLabelId } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
+  ({ id: regionLabelId } = await createNamedRow(owner.client, '/segmentation/v2/label/', { name: 'Region' }));
+  ({ id: sharpLabelId } = await createTestLabel(owner.client, { name: 'Sharp', type: 'value', min_value: 0, max_value: 10 }));
 });
 
 /** Creates a job in which users work independently on one image, and assigns it to Anna and Ben. */
@@ -49,7 +49,7 @@ const readLayer = async ({ client }: TestUser, path: string, image: string) =>
   expectBody<Layer>(await client.get(`${path}/layer`, { image }));
 const putShape = (user: TestUser, layer: { id: string }, body: Record<string, unknown>, id: string = randomUUID()) =>
   user.client.put(`/annotate/v2/layer/${layer.id}/shape/${id}`, body);
-const createBox = (data: number[], fields = {}) => ({ kind: 'object', detection_label: cell, data, ...fields });
+const createBox = (data: number[], fields = {}) => ({ kind: 'object', detection_label: cellLabelId, data, ...fields });
 const markItem = (user: TestUser, path: string, image: string, action = 'mark-done') =>
   user.client.post(`${path}/${action}`, { items: [image] });
 const listObjects = async (user: TestUser, image: string) =>
@@ -57,7 +57,7 @@ const listObjects = async (user: TestUser, image: string) =>
 const readJob = async (path: string) => expectBody<Job>(await owner.client.get(path));
 
 /** Draws a box in a user's own annotation layer, and marks the image as done. */
-async function annotate(user: TestUser, path: string, image: string, data: number[]) {
+async function annotateAndMarkDone(user: TestUser, path: string, image: string, data: number[]) {
   expectBody(await putShape(user, await readLayer(user, path, image), createBox(data)));
   expectBody(await markItem(user, path, image));
 }
@@ -72,39 +72,39 @@ describe('layer', () => {
     const attributes = { occluded: true };
     for (const body of [
       createBox([0, 0, 5, 5], { rotated_box: [20, 20, 10, 6, 30], attributes, meta_data: { a: 1 } }),
-      { kind: 'polygon', segmentation_label: region, data: [1, 1, 20, 1, 10, 20] },
-      { kind: 'mask', segmentation_label: region, data: mask },
+      { kind: 'polygon', segmentation_label: regionLabelId, data: [1, 1, 20, 1, 10, 20] },
+      { kind: 'mask', segmentation_label: regionLabelId, data: mask },
       { kind: 'point', name: 'Tip', data: [2, 2] },
       { kind: 'skeleton', detection_label: pose.id, data: SAMPLE_SKELETON },
     ])
       expectBody(await putShape(anna, layer, body));
-    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp, value: 4 }));
+    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharpLabelId, value: 4 }));
     const { shapes } = await readLayer(anna, path, image);
     const [object] = shapes;
     const objectPath = `/annotate/v2/layer/${layer.id}/shape/${object?.id}`;
-    expectBody(await anna.client.post(`${objectPath}/add-label`, { label_id: sharp, value: 5 }));
+    expectBody(await anna.client.post(`${objectPath}/add-label`, { label_id: sharpLabelId, value: 5 }));
     expectBody(await putShape(anna, layer, createBox([0, 0, 30, 30], { version: 1 }), object?.id));
 
     const storedLayer = await readLayer(anna, path, image);
-    expect(storedLayer.labels).toMatchObject([{ id: sharp, name: 'Sharp', value: 4 }]);
+    expect(storedLayer.labels).toMatchObject([{ id: sharpLabelId, name: 'Sharp', value: 4 }]);
     expect(storedLayer.shapes).toMatchObject([
       {
         kind: 'object',
         version: 2,
-        detection_label: { id: cell, name: 'Cell' },
+        detection_label: { id: cellLabelId, name: 'Cell' },
         data: [0, 0, 30, 30],
         rotated_box: null,
         attributes: {},
-        recognition_labels: [{ id: sharp, value: 5 }],
+        recognition_labels: [{ id: sharpLabelId, value: 5 }],
       },
-      { kind: 'polygon', segmentation_label: { id: region } },
+      { kind: 'polygon', segmentation_label: { id: regionLabelId } },
       { kind: 'mask', data: mask },
       { kind: 'point', name: 'Tip', data: [2, 2] },
       { kind: 'skeleton', detection_label: { id: pose.id }, data: SAMPLE_SKELETON },
     ]);
     expect(object).toMatchObject({ attributes, meta_data: { a: 1 }, rotated_box: [20, 20, 10, 6, 30] });
-    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/remove-label`, { label_id: sharp }));
-    expectBody(await anna.client.post(`${objectPath}/remove-label`, { label_id: sharp }));
+    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/remove-label`, { label_id: sharpLabelId }));
+    expectBody(await anna.client.post(`${objectPath}/remove-label`, { label_id: sharpLabelId }));
     expect((await anna.client.delete(objectPath)).status).toBe(204);
     expect((await anna.client.delete(objectPath)).status).toBe(404);
     expect(await readLayer(anna, path, image)).toMatchObject({ labels: [], shapes: { length: 4 } });
@@ -115,40 +115,43 @@ describe('layer', () => {
   it('keeps earlier versions, and the author can restore one of them', async () => {
     const { path, image } = await createJob();
     const layer = await readLayer(anna, path, image);
-    const versions = `/annotate/v2/layer/${layer.id}/versions`;
-    const list = async (user = anna) => expectBody<{ results: LayerVersion[] }>(await user.client.get(versions)).results;
-    const pause = () =>
+    const versionsPath = `/annotate/v2/layer/${layer.id}/versions`;
+    const listVersions = async (user = anna) =>
+      expectBody<{ results: LayerVersion[] }>(await user.client.get(versionsPath)).results;
+    const endVersionInterval = () =>
       server.db
         .updateTable('item_layer')
         .set({ updated: new Date(Date.now() - 120_000) })
         .where('id', '=', layer.id)
         .execute();
-    const restore = (user: TestUser, version: number) =>
+    const restoreVersion = (user: TestUser, version: number) =>
       user.client.post(`/annotate/v2/layer/${layer.id}/restore-version`, { layer_version: version });
-    const [first, second] = [randomUUID(), randomUUID()];
-    expectBody(await putShape(anna, layer, createBox([0, 0, 10, 10]), first));
-    expectBody(await putShape(anna, layer, createBox([20, 20, 30, 30]), second));
-    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp, value: 4 }));
+    const [firstShapeId, secondShapeId] = [randomUUID(), randomUUID()];
+    expectBody(await putShape(anna, layer, createBox([0, 0, 10, 10]), firstShapeId));
+    expectBody(await putShape(anna, layer, createBox([20, 20, 30, 30]), secondShapeId));
+    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharpLabelId, value: 4 }));
     // Only one state of the first minute is stored.
-    expect(await list()).toMatchObject([{ version: 2, shape_count: 1, label_count: 0 }]);
-    await pause();
-    for (const id of [first, second]) await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${id}`);
-    expect(await list()).toMatchObject([{ version: 4, shape_count: 2, label_count: 1 }, { version: 2 }]);
-    expect([(await restore(ben, 4)).status, (await restore(anna, 3)).status, (await ben.client.get(versions)).status]).toEqual([
-      404, 404, 404,
-    ]);
-    const restoredLayer = expectBody<Layer>(await restore(anna, 4));
+    expect(await listVersions()).toMatchObject([{ version: 2, shape_count: 1, label_count: 0 }]);
+    await endVersionInterval();
+    for (const id of [firstShapeId, secondShapeId]) await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${id}`);
+    expect(await listVersions()).toMatchObject([{ version: 4, shape_count: 2, label_count: 1 }, { version: 2 }]);
+    expect([
+      (await restoreVersion(ben, 4)).status,
+      (await restoreVersion(anna, 3)).status,
+      (await ben.client.get(versionsPath)).status,
+    ]).toEqual([404, 404, 404]);
+    const restoredLayer = expectBody<Layer>(await restoreVersion(anna, 4));
     expect(restoredLayer).toMatchObject({
       labels: [{ value: 4 }],
       shapes: [
-        { id: first, version: 2 },
-        { id: second, version: 2 },
+        { id: firstShapeId, version: 2 },
+        { id: secondShapeId, version: 2 },
       ],
     });
     // The state before the restoration is stored, too.
-    expect(await list(reviewer)).toMatchObject([{ version: 6, shape_count: 0 }, { version: 4 }, { version: 2 }]);
+    expect(await listVersions(reviewer)).toMatchObject([{ version: 6, shape_count: 0 }, { version: 4 }, { version: 2 }]);
     expectBody(await markItem(anna, path, image));
-    expect((await restore(anna, 2)).status).toBe(403);
+    expect((await restoreVersion(anna, 2)).status).toBe(403);
   });
 
   it('validates shapes like those of images, and reports stale versions', async () => {
@@ -157,25 +160,28 @@ describe('layer', () => {
     const shape = expectBody<LayerShape>(await putShape(anna, layer, createBox([0, 0, 10, 10])));
     for (const body of [
       createBox([0, 0, 9000, 10]),
-      { kind: 'polygon', segmentation_label: region, data: [1, 1] },
+      { kind: 'polygon', segmentation_label: regionLabelId, data: [1, 1] },
       { kind: 'x' },
     ])
       expect((await putShape(anna, layer, body)).status).toBe(400);
     expect((await putShape(anna, layer, createBox([0, 0, 9, 9], { detection_label: randomUUID() }))).status).toBe(404);
     expect((await putShape(anna, layer, { kind: 'point', name: 'Tip', data: [1, 1] }, shape.id)).status).toBe(400);
     expectBody(await putShape(anna, layer, createBox([0, 0, 12, 12], { version: 1 }), shape.id));
-    const stale = await putShape(anna, layer, createBox([0, 0, 14, 14], { version: 1 }), shape.id);
-    expect([stale.status, stale.body]).toMatchObject([409, { current: { id: shape.id, version: 2, data: [0, 0, 12, 12] } }]);
+    const staleResponse = await putShape(anna, layer, createBox([0, 0, 14, 14], { version: 1 }), shape.id);
+    expect([staleResponse.status, staleResponse.body]).toMatchObject([
+      409,
+      { current: { id: shape.id, version: 2, data: [0, 0, 12, 12] } },
+    ]);
     expect((await putShape(anna, layer, createBox([0, 0, 9, 9], { version: 1 }))).status).toBe(404);
   });
 
   it('is hidden from others until the item is closed, except from reviewers', async () => {
     const { path, image } = await createJob();
-    await annotate(anna, path, image, [0, 0, 10, 10]);
+    await annotateAndMarkDone(anna, path, image, [0, 0, 10, 10]);
     const layer = await readLayer(anna, path, image);
     expect(layer.done).toBe(true);
     expect((await putShape(ben, layer, createBox([0, 0, 9, 9]))).status).toBe(404);
-    expect((await ben.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp })).status).toBe(404);
+    expect((await ben.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharpLabelId })).status).toBe(404);
     expect((await ben.client.get(`${path}/layers`, { image })).status).toBe(403);
     expect(await readLayer(ben, path, image)).toMatchObject({ user: { id: ben.id }, shapes: [] });
     const { results } = expectBody<{ results: Layer[] }>(await reviewer.client.get(`${path}/layers`, { image }));
@@ -183,7 +189,7 @@ describe('layer', () => {
       [anna.id, 1],
       [ben.id, 0],
     ]);
-    await annotate(ben, path, image, [30, 20, 40, 30]);
+    await annotateAndMarkDone(ben, path, image, [30, 20, 40, 30]);
     const countSnapshots = async ({ client }: TestUser) =>
       expectBody<{ results: ItemSnapshot[] }>(await client.get(`${path}/snapshots`, { image })).results.map(
         ({ user }) => user.id,
@@ -204,18 +210,18 @@ describe('layer', () => {
     expect(await listObjects(ben, image)).toEqual([]);
   });
 
-  it('is only for users who got the image, and is read-only while marked as done', async () => {
+  it('is accessible only to assigned users, and read-only while the item is done', async () => {
     const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
     expect((await ben.client.get(`${path}/layer`, { image })).status).toBe(403);
     expect((await reviewer.client.get(`${path}/layer`, { image })).status).toBe(403);
     const layer = await readLayer(anna, path, image);
     await markItem(anna, path, image);
-    const refused = await putShape(anna, layer, createBox([0, 0, 9, 9]));
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('marked this image as done')]);
+    const refusedResponse = await putShape(anna, layer, createBox([0, 0, 9, 9]));
+    expect([refusedResponse.status, refusedResponse.text]).toEqual([403, expect.stringContaining('marked this image as done')]);
     await markItem(anna, path, image, 'unmark-done');
     expectBody(await putShape(anna, layer, createBox([0, 0, 9, 9])));
-    const ordinary = await createTestJob(owner.client, 'image');
-    expect((await owner.client.get(`/annotate/v2/imagejob/${ordinary.id}/layer`, { image })).status).toBe(400);
+    const jobWithoutLayers = await createTestJob(owner.client, 'image');
+    expect((await owner.client.get(`/annotate/v2/imagejob/${jobWithoutLayers.id}/layer`, { image })).status).toBe(400);
   });
 });
 
@@ -224,14 +230,21 @@ describe('job with layers', () => {
     const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
     const doneLabel = await createTestLabel(owner.client, { name: 'Checked' });
     await owner.client.post(`${path}/set-label`, { label_id: doneLabel.id });
-    await owner.client.post('/detection/v2/object/', { image, detection_label: cell, data: [40, 30, 50, 40] });
+    await owner.client.post('/detection/v2/object/', { image, detection_label: cellLabelId, data: [40, 30, 50, 40] });
     const layer = await readLayer(anna, path, image);
-    const [first, second] = [randomUUID(), randomUUID()];
-    expectBody(await putShape(anna, layer, createBox([0, 0, 10, 10], { attributes: { occluded: true } }), first));
-    expectBody(await putShape(anna, layer, createBox([20, 20, 30, 30]), second));
-    expectBody(await putShape(anna, layer, { kind: 'mask', segmentation_label: region, data: createMaskData([1, 1, 4, 3]) }));
-    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/shape/${first}/add-label`, { label_id: sharp, value: 5 }));
-    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp, value: 4 }));
+    const [firstShapeId, secondShapeId] = [randomUUID(), randomUUID()];
+    expectBody(await putShape(anna, layer, createBox([0, 0, 10, 10], { attributes: { occluded: true } }), firstShapeId));
+    expectBody(await putShape(anna, layer, createBox([20, 20, 30, 30]), secondShapeId));
+    expectBody(
+      await putShape(anna, layer, { kind: 'mask', segmentation_label: regionLabelId, data: createMaskData([1, 1, 4, 3]) }),
+    );
+    expectBody(
+      await anna.client.post(`/annotate/v2/layer/${layer.id}/shape/${firstShapeId}/add-label`, {
+        label_id: sharpLabelId,
+        value: 5,
+      }),
+    );
+    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharpLabelId, value: 4 }));
     expectBody(await markItem(anna, path, image));
 
     const objects = await listObjects(owner, image);
@@ -240,11 +253,14 @@ describe('job with layers', () => {
       [20, 20, 30, 30],
     ]);
     const unchangedObject = objects.find(({ data }) => data[0] === 0);
-    expect(unchangedObject).toMatchObject({ attributes: { occluded: true }, recognition_labels: [{ id: sharp, value: 5 }] });
+    expect(unchangedObject).toMatchObject({
+      attributes: { occluded: true },
+      recognition_labels: [{ id: sharpLabelId, value: 5 }],
+    });
     const readImage = async () => expectBody<TrainingImage>(await owner.client.get(`/recognition/v2/training-image/${image}`));
     expect((await readImage()).labels.map(({ id, value }) => [id, value]).sort()).toEqual(
       [
-        [sharp, 4],
+        [sharpLabelId, 4],
         [doneLabel.id, null],
       ].sort(),
     );
@@ -254,53 +270,53 @@ describe('job with layers', () => {
 
     await markItem(anna, path, image, 'unmark-done');
     expect(await readJob(path)).toMatchObject({ item_done_count: 0 });
-    expect((await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${second}`)).status).toBe(204);
+    expect((await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${secondShapeId}`)).status).toBe(204);
     expectBody(await markItem(anna, path, image));
     expect((await listObjects(owner, image)).map(({ id }) => id)).toEqual([unchangedObject?.id]);
-    const byLabel = { labels: [sharp], page_size: 10 };
+    const labelFilter = { labels: [sharpLabelId], page_size: 10 };
     expect(
-      expectBody<ListEnvelope<TrainingImage>>(await owner.client.get('/recognition/v2/training-image/', byLabel)).count,
+      expectBody<ListEnvelope<TrainingImage>>(await owner.client.get('/recognition/v2/training-image/', labelFilter)).count,
     ).toBe(1);
   });
 
   it('copies work on which all users agree, and leaves other items for adjudication', async () => {
     const { path, image } = await createJob();
-    await annotate(
+    await annotateAndMarkDone(
       anna,
       path,
       image,
       [0, 0, 100, 40].map((value) => Math.min(value, 40)),
     );
     expect(await readJob(path)).toMatchObject({ item_done_count: 0, adjudication_count: 0 });
-    await annotate(ben, path, image, [0, 0, 40, 39]);
+    await annotateAndMarkDone(ben, path, image, [0, 0, 40, 39]);
     expect(await readJob(path)).toMatchObject({ item_done_count: 1, adjudication_count: 0 });
     expect((await listObjects(owner, image)).map(({ data }) => data)).toEqual([[0, 0, 40, 40]]);
 
-    const other = await createJob();
-    await annotate(anna, other.path, other.image, [0, 0, 40, 40]);
-    await annotate(ben, other.path, other.image, [0, 0, 40, 30]);
-    expect(await readJob(other.path)).toMatchObject({ item_done_count: 0, adjudication_count: 1 });
-    expect(await listObjects(owner, other.image)).toEqual([]);
-    const batch = expectBody<{ results: string[] }>(await owner.client.get(`${other.path}/get-batch/`));
+    const otherJob = await createJob();
+    await annotateAndMarkDone(anna, otherJob.path, otherJob.image, [0, 0, 40, 40]);
+    await annotateAndMarkDone(ben, otherJob.path, otherJob.image, [0, 0, 40, 30]);
+    expect(await readJob(otherJob.path)).toMatchObject({ item_done_count: 0, adjudication_count: 1 });
+    expect(await listObjects(owner, otherJob.image)).toEqual([]);
+    const batch = expectBody<{ results: string[] }>(await owner.client.get(`${otherJob.path}/get-batch/`));
     expect(batch.results).toEqual([]);
   });
 
   it('reports each pair of users once, regardless of who finished first', async () => {
     const { path, image } = await createJob();
-    const [other] = await uploadImages(owner.client, 1);
-    await owner.client.post(`${path}/add-items`, { items: [other?.id] });
+    const [otherImage] = await uploadImages(owner.client, 1);
+    await owner.client.post(`${path}/add-items`, { items: [otherImage?.id] });
     for (const { client } of [anna, ben]) await client.get(`${path}/get-batch/`);
-    for (const user of [anna, ben]) await annotate(user, path, image, [0, 0, 40, 40]);
-    for (const user of [ben, anna]) await annotate(user, path, other?.id ?? '', [0, 0, 40, 40]);
+    for (const user of [anna, ben]) await annotateAndMarkDone(user, path, image, [0, 0, 40, 40]);
+    for (const user of [ben, anna]) await annotateAndMarkDone(user, path, otherImage?.id ?? '', [0, 0, 40, 40]);
     const { pairs } = expectBody<Agreement>(await owner.client.get(`${path}/agreement`));
     expect(pairs).toMatchObject([{ compared: 2, agreeing: 2, shape_label_alpha: { n: 2 } }]);
   });
 
   it('hides the annotations of its images from members who are limited to their jobs', async () => {
     const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
-    const newBox = { image, detection_label: cell, data: [40, 30, 50, 40] };
+    const newBox = { image, detection_label: cellLabelId, data: [40, 30, 50, 40] };
     expectBody(await owner.client.post('/detection/v2/object/', newBox), 201);
-    await owner.client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: sharp, value: 1 });
+    await owner.client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: sharpLabelId, value: 1 });
     const { workspace } = expectBody<Job & { workspace: string }>(await owner.client.get(path));
     expectBody(await owner.client.patch(`/account/v2/workspace/${workspace}/`, { annotator_access: 'jobs' }));
     const images = '/recognition/v2/training-image/';
@@ -310,17 +326,17 @@ describe('job with layers', () => {
       expectBody<ListEnvelope<TrainingImage>>(await anna.client.get(images, { ...query })).count;
     expect([
       await listLabelled({}),
-      await listLabelled({ labels: [sharp] }),
-      await listLabelled({ detection_labels: [cell] }),
+      await listLabelled({ labels: [sharpLabelId] }),
+      await listLabelled({ detection_labels: [cellLabelId] }),
     ]).toEqual([1, 0, 0]);
     expect((await anna.client.post('/detection/v2/object/', newBox)).status).toBe(404);
-    expect((await anna.client.post(`${images}${image}/add-label`, { label_id: sharp, value: 2 })).status).toBe(404);
+    expect((await anna.client.post(`${images}${image}/add-label`, { label_id: sharpLabelId, value: 2 })).status).toBe(404);
 
-    await annotate(anna, path, image, [0, 0, 10, 10]);
+    await annotateAndMarkDone(anna, path, image, [0, 0, 10, 10]);
     expect((await listObjects(owner, image)).map(({ data }) => data)).toEqual([[0, 0, 10, 10]]);
     expect(await listObjects(anna, image)).toEqual([]);
-    const ordinary = await createTestJob(owner.client, 'image', { assignees: [anna.id] });
-    await owner.client.post(`/annotate/v2/imagejob/${ordinary.id}/add-items`, { items: [image] });
+    const jobWithoutLayers = await createTestJob(owner.client, 'image', { assignees: [anna.id] });
+    await owner.client.post(`/annotate/v2/imagejob/${jobWithoutLayers.id}/add-items`, { items: [image] });
     expect(await listObjects(anna, image)).toHaveLength(1);
   });
 

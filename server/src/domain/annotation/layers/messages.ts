@@ -1,9 +1,9 @@
 /** Error messages about layers (users' own annotations of an item) for API clients. */
 export const messages = {
-  required: 'is required',
-  notBlind: 'The users of this job do not work independently.',
-  itemNotHandedOut: 'This image is not assigned to you. Open the job to get the next images.',
+  fieldRequired: 'is required',
+  notIndependentJob: 'The users of this job do not work independently.',
+  imageNotAssigned: 'This image is not assigned to you. Open the job to get the next images.',
   layerDone: 'You have marked this image as done. Remove the mark to change your work.',
-  otherKind: (kind: string) => `is not ${kind}, the kind of this shape`,
+  kindMismatch: (kind: string) => `is not ${kind}, the kind of this shape`,
   notAnObject: 'is not an object, so it cannot have recognition labels',
 } as const;

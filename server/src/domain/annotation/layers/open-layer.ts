@@ -13,12 +13,12 @@ export type LayerRow = ScopedRow<'item_layer'>;
 
 /** Returns the item of an image in a job in which users have layers (users' own annotations of an item). Throws 400 or 404. */
 export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId: string | undefined): Promise<string> {
-  if (imageId === undefined) throw createFieldError('image', messages.required);
+  if (imageId === undefined) throw createFieldError('image', messages.fieldRequired);
   const image = await findReferencedRow(scope, 'training_image', imageId, job.workspace_id, {
     field: 'image',
     entityName: 'Image',
   });
-  if (!job.blind) throw new HttpError(400, messages.notBlind);
+  if (!job.blind) throw new HttpError(400, messages.notIndependentJob);
   const jobItem = await db
     .selectFrom('job_item')
     .select('id')
@@ -33,7 +33,7 @@ export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId
 export async function createLayer(trx: Db, job: JobRow, itemId: string, userId: string): Promise<void> {
   if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, memberMessages.notAssigned);
   const { rows } = await sql`select from item_work w where w.item_id = ${itemId} and w.user_id = ${userId}`.execute(trx);
-  if (rows.length === 0) throw new HttpError(403, messages.itemNotHandedOut);
+  if (rows.length === 0) throw new HttpError(403, messages.imageNotAssigned);
   await trx
     .insertInto('item_layer')
     .values({ item_id: itemId, user_id: userId, job_id: job.id, workspace_id: job.workspace_id })

@@ -29,14 +29,14 @@ export async function putShape(
   const kind = getKind(name);
   const storedShape = layer.shapes.find((shape) => shape.id === id);
   if (kind.label) scope.requireWorkspace(layer.workspace_id, DOMAIN_SERVICES[kind.label.domain]);
-  if (storedShape && storedShape.kind !== name) throw createFieldError('kind', messages.otherKind(storedShape.kind));
+  if (storedShape && storedShape.kind !== name) throw createFieldError('kind', messages.kindMismatch(storedShape.kind));
   if (version !== undefined && !storedShape) throw notFound(kind.entityName);
   if (version !== undefined && storedShape && version !== storedShape.version)
     throw createVersionConflict(await toLayerShape(trx, storedShape));
   const validShape = kind.validate(...(await readReferences(trx, scope, layer, kind, fields)));
   const { labels = [], created: createdTime = new Date().toISOString() } = storedShape ?? {};
-  const identity = { id, version: (storedShape?.version ?? 0) + 1, created: createdTime, labels };
-  const shape = { ...identity, ...toStoredShape(kind, validShape) };
+  const identityFields = { id, version: (storedShape?.version ?? 0) + 1, created: createdTime, labels };
+  const shape = { ...identityFields, ...toStoredShape(kind, validShape) };
   const otherShapes = layer.shapes.filter((candidate) => candidate.id !== id);
   // A replaced shape keeps its position, because shapes are in the order of their creation.
   const shapes = storedShape
@@ -52,29 +52,29 @@ function getKind(name: string): AnyShapeKind {
   return kind;
 }
 
-type Fields = Omit<LayerShapeBody, 'kind' | 'version' | 'workspace'>;
+type ShapeFields = Omit<LayerShapeBody, 'kind' | 'version' | 'workspace'>;
 
 /** Reads the rows that a new shape refers to, in the form that the method `validate` of the kind of shape expects. */
 async function readReferences(
   trx: Db,
   scope: Scope,
   layer: LayerRow,
-  { label: reference }: AnyShapeKind,
-  fields: Fields,
+  { label: labelReference }: AnyShapeKind,
+  fields: ShapeFields,
 ): Promise<Parameters<AnyShapeKind['validate']>> {
   const { rows } = await sql<{ id: string; img_width: number; img_height: number }>`
     select m.id, m.img_width, m.img_height from training_image m join job_item i on i.image_id = m.id
     where i.id = ${layer.item_id}`.execute(trx);
   const image = rows[0];
   if (!image) throw notFound('Image');
-  const label = reference
+  const label = labelReference
     ? await findReferencedRow(
         scope,
-        reference.table,
-        (fields as Record<string, unknown>)[reference.field] as string,
+        labelReference.table,
+        (fields as Record<string, unknown>)[labelReference.field] as string,
         layer.workspace_id,
         {
-          field: reference.field,
+          field: labelReference.field,
           entityName: 'Label',
         },
       )

@@ -18,24 +18,24 @@ beforeEach(async () => {
   reviewer = await createTestMember(server, workspace, 'reviewer');
 });
 
-const read = async () => expectBody<QualitySettings>(await reviewer.client.get(PATH, { workspace }));
-const save = async (body: Partial<QualitySettings>) =>
+const readSettings = async () => expectBody<QualitySettings>(await reviewer.client.get(PATH, { workspace }));
+const saveSettings = async (body: Partial<QualitySettings>) =>
   expectBody<QualitySettings>(await manager.client.put(PATH, { workspace, ...body }));
 
 describe('quality settings', () => {
   it('are changed field by field by managers, and refused to reviewers', async () => {
-    expect(await read()).toEqual(DEFAULTS);
-    expect(await save({})).toEqual(DEFAULTS);
-    await save({ todo_number: 2, instructions: '# Cells' });
-    await save({ randomize: false });
-    expect(await read()).toEqual({ ...DEFAULTS, todo_number: 2, instructions: '# Cells', randomize: false });
+    expect(await readSettings()).toEqual(DEFAULTS);
+    expect(await saveSettings({})).toEqual(DEFAULTS);
+    await saveSettings({ todo_number: 2, instructions: '# Cells' });
+    await saveSettings({ randomize: false });
+    expect(await readSettings()).toEqual({ ...DEFAULTS, todo_number: 2, instructions: '# Cells', randomize: false });
     expect((await reviewer.client.put(PATH, { workspace, todo_number: 3 })).status).toBe(403);
     expect((await manager.client.put(PATH, { workspace, review_share: 0 })).status).toBe(400);
   });
 
   it('have a history and can be undone', async () => {
-    await save({ review_share: 50 });
-    await save({ review_share: 20 });
+    await saveSettings({ review_share: 50 });
+    await saveSettings({ review_share: 20 });
     const { results } = expectBody<{ results: ChangeSet[] }>(
       await manager.client.get('/history/v2/set/', { workspace, kind: 'quality_settings' }),
     );
@@ -44,13 +44,13 @@ describe('quality settings', () => {
       { can_undo: true, changes: [{ operation: 'insert' }] },
     ]);
     expectBody(await manager.client.post('/history/v2/undo', { workspace, change_set: results[0]!.id }));
-    expect(await read()).toMatchObject({ review_share: 50 });
+    expect(await readSettings()).toMatchObject({ review_share: 50 });
     expectBody(await manager.client.post('/history/v2/undo', { workspace, change_set: results[1]!.id }));
-    expect(await read()).toEqual(DEFAULTS);
+    expect(await readSettings()).toEqual(DEFAULTS);
   });
 
   it('do not change jobs that programs create', async () => {
-    await save({ todo_number: 3, randomize: false, auto_complete: true, instructions: '# Cells' });
+    await saveSettings({ todo_number: 3, randomize: false, auto_complete: true, instructions: '# Cells' });
     const job = expectBody<Job>(await manager.client.post('/annotate/v2/imagejob/', { workspace, name: 'Cells' }), 201);
     expect(job).toMatchObject({ todo_number: 1, randomize: true, auto_complete: false, instructions: '' });
   });
@@ -61,19 +61,19 @@ describe('quality settings', () => {
     const path = `/annotate/v2/imagejob/${job.id}`;
     await manager.client.post(`${path}/add-items`, { items: ids });
     expectBody(await manager.client.post(`${path}/mark-done`, { items: ids }));
-    const list = async (user: TestUser) => {
+    const listReviewItems = async (user: TestUser) => {
       const page = expectBody<ListEnvelope<ReviewItem>>(await user.client.get(`${path}/to-review/`, { page_size: 100 }));
       expect(page.results).toHaveLength(page.count);
       return page.results.map(({ image }) => image);
     };
-    expect(new Set(await list(reviewer))).toEqual(new Set(ids));
-    await save({ review_share: 50 });
-    const reviewedHalf = await list(reviewer);
+    expect(new Set(await listReviewItems(reviewer))).toEqual(new Set(ids));
+    await saveSettings({ review_share: 50 });
+    const reviewedHalf = await listReviewItems(reviewer);
     // The ids are random. A number outside of this range is practically impossible.
     expect(reviewedHalf.length).toBeGreaterThan(4);
     expect(reviewedHalf.length).toBeLessThan(36);
-    expect(await list(await createTestMember(server, workspace, 'reviewer'))).toEqual(reviewedHalf);
-    await save({ review_share: 20 });
-    expect(reviewedHalf).toEqual(expect.arrayContaining(await list(reviewer)));
+    expect(await listReviewItems(await createTestMember(server, workspace, 'reviewer'))).toEqual(reviewedHalf);
+    await saveSettings({ review_share: 20 });
+    expect(reviewedHalf).toEqual(expect.arrayContaining(await listReviewItems(reviewer)));
   });
 });

@@ -5,10 +5,10 @@ import { HttpError } from '../../../platform/errors';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import { findReferencedRow } from '../../../data-access/rows/references';
 
-type Label = ScopedRow<'detection_label'>;
+type LabelRow = ScopedRow<'detection_label'>;
 
 /** Deletes a label, whose row the caller has locked, with its objects and skeletons. Returns the keys of the files with the objects' crops. */
-export async function deleteLabel(trx: Db, label: Label): Promise<string[]> {
+export async function deleteLabel(trx: Db, label: LabelRow): Promise<string[]> {
   await sql`
     select 1 from training_image where id in (
       select image_id from detection_object where detection_label_id = ${label.id}
@@ -31,7 +31,7 @@ type LabelTask = { kind: 'detection' | 'recognition'; id: string };
  * Finds a task of a label by its id: a detection task that learns the label, or a recognition task that classifies its objects.
  * Throws 404 or 400.
  */
-export async function findLabelTask(scope: Scope, label: Label, taskId: string): Promise<LabelTask> {
+export async function findLabelTask(scope: Scope, label: LabelRow, taskId: string): Promise<LabelTask> {
   const options = { field: 'task_id', entityName: 'Task' };
   try {
     const { id } = await findReferencedRow(scope, 'recognition_task', taskId, label.workspace_id, options);
@@ -44,7 +44,7 @@ export async function findLabelTask(scope: Scope, label: Label, taskId: string):
 }
 
 /** Links a label to a task. Repeated calls have no further effect. */
-export async function attachTask(trx: Db, label: Label, task: LabelTask): Promise<void> {
+export async function attachTask(trx: Db, label: LabelRow, task: LabelTask): Promise<void> {
   const table = task.kind === 'detection' ? 'detection_task_label' : 'detection_label_recognition_task';
   await trx
     .insertInto(table)
@@ -53,7 +53,7 @@ export async function attachTask(trx: Db, label: Label, task: LabelTask): Promis
     .execute();
 }
 
-export async function detachTask(trx: Db, label: Label, task: LabelTask): Promise<void> {
+export async function detachTask(trx: Db, label: LabelRow, task: LabelTask): Promise<void> {
   const table = task.kind === 'detection' ? 'detection_task_label' : 'detection_label_recognition_task';
   await trx.deleteFrom(table).where('label_id', '=', label.id).where('task_id', '=', task.id).execute();
 }

@@ -25,22 +25,23 @@ beforeEach(async () => {
   label = (await createNamedRow(client, '/detection/v2/label/', { name: 'Fig', attributes: DEFINITIONS })).id;
 });
 
-const send = (attributes?: unknown) =>
+const postObject = (attributes?: unknown) =>
   client.post(OBJECTS, { image, detection_label: label, data: [0, 0, 20, 20], ...(attributes !== undefined && { attributes }) });
-const create = async (attributes?: unknown) => expectBody<DetectionObject>(await send(attributes), 201);
-const change = async (id: string, fields: object) => expectBody<DetectionObject>(await client.put(`${OBJECTS}${id}/`, fields));
-const read = async (id: string) => expectBody<DetectionObject>(await client.get(`${OBJECTS}${id}`));
-const listSets = async () => expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/set/')).results;
+const createObject = async (attributes?: unknown) => expectBody<DetectionObject>(await postObject(attributes), 201);
+const changeObject = async (id: string, fields: object) =>
+  expectBody<DetectionObject>(await client.put(`${OBJECTS}${id}/`, fields));
+const readObject = async (id: string) => expectBody<DetectionObject>(await client.get(`${OBJECTS}${id}`));
+const listChangeSets = async () => expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/set/')).results;
 const listIds = async (path: string, query: Record<string, string | string[]>) =>
   expectBody<{ results: { id: string }[] }>(await client.get(path, query)).results.map(({ id }) => id);
 
 describe('the attributes of a shape', () => {
   it('are stored as sent, including those that the label does not declare', async () => {
     const attributes = { occluded: true, ripe: true, seeds: 3, side: 'back', note: 'x', shelf: 'A', 'wall.side': 2 };
-    const object = await create(attributes);
+    const object = await createObject(attributes);
     expect(object.attributes).toEqual(attributes);
-    expect((await read(object.id)).attributes).toEqual(attributes);
-    expect((await create()).attributes).toEqual({});
+    expect((await readObject(object.id)).attributes).toEqual(attributes);
+    expect((await createObject()).attributes).toEqual({});
     const { id } = await createNamedRow(client, '/segmentation/v2/label/');
     const fields = { image, segmentation_label: id, data: [0, 0, 9, 0, 9, 9] };
     const polygon = expectBody<Polygon>(await client.post(POLYGONS, { ...fields, attributes: { truncated: true } }), 201);
@@ -50,11 +51,11 @@ describe('the attributes of a shape', () => {
     });
   });
 
-  it('stay if a client omits the field, and are replaced by sent ones', async () => {
-    const { id } = await create({ occluded: true, side: 'back' });
-    expect((await change(id, { data: [1, 1, 9, 9] })).attributes).toEqual({ occluded: true, side: 'back' });
-    expect((await change(id, { attributes: { side: 'front' } })).attributes).toEqual({ side: 'front' });
-    expect((await change(id, { attributes: {} })).attributes).toEqual({});
+  it('stay unchanged if a client omits the field, and are replaced otherwise', async () => {
+    const { id } = await createObject({ occluded: true, side: 'back' });
+    expect((await changeObject(id, { data: [1, 1, 9, 9] })).attributes).toEqual({ occluded: true, side: 'back' });
+    expect((await changeObject(id, { attributes: { side: 'front' } })).attributes).toEqual({ side: 'front' });
+    expect((await changeObject(id, { attributes: {} })).attributes).toEqual({});
   });
 
   it.each([
@@ -66,49 +67,51 @@ describe('the attributes of a shape', () => {
     ['an empty name', { '': 1 }, ''],
     ['more than 100 attributes', Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`a${n}`, n])), 'more than 100'],
   ])('are refused with %s', async (_, attributes, detail) => {
-    const response = await send(attributes);
+    const response = await postObject(attributes);
     expect([response.status, JSON.stringify(response.body)]).toEqual([400, expect.stringContaining(detail)]);
   });
 
-  it('may stay as they are after the label has changed its definition', async () => {
-    const { id } = await create({ side: 'back' });
-    const definitions = [{ name: 'side', type: 'choice', choices: ['front'] }];
+  it('remain valid after the label has changed its definition', async () => {
+    const { id } = await createObject({ side: 'back' });
+    const changedDefinitions = [{ name: 'side', type: 'choice', choices: ['front'] }];
     const path = `/detection/v2/label/${label}`;
-    expect(expectBody<DetectionLabel>(await client.put(path, { attributes: definitions })).attributes).toEqual(definitions);
-    expect((await change(id, { attributes: { side: 'back', occluded: true } })).attributes).toEqual({
+    expect(expectBody<DetectionLabel>(await client.put(path, { attributes: changedDefinitions })).attributes).toEqual(
+      changedDefinitions,
+    );
+    expect((await changeObject(id, { attributes: { side: 'back', occluded: true } })).attributes).toEqual({
       side: 'back',
       occluded: true,
     });
-    expect((await send({ side: 'back' })).status).toBe(400);
-    expect(expectBody<DetectionLabel>(await client.put(path, { name: 'Figs' })).attributes).toEqual(definitions);
+    expect((await postObject({ side: 'back' })).status).toBe(400);
+    expect(expectBody<DetectionLabel>(await client.put(path, { name: 'Figs' })).attributes).toEqual(changedDefinitions);
   });
 
   it('are restored with a deleted shape, even from a trash without the column', async () => {
-    const { id } = await create({ ignore: true });
-    const restore = async () => {
+    const { id } = await createObject({ ignore: true });
+    const restoreObject = async () => {
       expectBody(await client.post(`${OBJECTS}bulk`, { items: [{ op: 'restore', id }] }));
-      return (await read(id)).attributes;
+      return (await readObject(id)).attributes;
     };
     await client.delete(`${OBJECTS}${id}`);
-    expect(await restore()).toEqual({ ignore: true });
+    expect(await restoreObject()).toEqual({ ignore: true });
     await client.delete(`${OBJECTS}${id}`);
     await sql`update deleted_shape set shape = shape - 'attributes' where id = ${id}`.execute(server.db);
-    expect(await restore()).toEqual({});
+    expect(await restoreObject()).toEqual({});
   });
 
-  it('are undone one by one', async () => {
-    const { id } = await create({ side: 'back' });
-    await change(id, { attributes: { side: 'back', occluded: true } });
-    const [{ id: changeSet } = { id: 0 }] = await listSets();
-    await change(id, { attributes: { side: 'front', occluded: true } });
+  it('are undone independently of each other', async () => {
+    const { id } = await createObject({ side: 'back' });
+    await changeObject(id, { attributes: { side: 'back', occluded: true } });
+    const [{ id: changeSet } = { id: 0 }] = await listChangeSets();
+    await changeObject(id, { attributes: { side: 'front', occluded: true } });
     expectBody(await client.post('/history/v2/undo', { change_set: changeSet }));
-    expect((await read(id)).attributes).toEqual({ side: 'front' });
+    expect((await readObject(id)).attributes).toEqual({ side: 'front' });
   });
 
   it('are part of an earlier version of the image', async () => {
-    const { id } = await create({ side: 'back' });
+    const { id } = await createObject({ side: 'back' });
     const { results } = expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/change/', { subject: image }));
-    await change(id, { attributes: {} });
+    await changeObject(id, { attributes: {} });
     const version = { image, change: results[0]?.id };
     const { shapes } = expectBody<{ shapes: VersionShape[] }>(await client.get('/history/v2/image-shapes/', version));
     expect(shapes.map(({ attributes }) => attributes)).toEqual([{ side: 'back' }]);
@@ -132,7 +135,7 @@ describe('the attributes of a point', () => {
     expectBody(await client.patch(path, { name: 'top' }));
     expect(await getAttributes()).toEqual({ occluded: true, side: 'left' });
     expectBody(await client.patch(path, { name: 'top', attributes: { side: 'left' } }));
-    const [{ id: changeSet } = { id: 0 }] = await listSets();
+    const [{ id: changeSet } = { id: 0 }] = await listChangeSets();
     const { results } = expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/change/', { subject: image }));
     expectBody(await client.post('/history/v2/undo', { change_set: changeSet }));
     expect(await getAttributes()).toEqual({ occluded: true, side: 'left' });
@@ -164,8 +167,11 @@ describe('the definitions of a label', () => {
 describe('the filter by flag', () => {
   it('finds objects and images with at least one of the flags', async () => {
     const otherImageId = (await uploadImage(client)).id;
-    const [difficult, crowd] = [await create({ difficult: true, crowd: false }), await create({ crowd: true, occluded: true })];
-    await create({ side: 'back' });
+    const [difficult, crowd] = [
+      await createObject({ difficult: true, crowd: false }),
+      await createObject({ crowd: true, occluded: true }),
+    ];
+    await createObject({ side: 'back' });
     const { id: segmentation } = await createNamedRow(client, '/segmentation/v2/label/');
     const polygon = {
       image: otherImageId,
@@ -185,34 +191,42 @@ describe('the filter by flag', () => {
 
 describe('the filter by the attribute of a label', () => {
   it('finds objects and images by the value', async () => {
-    const empty = (await uploadImage(client)).id;
-    const objects = [await create({ ripe: true, seeds: 3, side: 'back', note: 'A bruise', shelf: 'B' }), await create()];
-    const [first, second] = objects.map(({ id }) => id);
-    const find = async (fields: Record<string, string>) =>
+    const imageWithoutObjects = (await uploadImage(client)).id;
+    const objects = [
+      await createObject({ ripe: true, seeds: 3, side: 'back', note: 'A bruise', shelf: 'B' }),
+      await createObject(),
+    ];
+    const [firstId, secondId] = objects.map(({ id }) => id);
+    const findObjects = async (fields: Record<string, string>) =>
       listIds(OBJECTS, { detection_attribute_label: label, ...fields } as Record<string, string>);
-    expect(await find({ attribute_name: 'ripe', attribute_value: 'true' })).toEqual([first]);
-    expect(await find({ attribute_name: 'ripe', attribute_value: 'false' })).toEqual([second]);
-    expect(await find({ attribute_name: 'seeds', attribute_value: '3' })).toEqual([first]);
-    expect(await find({ attribute_name: 'seeds', attribute_value: '3.0' })).toEqual([first]);
-    expect(await find({ attribute_name: 'seeds', attribute_value: '30' })).toEqual([]);
-    expect(await find({ attribute_name: 'seeds', attribute_value: 'many' })).toEqual([]);
-    expect(await find({ attribute_name: 'side', attribute_value: 'back' })).toEqual([first]);
-    expect(await find({ attribute_name: 'side', attribute_value: 'bac' })).toEqual([]);
-    expect(await find({ attribute_name: 'note', attribute_value: 'BRUISE' })).toEqual([first]);
-    expect(await find({ attribute_name: 'note' })).toEqual([first]);
-    expect(await find({ attribute_name: 'shelf', attribute_value: 'B' })).toEqual([first]);
-    const byValue = { detection_attribute_label: label, attribute_name: 'seeds', attribute_value: '3' };
-    expect(await listIds(IMAGES, byValue)).toEqual([image]);
-    expect(await listIds(IMAGES, { ...byValue, attribute_value: '4' })).toEqual([]);
+    expect(await findObjects({ attribute_name: 'ripe', attribute_value: 'true' })).toEqual([firstId]);
+    expect(await findObjects({ attribute_name: 'ripe', attribute_value: 'false' })).toEqual([secondId]);
+    expect(await findObjects({ attribute_name: 'seeds', attribute_value: '3' })).toEqual([firstId]);
+    expect(await findObjects({ attribute_name: 'seeds', attribute_value: '3.0' })).toEqual([firstId]);
+    expect(await findObjects({ attribute_name: 'seeds', attribute_value: '30' })).toEqual([]);
+    expect(await findObjects({ attribute_name: 'seeds', attribute_value: 'many' })).toEqual([]);
+    expect(await findObjects({ attribute_name: 'side', attribute_value: 'back' })).toEqual([firstId]);
+    expect(await findObjects({ attribute_name: 'side', attribute_value: 'bac' })).toEqual([]);
+    expect(await findObjects({ attribute_name: 'note', attribute_value: 'BRUISE' })).toEqual([firstId]);
+    expect(await findObjects({ attribute_name: 'note' })).toEqual([firstId]);
+    expect(await findObjects({ attribute_name: 'shelf', attribute_value: 'B' })).toEqual([firstId]);
+    const valueFilter = { detection_attribute_label: label, attribute_name: 'seeds', attribute_value: '3' };
+    expect(await listIds(IMAGES, valueFilter)).toEqual([image]);
+    expect(await listIds(IMAGES, { ...valueFilter, attribute_value: '4' })).toEqual([]);
     const { id: otherLabelId } = await createNamedRow(client, '/detection/v2/label/', { name: 'Nut', attributes: DEFINITIONS });
-    expect(await listIds(IMAGES, { ...byValue, detection_attribute_label: otherLabelId })).toEqual([]);
+    expect(await listIds(IMAGES, { ...valueFilter, detection_attribute_label: otherLabelId })).toEqual([]);
 
-    const nut = (await createNamedRow(client, '/segmentation/v2/label/', { attributes: DEFINITIONS })).id;
-    const outline = { image: empty, segmentation_label: nut, data: [0, 0, 9, 0, 9, 9], attributes: { seeds: 3 } };
-    expectBody(await client.post(POLYGONS, outline), 201);
-    const byOutline = { segmentation_attribute_label: nut, attribute_name: 'seeds' };
-    expect(await listIds(IMAGES, byOutline)).toEqual([empty]);
-    expect(await listIds(IMAGES, { ...byOutline, attribute_value: '4' })).toEqual([]);
+    const nutLabelId = (await createNamedRow(client, '/segmentation/v2/label/', { attributes: DEFINITIONS })).id;
+    const polygonWithSeeds = {
+      image: imageWithoutObjects,
+      segmentation_label: nutLabelId,
+      data: [0, 0, 9, 0, 9, 9],
+      attributes: { seeds: 3 },
+    };
+    expectBody(await client.post(POLYGONS, polygonWithSeeds), 201);
+    const polygonFilter = { segmentation_attribute_label: nutLabelId, attribute_name: 'seeds' };
+    expect(await listIds(IMAGES, polygonFilter)).toEqual([imageWithoutObjects]);
+    expect(await listIds(IMAGES, { ...polygonFilter, attribute_value: '4' })).toEqual([]);
   });
 
   it.each([

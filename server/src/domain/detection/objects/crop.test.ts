@@ -14,9 +14,9 @@ const getPath = (url: string) => new URL(url).pathname.replace('/api', '');
 
 /** Loads the crop like an `<img>` element, following the redirect. */
 async function loadCrop(object: DetectionObject) {
-  const redirect = await server.anonymous.get(getPath(object.thumb));
-  if (redirect.status !== 302) return redirect;
-  return server.anonymous.get(getPath(new URL(String(redirect.headers.location), object.thumb).href));
+  const cropResponse = await server.anonymous.get(getPath(object.thumb));
+  if (cropResponse.status !== 302) return cropResponse;
+  return server.anonymous.get(getPath(new URL(String(cropResponse.headers.location), object.thumb).href));
 }
 
 it('the crop shows the box of the upright image', async () => {
@@ -50,12 +50,14 @@ it('the crop changes with the box and is deleted with the object', async () => {
   const label = await createNamedRow(client, '/detection/v2/label/');
   const object = await createTestObject(client, (await uploadImage(client)).id, label.id);
   expect((await loadCrop(object)).status).toBe(200);
-  const moved = expectBody<DetectionObject>(await client.put(`/detection/v2/object/${object.id}/`, { data: [5, 5, 25, 20] }));
+  const movedObject = expectBody<DetectionObject>(
+    await client.put(`/detection/v2/object/${object.id}/`, { data: [5, 5, 25, 20] }),
+  );
   expect((await server.anonymous.get(getPath(object.thumb))).status).toBe(404);
-  const { width, height } = await sharp((await loadCrop(moved)).bytes).metadata();
+  const { width, height } = await sharp((await loadCrop(movedObject)).bytes).metadata();
   expect([width, height]).toEqual([20, 15]);
   await client.delete(`/detection/v2/object/${object.id}`);
-  expect((await server.anonymous.get(getPath(moved.thumb))).status).toBe(404);
+  expect((await server.anonymous.get(getPath(movedObject.thumb))).status).toBe(404);
 });
 
 it('concurrent requests create each crop once', async () => {

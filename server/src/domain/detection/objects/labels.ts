@@ -16,10 +16,15 @@ export async function findObjectAndLockImage(
   return { object: await scope.findRow('detection_object', id, { entityName: 'Object' }), image };
 }
 
-type Label = ScopedRow<'recognition_label'>;
+type LabelRow = ScopedRow<'recognition_label'>;
 
 /** Adds a recognition label to an object. If the object already has the label, its value changes only if the client sent a value. */
-export async function addLabelToObject(trx: Db, object: DetectionObjectRow, label: Label, sentLabel: SentLabel): Promise<void> {
+export async function addLabelToObject(
+  trx: Db,
+  object: DetectionObjectRow,
+  label: LabelRow,
+  sentLabel: SentLabel,
+): Promise<void> {
   const values = { value: resolveLabelValue(label, sentLabel.value), source: sentLabel.source ?? null };
   await trx
     .insertInto('object_label')
@@ -41,7 +46,7 @@ export async function removeLabelFromObject(trx: Db, object: DetectionObjectRow,
 export async function setObjectLabelValue(
   trx: Db,
   object: DetectionObjectRow,
-  label: Label,
+  label: LabelRow,
   { value, source }: SentLabel,
 ): Promise<void> {
   const updatedRow = await trx

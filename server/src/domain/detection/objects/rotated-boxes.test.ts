@@ -9,9 +9,9 @@ import { setUpTestServer } from '../../../testing/api/test-server';
 
 const OBJECTS = '/detection/v2/object/';
 const IMAGE_SIZE = { width: 64, height: 48 };
-/** A rotated box: center x and y, width, height, and angle in degrees. `ENCLOSING` is its axis-aligned bounding box. */
-const ROTATED = [25, 20, 20, 10, 45];
-const ENCLOSING = [14, 9, 36, 31];
+/** A rotated box: center x and y, width, height, and angle in degrees. `ENCLOSING_BOX` is its axis-aligned bounding box. */
+const ROTATED_BOX = [25, 20, 20, 10, 45];
+const ENCLOSING_BOX = [14, 9, 36, 31];
 
 const server = setUpTestServer();
 let client: TestClient;
@@ -23,13 +23,14 @@ beforeEach(async () => {
   label = (await createNamedRow(client, '/detection/v2/label/')).id;
 });
 
-const createRotated = async (rotated_box: unknown = ROTATED) =>
+const createRotated = async (rotated_box: unknown = ROTATED_BOX) =>
   expectBody<DetectionObject>(
     await client.post(OBJECTS, { image, detection_label: label, data: [0, 0, 1, 1], rotated_box }),
     201,
   );
-const change = async (id: string, fields: object) => expectBody<DetectionObject>(await client.put(`${OBJECTS}${id}/`, fields));
-const read = async (id: string) => expectBody<DetectionObject>(await client.get(`${OBJECTS}${id}`));
+const changeObject = async (id: string, fields: object) =>
+  expectBody<DetectionObject>(await client.put(`${OBJECTS}${id}/`, fields));
+const readObject = async (id: string) => expectBody<DetectionObject>(await client.get(`${OBJECTS}${id}`));
 const writeBulk = async (items: object[]) =>
   expectBody<{ results: { status: number; row: DetectionObject; detail?: string }[] }>(
     await client.post(`${OBJECTS}bulk`, { items }),
@@ -38,8 +39,8 @@ const writeBulk = async (items: object[]) =>
 describe('a new object', () => {
   it('has the enclosing upright box of its rotated box as data', async () => {
     const object = await createRotated();
-    expect(object).toMatchObject({ data: ENCLOSING, rotated_box: ROTATED });
-    expect(await read(object.id)).toEqual(object);
+    expect(object).toMatchObject({ data: ENCLOSING_BOX, rotated_box: ROTATED_BOX });
+    expect(await readObject(object.id)).toEqual(object);
   });
 
   it('is upright without a rotated box', async () => {
@@ -52,8 +53,14 @@ describe('a new object', () => {
   });
 
   it('has the data that the contract computes, and the sent numbers without rounding', async () => {
-    const number = (min: number, max: number) => fc.double({ min, max, noNaN: true, maxExcluded: true });
-    const box = fc.tuple(number(0, 64), number(0, 48), number(1, 80), number(1, 80), number(0, 360));
+    const arbitraryNumber = (min: number, max: number) => fc.double({ min, max, noNaN: true, maxExcluded: true });
+    const box = fc.tuple(
+      arbitraryNumber(0, 64),
+      arbitraryNumber(0, 48),
+      arbitraryNumber(1, 80),
+      arbitraryNumber(1, 80),
+      arbitraryNumber(0, 360),
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(box, { minLength: 20, maxLength: 40 }), async (boxes) => {
         const results = await writeBulk(
@@ -93,50 +100,62 @@ it('filters select rotated boxes, and images with rotated boxes', async () => {
 
 describe('a change by a client that does not know rotated boxes', () => {
   it.each([
-    ['the same data', () => ({ image, detection_label: label, data: ENCLOSING, meta_data: { a: 1 } })],
+    ['the same data', () => ({ image, detection_label: label, data: ENCLOSING_BOX, meta_data: { a: 1 } })],
     ['no data', () => ({ meta_data: { a: 1 } })],
   ])('keeps the rotation with %s', async (_, createFields) => {
     const { id } = await createRotated();
-    expect(await change(id, createFields())).toMatchObject({ data: ENCLOSING, rotated_box: ROTATED, meta_data: { a: 1 } });
+    expect(await changeObject(id, createFields())).toMatchObject({
+      data: ENCLOSING_BOX,
+      rotated_box: ROTATED_BOX,
+      meta_data: { a: 1 },
+    });
   });
 
   it('makes the box upright with other data, in single and bulk calls', async () => {
-    const [first, second] = [await createRotated(), await createRotated()];
-    expect(await change(first.id, { data: [14, 9, 36, 32] })).toMatchObject({ data: [14, 9, 36, 32], rotated_box: null });
-    const [result] = await writeBulk([{ op: 'change', id: second.id, data: [1, 1, 9, 9] }]);
+    const [firstObject, secondObject] = [await createRotated(), await createRotated()];
+    expect(await changeObject(firstObject.id, { data: [14, 9, 36, 32] })).toMatchObject({
+      data: [14, 9, 36, 32],
+      rotated_box: null,
+    });
+    const [result] = await writeBulk([{ op: 'change', id: secondObject.id, data: [1, 1, 9, 9] }]);
     expect(result?.row).toMatchObject({ data: [1, 1, 9, 9], rotated_box: null });
   });
 
   it('makes the box upright if another release writes to the database', async () => {
     const { id } = await createRotated();
     await sql`update detection_object set data = array[1, 2, 3, 4] where id = ${id}`.execute(server.db);
-    expect(await read(id)).toMatchObject({ data: [1, 2, 3, 4], rotated_box: null });
+    expect(await readObject(id)).toMatchObject({ data: [1, 2, 3, 4], rotated_box: null });
   });
 });
 
 it('changing the rotated box computes the data, and null makes the box upright', async () => {
   const object = await createRotated();
-  const turned = await change(object.id, { rotated_box: [25, 20, 20, 10, 225] });
-  expect(turned).toMatchObject({ data: ENCLOSING, rotated_box: [25, 20, 20, 10, 225], thumb: object.thumb, version: 2 });
-  const moved = await change(object.id, { rotated_box: [26, 20, 20, 10, 225], data: ENCLOSING });
-  expect(moved.data).toEqual([15, 9, 37, 31]);
-  expect(moved.thumb).not.toBe(object.thumb);
-  expect(await change(object.id, { rotated_box: null })).toMatchObject({ data: [15, 9, 37, 31], rotated_box: null });
+  const turnedObject = await changeObject(object.id, { rotated_box: [25, 20, 20, 10, 225] });
+  expect(turnedObject).toMatchObject({
+    data: ENCLOSING_BOX,
+    rotated_box: [25, 20, 20, 10, 225],
+    thumb: object.thumb,
+    version: 2,
+  });
+  const movedObject = await changeObject(object.id, { rotated_box: [26, 20, 20, 10, 225], data: ENCLOSING_BOX });
+  expect(movedObject.data).toEqual([15, 9, 37, 31]);
+  expect(movedObject.thumb).not.toBe(object.thumb);
+  expect(await changeObject(object.id, { rotated_box: null })).toMatchObject({ data: [15, 9, 37, 31], rotated_box: null });
 });
 
 it('recognizes a repeated creation although sent and computed data differ', async () => {
-  const item = { op: 'create', key: randomUUID(), image, detection_label: label, data: [0, 0, 1, 1], rotated_box: ROTATED };
-  const [first] = await writeBulk([item]);
-  expect(await writeBulk([item])).toEqual([first]);
-  const [other] = await writeBulk([{ ...item, rotated_box: [25, 20, 20, 10, 46] }]);
-  expect(other?.status).toBe(422);
+  const item = { op: 'create', key: randomUUID(), image, detection_label: label, data: [0, 0, 1, 1], rotated_box: ROTATED_BOX };
+  const [firstResult] = await writeBulk([item]);
+  expect(await writeBulk([item])).toEqual([firstResult]);
+  const [conflictingResult] = await writeBulk([{ ...item, rotated_box: [25, 20, 20, 10, 46] }]);
+  expect(conflictingResult?.status).toBe(422);
 });
 
 describe('undo and restore', () => {
-  const listSets = async () =>
+  const listChangeSetIds = async () =>
     expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/set/')).results.map(({ id }) => id);
-  const undoLast = async (fields: object = {}) => {
-    const [changeSet] = await listSets();
+  const undoLastChangeSet = async (fields: object = {}) => {
+    const [changeSet] = await listChangeSetIds();
     return expectBody<{ undone: number; conflicts: unknown[] }>(
       await client.post('/history/v2/undo', { change_set: changeSet, ...fields }),
     );
@@ -144,28 +163,30 @@ describe('undo and restore', () => {
 
   it('undo restores the rotation that an existing client removed', async () => {
     const { id } = await createRotated();
-    await change(id, { data: [1, 1, 9, 9] });
-    await undoLast();
-    expect(await read(id)).toMatchObject({ data: ENCLOSING, rotated_box: ROTATED });
+    await changeObject(id, { data: [1, 1, 9, 9] });
+    await undoLastChangeSet();
+    expect(await readObject(id)).toMatchObject({ data: ENCLOSING_BOX, rotated_box: ROTATED_BOX });
   });
 
   it('undo does not combine an old rotation with later data', async () => {
-    const object = await createTestObject(client, image, label, ENCLOSING);
-    await change(object.id, { rotated_box: ROTATED });
-    await change(object.id, { rotated_box: null });
-    const [removal] = await listSets();
-    await change(object.id, { data: [1, 1, 9, 9] });
+    const object = await createTestObject(client, image, label, ENCLOSING_BOX);
+    await changeObject(object.id, { rotated_box: ROTATED_BOX });
+    await changeObject(object.id, { rotated_box: null });
+    const [removalId] = await listChangeSetIds();
+    await changeObject(object.id, { data: [1, 1, 9, 9] });
     for (const overwrite of [false, true])
-      expect(expectBody(await client.post('/history/v2/undo', { change_set: removal, overwrite }))).toMatchObject({ undone: 0 });
-    expect(await read(object.id)).toMatchObject({ data: [1, 1, 9, 9], rotated_box: null });
+      expect(expectBody(await client.post('/history/v2/undo', { change_set: removalId, overwrite }))).toMatchObject({
+        undone: 0,
+      });
+    expect(await readObject(object.id)).toMatchObject({ data: [1, 1, 9, 9], rotated_box: null });
   });
 
   it('a deleted object is restored with its rotation, by the trash and by undo', async () => {
     const { id } = await createRotated();
-    for (const restore of [() => writeBulk([{ op: 'restore', id }]), () => undoLast()]) {
+    for (const restoreObject of [() => writeBulk([{ op: 'restore', id }]), () => undoLastChangeSet()]) {
       await client.delete(`${OBJECTS}${id}`);
-      await restore();
-      expect(await read(id)).toMatchObject({ data: ENCLOSING, rotated_box: ROTATED });
+      await restoreObject();
+      expect(await readObject(id)).toMatchObject({ data: ENCLOSING_BOX, rotated_box: ROTATED_BOX });
     }
   });
 
@@ -174,11 +195,13 @@ describe('undo and restore', () => {
     const changes = expectBody<{ results: { id: number }[] }>(
       await client.get('/history/v2/change/', { subject: image }),
     ).results;
-    await change(id, { data: [1, 1, 9, 9] });
+    await changeObject(id, { data: [1, 1, 9, 9] });
     const readShapes = async (at: number | undefined) =>
       expectBody<{ shapes: VersionShape[] }>(await client.get('/history/v2/image-shapes/', { image, change: at ?? 0 })).shapes;
-    expect(await readShapes(changes[0]?.id)).toMatchObject([{ id, data: ENCLOSING, rotated_box: ROTATED }]);
-    const later = expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/change/', { subject: image })).results;
-    expect(await readShapes(later[0]?.id)).toMatchObject([{ id, data: [1, 1, 9, 9], rotated_box: null }]);
+    expect(await readShapes(changes[0]?.id)).toMatchObject([{ id, data: ENCLOSING_BOX, rotated_box: ROTATED_BOX }]);
+    const laterChanges = expectBody<{ results: { id: number }[] }>(
+      await client.get('/history/v2/change/', { subject: image }),
+    ).results;
+    expect(await readShapes(laterChanges[0]?.id)).toMatchObject([{ id, data: [1, 1, 9, 9], rotated_box: null }]);
   });
 });

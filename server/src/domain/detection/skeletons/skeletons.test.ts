@@ -17,7 +17,7 @@ const TEMPLATE = {
   pairs: [[1, 2]],
 };
 /** A visible, an occluded and an absent point. */
-const DATA = [30, 5, 2, 10, 40, 1, 0, 0, 0];
+const SKELETON_DATA = [30, 5, 2, 10, 40, 1, 0, 0, 0];
 
 const server = setUpTestServer();
 let client: TestClient;
@@ -29,30 +29,30 @@ beforeEach(async () => {
   label = await createNamedRow<DetectionLabel>(client, LABELS, { name: 'Person', skeleton: TEMPLATE });
 });
 
-const create = async (data = DATA, of = image) =>
-  expectBody<Skeleton>(await client.post(SKELETONS, { image: of, detection_label: label.id, data }), 201);
-const read = async (id: string) => expectBody<Skeleton>(await client.get(`${SKELETONS}${id}`));
+const createSkeleton = async (data = SKELETON_DATA, imageId = image) =>
+  expectBody<Skeleton>(await client.post(SKELETONS, { image: imageId, detection_label: label.id, data }), 201);
+const readSkeleton = async (id: string) => expectBody<Skeleton>(await client.get(`${SKELETONS}${id}`));
 const readLabel = async () => expectBody<DetectionLabel>(await client.get(`${LABELS}${label.id}`));
 const setTemplate = (skeleton: unknown) => client.put(`${LABELS}${label.id}`, { skeleton });
 const findChangeSet = async () =>
   expectBody<{ results: ChangeSet[] }>(await client.get('/history/v2/set/', { limit: 1 })).results[0]!.id;
-const undo = async (changeSet: number) =>
+const undoChangeSet = async (changeSet: number) =>
   expectBody<UndoResult>(await client.post('/history/v2/undo', { change_set: changeSet }));
 
 describe('a skeleton', () => {
   it('has the box around the points that are not absent', async () => {
-    const skeleton = await create();
+    const skeleton = await createSkeleton();
     expect(skeleton).toMatchObject({
       image: { id: image },
       detection_label: { id: label.id, name: 'Person' },
-      data: DATA,
+      data: SKELETON_DATA,
       bbox: [10, 5, 30, 40],
       meta_data: {},
       version: 1,
     });
-    const moved = { data: [1, 2, 2, 0, 0, 0, 0, 0, 0] };
-    expect(expectBody(await client.put(`${SKELETONS}${skeleton.id}/`, moved))).toMatchObject({
-      ...moved,
+    const movedPoints = { data: [1, 2, 2, 0, 0, 0, 0, 0, 0] };
+    expect(expectBody(await client.put(`${SKELETONS}${skeleton.id}/`, movedPoints))).toMatchObject({
+      ...movedPoints,
       bbox: [1, 2, 1, 2],
       version: 2,
     });
@@ -72,61 +72,62 @@ describe('a skeleton', () => {
     expect([response.status, response.text]).toEqual([400, expect.stringContaining('data')]);
   });
 
-  it('only gets labels that have as many points', async () => {
-    const skeleton = await create();
-    const plain = await createNamedRow(client, LABELS);
+  it('accepts only labels with the same number of points', async () => {
+    const skeleton = await createSkeleton();
+    const labelWithoutSkeleton = await createNamedRow(client, LABELS);
     const twoPoints = { points: TEMPLATE.points.slice(0, 2), edges: [] };
     const [otherSkeleton, equalSkeleton] = [
       await createNamedRow(client, LABELS, { skeleton: twoPoints }),
       await createNamedRow(client, LABELS, { skeleton: TEMPLATE }),
     ];
-    const relabel = (id: string, fields = {}) => client.put(`${SKELETONS}${skeleton.id}/`, { detection_label: id, ...fields });
-    expect((await relabel(plain.id)).text).toContain('has no skeleton');
-    expect((await relabel(otherSkeleton.id)).text).toContain('data: must have as many points as the label: 2');
-    expect((await relabel(otherSkeleton.id, { data: [1, 1, 2, 3, 3, 2] })).status).toBe(200);
-    expect((await relabel(equalSkeleton.id, { data: DATA })).status).toBe(200);
+    const changeLabel = (id: string, fields = {}) =>
+      client.put(`${SKELETONS}${skeleton.id}/`, { detection_label: id, ...fields });
+    expect((await changeLabel(labelWithoutSkeleton.id)).text).toContain('has no skeleton');
+    expect((await changeLabel(otherSkeleton.id)).text).toContain('data: must have as many points as the label: 2');
+    expect((await changeLabel(otherSkeleton.id, { data: [1, 1, 2, 3, 3, 2] })).status).toBe(200);
+    expect((await changeLabel(equalSkeleton.id, { data: SKELETON_DATA })).status).toBe(200);
     expect((await client.put(`${SKELETONS}${skeleton.id}/`, { data: [1, 1, 2] })).text).toContain(
       'must have as many points as the label: 3',
     );
   });
 
   it('is listed, filtered and counted, and deleted with its image or label', async () => {
-    const [second, third] = (await uploadImages(client, 2)).map(({ id }) => id) as [string, string];
-    const skeletons = [await create(), await create(), await create(DATA, second)];
+    const [secondImage, thirdImage] = (await uploadImages(client, 2)).map(({ id }) => id) as [string, string];
+    const skeletons = [await createSkeleton(), await createSkeleton(), await createSkeleton(SKELETON_DATA, secondImage)];
     await createTestObject(client, image, label.id);
-    const list = async (query: Record<string, string>) =>
+    const listSkeletonIds = async (query: Record<string, string>) =>
       expectBody<ListEnvelope<Skeleton>>(await client.get(SKELETONS, query)).results.map(({ id }) => id);
-    expect(await list({ image })).toEqual([skeletons[1]!.id, skeletons[0]!.id]);
-    expect(await list({ labels: label.id })).toHaveLength(3);
+    expect(await listSkeletonIds({ image })).toEqual([skeletons[1]!.id, skeletons[0]!.id]);
+    expect(await listSkeletonIds({ labels: label.id })).toHaveLength(3);
     const listImages = async (query: Record<string, string | boolean>) =>
       expectBody<ListEnvelope<{ id: string }>>(await client.get(IMAGES, { sort: 'oldest', ...query })).results.map(
         ({ id }) => id,
       );
-    expect(await listImages({ skeletons: true })).toEqual([image, second]);
-    expect(await listImages({ skeletons: false })).toEqual([third]);
-    expect(await listImages({ skeleton_labels: label.id })).toEqual([image, second]);
+    expect(await listImages({ skeletons: true })).toEqual([image, secondImage]);
+    expect(await listImages({ skeletons: false })).toEqual([thirdImage]);
+    expect(await listImages({ skeleton_labels: label.id })).toEqual([image, secondImage]);
     expect(await readLabel()).toMatchObject({ skeletons_count: 3, objects_count: 1, images_count: 2, skeleton: TEMPLATE });
     const dependents = expectBody<Dependents>(await client.get(`${LABELS}${label.id}/dependents`));
     expect(dependents.deleted).toMatchObject({ objects: 1, skeletons: 3 });
-    expect((await client.delete(`${IMAGES}${second}`)).status).toBe(204);
-    expect(await list({})).toHaveLength(2);
+    expect((await client.delete(`${IMAGES}${secondImage}`)).status).toBe(204);
+    expect(await listSkeletonIds({})).toHaveLength(2);
     expect((await client.delete(`${SKELETONS}image`, { image })).status).toBe(204);
-    expect(await list({})).toEqual([]);
+    expect(await listSkeletonIds({})).toEqual([]);
   });
 
   it('has attributes that the label validates, image filters find, and undo reverts one by one', async () => {
     await client.put(`${LABELS}${label.id}`, { attributes: [{ name: 'shirt', type: 'number', max: 99 }] });
-    const fields = { image, detection_label: label.id, data: DATA };
+    const fields = { image, detection_label: label.id, data: SKELETON_DATA };
     expect((await client.post(SKELETONS, { ...fields, attributes: { shirt: 100 } })).text).toContain('attributes.shirt');
     const attributes = { occluded: true, shirt: 7 };
     const { id } = expectBody<Skeleton>(await client.post(SKELETONS, { ...fields, attributes }), 201);
-    const change = async (body: object) => expectBody<Skeleton>(await client.put(`${SKELETONS}${id}/`, body)).attributes;
-    expect(await change({ data: [1, 2, 2, 0, 0, 0, 0, 0, 0] })).toEqual(attributes);
-    expect(await change({ attributes: { crowd: true, shirt: 8 } })).toEqual({ crowd: true, shirt: 8 });
+    const changeSkeleton = async (body: object) => expectBody<Skeleton>(await client.put(`${SKELETONS}${id}/`, body)).attributes;
+    expect(await changeSkeleton({ data: [1, 2, 2, 0, 0, 0, 0, 0, 0] })).toEqual(attributes);
+    expect(await changeSkeleton({ attributes: { crowd: true, shirt: 8 } })).toEqual({ crowd: true, shirt: 8 });
     const changeSet = await findChangeSet();
-    expect(await change({ attributes: { crowd: true, shirt: 8, ignore: true } })).toMatchObject({ ignore: true });
-    expect(await undo(changeSet)).toMatchObject({ undone: 1 });
-    expect((await read(id)).attributes).toEqual({ ...attributes, ignore: true });
+    expect(await changeSkeleton({ attributes: { crowd: true, shirt: 8, ignore: true } })).toMatchObject({ ignore: true });
+    expect(await undoChangeSet(changeSet)).toMatchObject({ undone: 1 });
+    expect((await readSkeleton(id)).attributes).toEqual({ ...attributes, ignore: true });
     const countImages = async (attribute: string) =>
       expectBody<ListEnvelope<unknown>>(await client.get(IMAGES, { attribute })).count;
     expect([await countImages('ignore'), await countImages('crowd')]).toEqual([1, 0]);
@@ -134,25 +135,33 @@ describe('a skeleton', () => {
     // Remove the attributes from the deleted row, as if a release without attributes had deleted it.
     await sql`update deleted_shape set shape = shape - 'attributes' where id = ${id}`.execute(server.db);
     expectBody(await client.post(`${SKELETONS}bulk`, { items: [{ op: 'restore', id }] }));
-    expect((await read(id)).attributes).toEqual({});
+    expect((await readSkeleton(id)).attributes).toEqual({});
   });
 
   it('is found by the state of a point that its label declares', async () => {
-    const [second] = (await uploadImages(client, 1)).map(({ id }) => id) as [string];
-    await create([1, 2, 2, 3, 4, 1, 0, 0, 0]);
-    await create([1, 2, 1, 0, 0, 0, 0, 0, 0], second);
-    const find = async (index: number, state?: string) => {
+    const [secondImage] = (await uploadImages(client, 1)).map(({ id }) => id) as [string];
+    await createSkeleton([1, 2, 2, 3, 4, 1, 0, 0, 0]);
+    await createSkeleton([1, 2, 1, 0, 0, 0, 0, 0, 0], secondImage);
+    const findImages = async (index: number, state?: string) => {
       const query = { detection_attribute_label: label.id, point_name: TEMPLATE.points[index]?.name ?? 'tail' };
       const response = await client.get(IMAGES, { sort: 'oldest', ...query, ...(state && { point_state: state }) });
       return expectBody<ListEnvelope<{ id: string }>>(response).results.map(({ id }) => id);
     };
-    expect([await find(0, 'visible'), await find(0, 'occluded'), await find(0, 'absent')]).toEqual([[image], [second], []]);
-    expect([await find(1), await find(1, 'absent'), await find(2, 'absent')]).toEqual([[image], [second], [image, second]]);
-    expect([await find(3), await find(3, 'absent')]).toEqual([[], []]);
+    expect([await findImages(0, 'visible'), await findImages(0, 'occluded'), await findImages(0, 'absent')]).toEqual([
+      [image],
+      [secondImage],
+      [],
+    ]);
+    expect([await findImages(1), await findImages(1, 'absent'), await findImages(2, 'absent')]).toEqual([
+      [image],
+      [secondImage],
+      [image, secondImage],
+    ]);
+    expect([await findImages(3), await findImages(3, 'absent')]).toEqual([[], []]);
   });
 
   it('can be commented', async () => {
-    const { id } = await create();
+    const { id } = await createSkeleton();
     const thread = { kind: 'skeleton', entity: id, text: 'Elbow?' };
     expect(expectBody(await client.post('/comments/v2/thread/', thread), 201)).toMatchObject({
       kind: 'skeleton',
@@ -212,9 +221,9 @@ describe('the template of a label', () => {
     expect([response.status, response.text]).toEqual([400, expect.stringContaining('skeleton')]);
   });
 
-  it('in use may change everything except the number of points', async () => {
-    const skeleton = await create();
-    const renamed = {
+  it('can change everything except the number of points while skeletons use it', async () => {
+    const skeleton = await createSkeleton();
+    const renamedTemplate = {
       points: [{ name: 'top' }, { name: 'left' }, { name: 'right' }],
       edges: [[1, 2]],
       layout: [
@@ -223,7 +232,7 @@ describe('the template of a label', () => {
         [1, 1],
       ],
     };
-    expect((await setTemplate(renamed)).status).toBe(200);
+    expect((await setTemplate(renamedTemplate)).status).toBe(200);
     const message =
       'skeleton: must have as many points as the skeletons of the label: 3. Delete these skeletons to change the number of points';
     for (const template of [{ points: [{ name: 'top' }], edges: [] }, null]) {
@@ -234,55 +243,60 @@ describe('the template of a label', () => {
   });
 
   it('prevents the restoring of skeletons with another number of points', async () => {
-    const { id } = await create();
+    const { id } = await createSkeleton();
     await client.delete(`${SKELETONS}${id}`);
-    const restore = () => client.post(`${SKELETONS}bulk`, { items: [{ op: 'restore', id }] });
+    const restoreSkeleton = () => client.post(`${SKELETONS}bulk`, { items: [{ op: 'restore', id }] });
     await setTemplate({ points: [{ name: 'only' }], edges: [] });
-    expect((await restore()).status).toBe(409);
+    expect((await restoreSkeleton()).status).toBe(409);
     await setTemplate(TEMPLATE);
-    expect(expectBody(await restore())).toMatchObject({ results: [{ status: 200, row: { id, bbox: [10, 5, 30, 40] } }] });
+    expect(expectBody(await restoreSkeleton())).toMatchObject({ results: [{ status: 200, row: { id, bbox: [10, 5, 30, 40] } }] });
   });
 });
 
 describe('undo', () => {
   it('reverts an edit with the box, and the deletion of the label with its skeletons', async () => {
-    const { id } = await create();
+    const { id } = await createSkeleton();
     await client.put(`${SKELETONS}${id}/`, { data: [1, 2, 2, 0, 0, 0, 0, 0, 0] });
-    expect(await undo(await findChangeSet())).toMatchObject({ undone: 1 });
-    expect(await read(id)).toMatchObject({ data: DATA, bbox: [10, 5, 30, 40] });
+    expect(await undoChangeSet(await findChangeSet())).toMatchObject({ undone: 1 });
+    expect(await readSkeleton(id)).toMatchObject({ data: SKELETON_DATA, bbox: [10, 5, 30, 40] });
     await client.delete(`${LABELS}${label.id}`);
     expect((await client.get(`${SKELETONS}${id}`)).status).toBe(404);
-    expect(await undo(await findChangeSet())).toMatchObject({ undone: 2, conflicts: [] });
-    expect(await read(id)).toMatchObject({ data: DATA });
+    expect(await undoChangeSet(await findChangeSet())).toMatchObject({ undone: 2, conflicts: [] });
+    expect(await readSkeleton(id)).toMatchObject({ data: SKELETON_DATA });
     expect(await readLabel()).toMatchObject({ skeleton: TEMPLATE });
   });
 
-  it('does not give a template other points than its skeletons have', async () => {
+  it('does not restore a template whose number of points differs from its skeletons', async () => {
     await setTemplate({ points: [{ name: 'only' }], edges: [] });
     const changeSet = await findChangeSet();
-    await create([1, 1, 2]);
-    expect(await undo(changeSet)).toMatchObject({ undone: 0, conflicts: [{ kind: 'detection_label', reason: 'taken' }] });
+    await createSkeleton([1, 1, 2]);
+    expect(await undoChangeSet(changeSet)).toMatchObject({
+      undone: 0,
+      conflicts: [{ kind: 'detection_label', reason: 'taken' }],
+    });
     await setTemplate({ points: [{ name: 'renamed' }], edges: [] });
-    expect(await undo(await findChangeSet())).toMatchObject({ undone: 1 });
+    expect(await undoChangeSet(await findChangeSet())).toMatchObject({ undone: 1 });
   });
 
   it('of the first template removes it', async () => {
     label = await createNamedRow<DetectionLabel>(client, LABELS, { name: 'Plain' });
     await setTemplate(TEMPLATE);
-    await undo(await findChangeSet());
+    await undoChangeSet(await findChangeSet());
     expect(await readLabel()).toMatchObject({ skeleton: null });
-    expect((await client.post(SKELETONS, { image, detection_label: label.id, data: DATA })).text).toContain('has no skeleton');
+    expect((await client.post(SKELETONS, { image, detection_label: label.id, data: SKELETON_DATA })).text).toContain(
+      'has no skeleton',
+    );
   });
 });
 
 it('earlier versions of an image contain its skeletons', async () => {
-  const { id } = await create();
+  const { id } = await createSkeleton();
   const changes = expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/change/', { subject: image })).results;
   await client.delete(`${SKELETONS}${id}`);
   const { shapes } = expectBody<{ shapes: VersionShape[] }>(
     await client.get('/history/v2/image-shapes/', { image, change: changes[0]!.id }),
   );
-  expect(shapes).toMatchObject([{ kind: 'skeleton', id, label: label.id, data: DATA }]);
+  expect(shapes).toMatchObject([{ kind: 'skeleton', id, label: label.id, data: SKELETON_DATA }]);
   expect(expectBody(await client.get('/history/v2/deleted/', { kind: 'skeleton' }))).toMatchObject({
     results: [{ row: id, name: 'Person' }],
   });

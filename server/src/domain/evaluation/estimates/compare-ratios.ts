@@ -39,15 +39,15 @@ const SEED = 20_130;
  * reproducible.
  */
 export function compareRatios(pairs: readonly RatioPair[], { isLowerBetter = false } = {}): RatioDifference {
-  const observed = pairs.filter(({ model, other }) => model[1] > 0 || other[1] > 0);
-  const changedRatios = observed.filter(({ model, other }) => model[0] !== other[0] || model[1] !== other[1]).length;
-  const images = observed.length;
+  const measuredPairs = pairs.filter(({ model, other }) => model[1] > 0 || other[1] > 0);
+  const changedRatios = measuredPairs.filter(({ model, other }) => model[0] !== other[0] || model[1] !== other[1]).length;
+  const images = measuredPairs.length;
   const columns = [0, 1].flatMap((part) => [
-    Float64Array.from(observed, ({ model }) => model[part]!),
-    Float64Array.from(observed, ({ other }) => other[part]!),
+    Float64Array.from(measuredPairs, ({ model }) => model[part]!),
+    Float64Array.from(measuredPairs, ({ other }) => other[part]!),
   ]) as [Float64Array, Float64Array, Float64Array, Float64Array];
-  const [value, other] = computeRatios(columns, (index) => index);
-  if (Number.isNaN(value) || Number.isNaN(other))
+  const [value, otherValue] = computeRatios(columns, (index) => index);
+  if (Number.isNaN(value) || Number.isNaN(otherValue))
     return {
       value: null,
       other: null,
@@ -60,17 +60,17 @@ export function compareRatios(pairs: readonly RatioPair[], { isLowerBetter = fal
     };
   const random = createRandom(SEED);
   const resamples = Float64Array.from({ length: RESAMPLES }, () => {
-    const [first, second] = computeRatios(columns, () => Math.floor(random() * images));
-    return first - second;
+    const [modelRatio, otherRatio] = computeRatios(columns, () => Math.floor(random() * images));
+    return modelRatio - otherRatio;
   });
   // The measure of a rare label is undefined in resamples without it.
   const differences = resamples.filter((difference) => !Number.isNaN(difference)).sort();
-  const tail = getTailProbability(images);
-  const low = differences[Math.floor(tail * (differences.length - 1))] ?? value - other;
-  const high = differences[Math.ceil((1 - tail) * (differences.length - 1))] ?? value - other;
+  const tailProbability = getTailProbability(images);
+  const low = differences[Math.floor(tailProbability * (differences.length - 1))] ?? value - otherValue;
+  const high = differences[Math.ceil((1 - tailProbability) * (differences.length - 1))] ?? value - otherValue;
   const isDecidable = images >= MIN_IMAGES && changedRatios >= MIN_CHANGED_IMAGES;
   const result = !isDecidable || (low <= 0 && high >= 0) ? 'undecided' : low > 0 === isLowerBetter ? 'worse' : 'better';
-  return { value, other, difference: value - other, low, high, images, changed: changedRatios, result };
+  return { value, other: otherValue, difference: value - otherValue, low, high, images, changed: changedRatios, result };
 }
 
 /** Returns the ratios of both models for the images that `draw` selects. */

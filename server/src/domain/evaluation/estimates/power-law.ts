@@ -24,11 +24,11 @@ const MAX_FACTOR = 5;
  */
 export function forecastImages(points: readonly CurvePoint[], target: number): CurveForecast {
   const usablePoints = points.filter(({ trainingImages }) => trainingImages > 0);
-  const base = { target, points: usablePoints.length, more: null, exponent: null, deviation: null };
+  const emptyForecast = { target, points: usablePoints.length, more: null, exponent: null, deviation: null };
   const lastPoint = usablePoints.at(-1);
-  if (lastPoint && lastPoint.quality >= target) return { ...base, state: 'reached' };
-  const sizes = new Set(usablePoints.map(({ trainingImages }) => trainingImages)).size;
-  if (sizes < MIN_POINTS) return { ...base, points: sizes, state: 'too_few_points' };
+  if (lastPoint && lastPoint.quality >= target) return { ...emptyForecast, state: 'reached' };
+  const sizeCount = new Set(usablePoints.map(({ trainingImages }) => trainingImages)).size;
+  if (sizeCount < MIN_POINTS) return { ...emptyForecast, points: sizeCount, state: 'too_few_points' };
   // An error of 0 has no logarithm. Half an image is the smallest error that the TEST images can show.
   const line = fitLine(
     usablePoints.map(({ trainingImages, quality, testImages }) => ({
@@ -36,19 +36,19 @@ export function forecastImages(points: readonly CurvePoint[], target: number): C
       y: Math.log(Math.max(1 - quality, 0.5 / Math.max(testImages, 1))),
     })),
   );
-  const fit = { ...base, exponent: -line.slope, deviation: line.deviation };
+  const fittedForecast = { ...emptyForecast, exponent: -line.slope, deviation: line.deviation };
   if (-line.slope <= computeStudentQuantile(usablePoints.length - 2) * line.slopeError)
-    return { ...fit, state: 'no_improvement' };
-  if (line.deviation > MAX_DEVIATION) return { ...fit, state: 'poor_fit' };
+    return { ...fittedForecast, state: 'no_improvement' };
+  if (line.deviation > MAX_DEVIATION) return { ...fittedForecast, state: 'poor_fit' };
   const maxImages = Math.max(...usablePoints.map(({ trainingImages }) => trainingImages));
   const neededImages = Math.exp((Math.log(1 - target) - line.intercept) / line.slope);
-  if (neededImages > MAX_FACTOR * maxImages) return { ...fit, state: 'too_far' };
+  if (neededImages > MAX_FACTOR * maxImages) return { ...fittedForecast, state: 'too_far' };
   return neededImages <= maxImages
-    ? { ...fit, state: 'poor_fit' }
-    : { ...fit, state: 'forecast', more: Math.ceil(neededImages - maxImages) };
+    ? { ...fittedForecast, state: 'poor_fit' }
+    : { ...fittedForecast, state: 'forecast', more: Math.ceil(neededImages - maxImages) };
 }
 
-interface Line {
+interface FittedLine {
   slope: number;
   intercept: number;
   slopeError: number;
@@ -57,14 +57,14 @@ interface Line {
 }
 
 /** Fits a line by least squares. */
-function fitLine(points: readonly { x: number; y: number }[]): Line {
+function fitLine(points: readonly { x: number; y: number }[]): FittedLine {
   const count = points.length;
   const meanX = points.reduce((sum, { x }) => sum + x, 0) / count;
   const meanY = points.reduce((sum, { y }) => sum + y, 0) / count;
   const squaresX = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
   const slope = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / squaresX;
   const intercept = meanY - slope * meanX;
-  const residuals = points.reduce((sum, { x, y }) => sum + (y - intercept - slope * x) ** 2, 0);
-  const deviation = Math.sqrt(residuals / (count - 2));
+  const squaredResiduals = points.reduce((sum, { x, y }) => sum + (y - intercept - slope * x) ** 2, 0);
+  const deviation = Math.sqrt(squaredResiduals / (count - 2));
   return { slope, intercept, slopeError: deviation / Math.sqrt(squaresX), deviation };
 }

@@ -23,11 +23,11 @@ const getF1 = (recall: number) => (2 * MEAN_OBJECTS * recall) / (MEAN_OBJECTS * 
 function simulateComparisons(trials: number, images: number, recalls: [number, number]) {
   const random = createRandom(31);
   const comparisons = Array.from({ length: trials }, () => compareRatios(simulateImages(random, images, recalls)));
-  const truth = getF1(recalls[0]) - getF1(recalls[1]);
+  const trueDifference = getF1(recalls[0]) - getF1(recalls[1]);
   const getRate = (isCounted: (comparison: (typeof comparisons)[number]) => boolean) =>
     comparisons.filter(isCounted).length / trials;
   return {
-    coverage: getRate(({ low, high }) => low! <= truth && truth <= high!),
+    coverage: getRate(({ low, high }) => low! <= trueDifference && trueDifference <= high!),
     better: getRate(({ result }) => result === 'better'),
     worse: getRate(({ result }) => result === 'worse'),
   };
@@ -40,7 +40,7 @@ describe('compareRatios', () => {
     expect(coverage).toBeLessThan(0.985);
   });
 
-  it('calls equally good models better or worse in about 5 % of all samples', () => {
+  it('reports a difference between equally good models in about 5 % of all samples', () => {
     const { better, worse } = simulateComparisons(400, 30, [0.7, 0.7]);
     expect(better + worse).toBeLessThan(0.08);
   });
@@ -50,19 +50,19 @@ describe('compareRatios', () => {
   });
 
   it('does not decide with fewer than 10 images or 6 differing ones', () => {
-    const [good, poor]: [Ratio, Ratio] = [
+    const [perfectRatio, zeroRatio]: [Ratio, Ratio] = [
       [1, 1],
       [0, 1],
     ];
-    const compare = (differing: number, equal: number) =>
+    const compareImages = (differing: number, equal: number) =>
       compareRatios([
-        ...Array.from({ length: differing }, () => ({ model: good, other: poor })),
-        ...Array.from({ length: equal }, () => ({ model: good, other: good })),
+        ...Array.from({ length: differing }, () => ({ model: perfectRatio, other: zeroRatio })),
+        ...Array.from({ length: equal }, () => ({ model: perfectRatio, other: perfectRatio })),
       ]);
-    expect(compare(9, 0)).toMatchObject({ difference: 1, images: 9, result: 'undecided' });
-    expect(compare(5, 20)).toMatchObject({ changed: 5, result: 'undecided' });
-    expect(compare(8, 4)).toMatchObject({ changed: 8, result: 'better' });
-    expect(compare(0, 20)).toMatchObject({ difference: 0, low: 0, high: 0, result: 'undecided' });
+    expect(compareImages(9, 0)).toMatchObject({ difference: 1, images: 9, result: 'undecided' });
+    expect(compareImages(5, 20)).toMatchObject({ changed: 5, result: 'undecided' });
+    expect(compareImages(8, 4)).toMatchObject({ changed: 8, result: 'better' });
+    expect(compareImages(0, 20)).toMatchObject({ difference: 0, low: 0, high: 0, result: 'undecided' });
     expect(compareRatios([])).toMatchObject({ value: null, low: null, images: 0, result: 'undecided' });
   });
 
@@ -87,7 +87,7 @@ describe('forecastImages', () => {
     });
   });
 
-  it('is within a third of the truth for most curves with noise', () => {
+  it('is within a third of the true number for most curves with noise', () => {
     const random = createRandom(7);
     const forecasts = Array.from({ length: 200 }, () =>
       forecastImages(
@@ -95,12 +95,12 @@ describe('forecastImages', () => {
         0.93,
       ),
     );
-    const truth = (2 / 0.07) ** 2 - 400;
-    const good = forecasts.filter(({ more }) => more !== null && Math.abs(more - truth) < truth / 3);
-    expect(good.length).toBeGreaterThan(150);
+    const trueCount = (2 / 0.07) ** 2 - 400;
+    const closeForecasts = forecasts.filter(({ more }) => more !== null && Math.abs(more - trueCount) < trueCount / 3);
+    expect(closeForecasts.length).toBeGreaterThan(150);
   });
 
-  it('counts models with the same number of training images once if there are too few', () => {
+  it('counts models with equal numbers of training images once if there are too few points', () => {
     const points = createPoints([100, 100, 100, 200, 200], (images) => 20 / images);
     expect(forecastImages(points, 0.95)).toMatchObject({ state: 'too_few_points', points: 2 });
   });

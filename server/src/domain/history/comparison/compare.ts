@@ -17,16 +17,16 @@ export async function countChanges(db: Db, comparison: StateComparison): Promise
     labels.filter(({ of }) => of !== 'points').map(({ id }) => id),
   );
   if ('training' in comparison) return { pictures, labels: nameLabels(labels, names) };
-  const untouched = await countUntouched(db, comparison.period);
-  const untouchedByLabel = new Map(untouched.labels.map(({ of, id, count }) => [`${of} ${id}`, count]));
+  const untouchedCount = await countUntouched(db, comparison.period);
+  const untouchedCountByLabel = new Map(untouchedCount.labels.map(({ of, id, count }) => [`${of} ${id}`, count]));
   const changedLabels = labels
     .filter(({ added, removed, changed }) => added + removed + changed > 0)
     .map((label) => {
-      const count = untouchedByLabel.get(`${label.of} ${label.id}`) ?? 0;
+      const count = untouchedCountByLabel.get(`${label.of} ${label.id}`) ?? 0;
       return { ...label, before: label.before + count, after: label.after + count };
     });
   return {
-    pictures: { ...pictures, same: pictures.same + untouched.pictures },
+    pictures: { ...pictures, same: pictures.same + untouchedCount.pictures },
     labels: nameLabels(changedLabels, names),
   };
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   [anna, ben] = [await server.createTestUser(), await server.createTestUser()];
 });
 
-const KINDS = [
+const STEP_KINDS = [
   ...([
     'upload',
     'deleteImage',
@@ -37,15 +37,18 @@ const KINDS = [
   'import',
 ];
 interface Step {
-  kind: (typeof KINDS)[number];
+  kind: (typeof STEP_KINDS)[number];
   user: 0 | 1;
   /** Selects the rows that the step changes. */
   pick: number;
 }
-const steps = fc.array(fc.record({ kind: fc.constantFrom(...KINDS), user: fc.constantFrom<0 | 1>(0, 1), pick: fc.nat(1000) }), {
-  minLength: 6,
-  maxLength: 16,
-});
+const steps = fc.array(
+  fc.record({ kind: fc.constantFrom(...STEP_KINDS), user: fc.constantFrom<0 | 1>(0, 1), pick: fc.nat(1000) }),
+  {
+    minLength: 6,
+    maxLength: 16,
+  },
+);
 
 interface Snapshot {
   moment: Date;
@@ -94,32 +97,32 @@ function compareMaps<Value>(
 }
 
 function compareSnapshots(before: Snapshot, after: Snapshot) {
-  const isOther = (key: string, field: 'content' | 'attributes') =>
+  const isChanged = (key: string, field: 'content' | 'attributes') =>
     before.annotations.get(key)?.[field] !== after.annotations.get(key)?.[field];
   const annotations = compareMaps(
     before.annotations,
     after.annotations,
-    (key) => isOther(key, 'content') || isOther(key, 'attributes'),
+    (key) => isChanged(key, 'content') || isChanged(key, 'attributes'),
   );
   const { added, removed, changed } = annotations;
   const changedKeys = [...added, ...removed, ...changed];
-  const imageOf = (key: string) => (after.annotations.get(key) ?? before.annotations.get(key))?.image;
-  const changedImages = new Set(changedKeys.map(imageOf));
+  const getImageId = (key: string) => (after.annotations.get(key) ?? before.annotations.get(key))?.image;
+  const changedImages = new Set(changedKeys.map(getImageId));
   const images = compareMaps(
     before.images,
     after.images,
     (id) => changedImages.has(id) || before.images.get(id) !== after.images.get(id),
   );
   const labels = [...new Set(changedKeys.map((key) => key.split(' ').slice(0, 2).join(' ')))].sort().map((label) => {
-    const count = (keys: Iterable<string>) => [...keys].filter((key) => key.startsWith(`${label} `)).length;
+    const countOfLabel = (keys: Iterable<string>) => [...keys].filter((key) => key.startsWith(`${label} `)).length;
     return {
       label,
-      before: count(before.annotations.keys()),
-      after: count(after.annotations.keys()),
-      added: count(added),
-      removed: count(removed),
-      changed: count(changed),
-      changed_attributes: count(changed.filter((key) => isOther(key, 'attributes'))),
+      before: countOfLabel(before.annotations.keys()),
+      after: countOfLabel(after.annotations.keys()),
+      added: countOfLabel(added),
+      removed: countOfLabel(removed),
+      changed: countOfLabel(changed),
+      changed_attributes: countOfLabel(changed.filter((key) => isChanged(key, 'attributes'))),
     };
   });
   return { images, labels };
@@ -171,19 +174,20 @@ class RandomEditor {
     const object = pickFrom(await this.list('detection_object'), pick);
     const label = pickFrom(await this.list('detection_label'), pick);
     const deletedObject = this.deletedObjects.at(-1);
-    const [x, images, bulk] = [pick % 30, '/recognition/v2/training-image/', '/detection/v2/object/bulk'];
-    const update = async (fields: object) =>
-      expectBody(await client.post(`${images}update`, { images: [image], ...fields, workspace }));
+    const [x, imagesPath, bulkPath] = [pick % 30, '/recognition/v2/training-image/', '/detection/v2/object/bulk'];
+    const updateImage = async (fields: object) =>
+      expectBody(await client.post(`${imagesPath}update`, { images: [image], ...fields, workspace }));
     if (kind === 'deleteLabel' && label && pick % 3 === 0) await client.delete(`/detection/v2/label/${label}`);
     if (image === undefined) return;
-    if (kind === 'deleteImage' && pick % 2 === 0) await client.delete(`${images}${image}`);
-    if (kind === 'test') await update(pick % 2 ? { 'mark-test': true } : { 'unmark-test': true });
-    if (kind === 'labelImage') await client.post(`${images}${image}/add-label`, { label_id: this.labels.recognition, workspace });
+    if (kind === 'deleteImage' && pick % 2 === 0) await client.delete(`${imagesPath}${image}`);
+    if (kind === 'test') await updateImage(pick % 2 ? { 'mark-test': true } : { 'unmark-test': true });
+    if (kind === 'labelImage')
+      await client.post(`${imagesPath}${image}/add-label`, { label_id: this.labels.recognition, workspace });
     if (kind === 'unlabelImage')
-      await client.post(`${images}${image}/remove-label`, { label_id: this.labels.recognition, workspace });
+      await client.post(`${imagesPath}${image}/remove-label`, { label_id: this.labels.recognition, workspace });
     if (kind === 'setValue') {
-      await client.post(`${images}${image}/add-label`, { label_id: this.labels.value, workspace });
-      expectBody(await client.post(`${images}${image}/update-value`, { label_id: this.labels.value, value: x, workspace }));
+      await client.post(`${imagesPath}${image}/add-label`, { label_id: this.labels.value, workspace });
+      expectBody(await client.post(`${imagesPath}${image}/update-value`, { label_id: this.labels.value, value: x, workspace }));
     }
     if (kind === 'addPolygon')
       await client.post('/segmentation/v2/polygon/', {
@@ -196,7 +200,7 @@ class RandomEditor {
     if (kind === 'addObject' && label)
       await client.post('/detection/v2/object/', { image, detection_label: label, data: [1, 1, 20 + x, 30], workspace });
     if (kind === 'restoreObject' && deletedObject)
-      await client.post(bulk, { items: [{ op: 'restore', id: deletedObject }], workspace });
+      await client.post(bulkPath, { items: [{ op: 'restore', id: deletedObject }], workspace });
     if (object === undefined) return;
     if (kind === 'flagObject')
       await client.put(`/detection/v2/object/${object}/`, { attributes: pick % 2 ? { occluded: true } : {}, workspace });
@@ -238,27 +242,32 @@ describe('comparison of two moments', () => {
         ];
         const [before, after] = [snapshots[earlierIndex]!, snapshots[laterIndex]!];
         const period = { since: before.moment.toISOString(), until: after.moment.toISOString(), workspace: editor.workspaceId };
-        const expected = compareSnapshots(before, after);
+        const expectedChanges = compareSnapshots(before, after);
         const { pictures, labels } = expectBody<DataChanges>(await anna.client.get('/history/v2/comparison/', period));
-        const { added, removed, changed, same } = expected.images;
+        const { added, removed, changed, same } = expectedChanges.images;
         expect(pictures).toEqual({ added: added.length, removed: removed.length, changed: changed.length, same: same.length });
         expect(labels.map(({ of, id, name: _, ...counts }) => ({ label: `${of} ${id}`, ...counts }))).toEqual(
-          expect.arrayContaining(expected.labels),
+          expect.arrayContaining(expectedChanges.labels),
         );
-        expect(labels).toHaveLength(expected.labels.length);
+        expect(labels).toHaveLength(expectedChanges.labels.length);
         for (const change of ['added', 'removed', 'changed'] as const) {
           const query = new URLSearchParams({ ...period, change }).toString();
-          const listed = await readAllPages<DatasetImage>(anna.client, `/history/v2/comparison/image/?${query}`);
-          expect(listed.map(({ image }) => image).sort()).toEqual(expected.images[change].sort());
+          const listedImages = await readAllPages<DatasetImage>(anna.client, `/history/v2/comparison/image/?${query}`);
+          expect(listedImages.map(({ image }) => image).sort()).toEqual(expectedChanges.images[change].sort());
         }
         const filter = new URLSearchParams({
           changed_since: period.since,
           changed_until: period.until,
           workspace: editor.workspaceId,
         });
-        const listed = await readAllPages<TrainingImage>(anna.client, `/recognition/v2/training-image/?${filter.toString()}`);
-        const current = snapshots.at(-1)!.images;
-        expect(listed.map(({ id }) => id).sort()).toEqual([...added, ...changed].filter((id) => current.has(id)).sort());
+        const listedImages = await readAllPages<TrainingImage>(
+          anna.client,
+          `/recognition/v2/training-image/?${filter.toString()}`,
+        );
+        const currentImages = snapshots.at(-1)!.images;
+        expect(listedImages.map(({ id }) => id).sort()).toEqual(
+          [...added, ...changed].filter((id) => currentImages.has(id)).sort(),
+        );
       }),
       { numRuns: 8 },
     );

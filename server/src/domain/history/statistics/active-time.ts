@@ -9,7 +9,7 @@ const RETENTION_DAYS = 7;
 /** A smaller difference between the clocks of client and server is not corrected, because it may be the duration of the request. */
 const MAX_CLOCK_DIFFERENCE_MS = 5000;
 
-type Report = CallBodyParsed<ApiCalls['POST /history/v2/active-time/']>;
+type ActiveTimeReport = CallBodyParsed<ApiCalls['POST /history/v2/active-time/']>;
 interface InputPeriod {
   started: number;
   ended: number;
@@ -20,22 +20,25 @@ interface InputPeriod {
  * Converts the reported periods to the server's clock, in order and without overlaps. Leaves out parts in the future and parts older than
  * the retention. A user is therefore never active for longer than the time that has passed.
  */
-export function normalizePeriods({ sent: sentTime, periods }: Pick<Report, 'sent' | 'periods'>, now = Date.now()): InputPeriod[] {
-  const difference = now - Date.parse(sentTime);
-  const correction = Math.abs(difference) > MAX_CLOCK_DIFFERENCE_MS ? difference : 0;
-  const earliest = now - RETENTION_DAYS * 86_400_000;
-  let end = earliest;
+export function normalizePeriods(
+  { sent: sentTime, periods }: Pick<ActiveTimeReport, 'sent' | 'periods'>,
+  now = Date.now(),
+): InputPeriod[] {
+  const clockDifference = now - Date.parse(sentTime);
+  const clockCorrection = Math.abs(clockDifference) > MAX_CLOCK_DIFFERENCE_MS ? clockDifference : 0;
+  const earliestStart = now - RETENTION_DAYS * 86_400_000;
+  let previousEnd = earliestStart;
   return periods
     .map(({ started, ended, job }) => ({
-      started: Date.parse(started) + correction,
-      ended: Math.min(Date.parse(ended) + correction, now),
+      started: Date.parse(started) + clockCorrection,
+      ended: Math.min(Date.parse(ended) + clockCorrection, now),
       job: job ?? null,
     }))
     .sort((a, b) => a.started - b.started)
     .flatMap((period) => {
-      const started = Math.max(period.started, end);
+      const started = Math.max(period.started, previousEnd);
       if (period.ended <= started) return [];
-      end = period.ended;
+      previousEnd = period.ended;
       return [{ ...period, started }];
     });
 }

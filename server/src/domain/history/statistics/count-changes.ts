@@ -39,15 +39,15 @@ async function countBatch(db: Db): Promise<boolean> {
       where counted_id < pending_id
         and (pending_xid <= pg_snapshot_xmin(pg_current_snapshot()) or pending_xid > pg_current_xact_id())
       for update`.execute(trx);
-    const range = rows[0];
-    if (!range) return false;
+    const entryRange = rows[0];
+    if (!entryRange) return false;
     const columns = LOGGED_COUNTS.map((count) => sql.ref(count));
-    const sums = LOGGED_COUNTS.map((count) => sql`${sql.ref(count)} = d.${sql.ref(count)} + excluded.${sql.ref(count)}`);
+    const summedCounts = LOGGED_COUNTS.map((count) => sql`${sql.ref(count)} = d.${sql.ref(count)} + excluded.${sql.ref(count)}`);
     await sql`
       insert into daily_statistics as d (workspace_id, day, user_id, job_id, label_id, ${sql.join(columns)})
-      select * from (${selectLoggedCounts(range)}) counts
-      on conflict (workspace_id, day, user_id, job_id, label_id) do update set ${sql.join(sums)}`.execute(trx);
-    await sql`update statistics_progress set counted_id = ${range.upTo}`.execute(trx);
-    return range.hasMore;
+      select * from (${selectLoggedCounts(entryRange)}) counts
+      on conflict (workspace_id, day, user_id, job_id, label_id) do update set ${sql.join(summedCounts)}`.execute(trx);
+    await sql`update statistics_progress set counted_id = ${entryRange.upTo}`.execute(trx);
+    return entryRange.hasMore;
   });
 }

@@ -32,14 +32,14 @@ describe('forecast of the end of a job', () => {
 
   it('contains the end within the interval in about 80 % of simulated jobs', () => {
     let seed = 7;
-    const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
-    const completions = () => (random() < 0.3 ? 0 : Math.round(40 * random()));
+    const nextRandom = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+    const simulateCompletions = () => (nextRandom() < 0.3 ? 0 : Math.round(40 * nextRandom()));
     const isInside = () => {
-      const { end } = forecastEnd(400, Array.from({ length: 28 }, completions), TODAY);
+      const { end } = forecastEnd(400, Array.from({ length: 28 }, simulateCompletions), TODAY);
       let days = 0;
-      for (let done = 0; done < 400; days += 1) done += completions();
-      const last = new Date(Date.parse(TODAY) + (days - 1) * 86_400_000).toISOString().slice(0, 10);
-      return end !== null && end.earliest <= last && last <= end.latest;
+      for (let doneCount = 0; doneCount < 400; days += 1) doneCount += simulateCompletions();
+      const lastDay = new Date(Date.parse(TODAY) + (days - 1) * 86_400_000).toISOString().slice(0, 10);
+      return end !== null && end.earliest <= lastDay && lastDay <= end.latest;
     };
     const ratioInside = Array.from({ length: 2000 }, isInside).filter(Boolean).length / 2000;
     expect(ratioInside).toBeGreaterThan(0.75);

@@ -20,20 +20,22 @@ const DAY_MS = 86_400_000;
  */
 export function forecastEnd(remaining: number, completions: readonly number[], today: string): JobForecast {
   const firstWorkday = completions.findIndex((count) => count > 0);
-  const sample = firstWorkday === -1 ? [] : completions.slice(firstWorkday);
-  const days = sample.length;
-  const daysWithWork = sample.filter((count) => count > 0).length;
-  const mean = days === 0 ? 0 : sample.reduce((sum, count) => sum + count, 0) / days;
-  const forecast = { remaining, days, days_with_work: daysWithWork, per_day: mean };
-  if (remaining <= 0 || daysWithWork < MIN_DAYS_WITH_WORK || mean <= 0) return { ...forecast, end: null };
-  const variance = sample.reduce((sum, count) => sum + (count - mean) ** 2, 0) / (days - 1);
-  const expected = remaining / mean;
-  const deviation = Math.sqrt((remaining * variance) / mean ** 3 + (remaining ** 2 * variance) / (days * mean ** 4));
+  const completionsSinceStart = firstWorkday === -1 ? [] : completions.slice(firstWorkday);
+  const dayCount = completionsSinceStart.length;
+  const daysWithWork = completionsSinceStart.filter((count) => count > 0).length;
+  const meanPerDay = dayCount === 0 ? 0 : completionsSinceStart.reduce((sum, count) => sum + count, 0) / dayCount;
+  const forecast = { remaining, days: dayCount, days_with_work: daysWithWork, per_day: meanPerDay };
+  if (remaining <= 0 || daysWithWork < MIN_DAYS_WITH_WORK || meanPerDay <= 0) return { ...forecast, end: null };
+  const variance = completionsSinceStart.reduce((sum, count) => sum + (count - meanPerDay) ** 2, 0) / (dayCount - 1);
+  const expectedDays = remaining / meanPerDay;
+  const standardDeviation = Math.sqrt(
+    (remaining * variance) / meanPerDay ** 3 + (remaining ** 2 * variance) / (dayCount * meanPerDay ** 4),
+  );
   const toDay = (daysFromNow: number) => addDays(today, Math.max(0, Math.ceil(daysFromNow) - 1));
   const end = {
-    earliest: toDay(expected - Z_80 * deviation),
-    expected: toDay(expected),
-    latest: toDay(expected + Z_80 * deviation),
+    earliest: toDay(expectedDays - Z_80 * standardDeviation),
+    expected: toDay(expectedDays),
+    latest: toDay(expectedDays + Z_80 * standardDeviation),
   };
   return { ...forecast, end };
 }

@@ -62,14 +62,14 @@ export async function readStatistics(
 ): Promise<Statistics> {
   const readSources = async (trx: Db) => {
     const { counted_id } = await trx.selectFrom('statistics_progress').select('counted_id').executeTakeFirstOrThrow();
-    const complete = BigInt(await readLastEntryId(trx)) - BigInt(counted_id) <= MAX_UNCOUNTED;
-    const sources = complete
+    const isComplete = BigInt(await readLastEntryId(trx)) - BigInt(counted_id) <= MAX_UNCOUNTED;
+    const sources = isComplete
       ? [selectCountedDays(filter), selectUncountedEntries(filter, counted_id)]
       : [selectCountedDays(filter)];
     const results = await readGroups(trx, sources, filter, [...new Set(dimensions)]);
     if (results.length > MAX_ROWS)
       throw createFieldError('group_by', `has more than ${MAX_ROWS} rows. Choose a shorter period or fewer dimensions`);
-    return { complete, results };
+    return { complete: isComplete, results };
   };
   // Requests of callers who are limited to their jobs already run in a transaction, which does not use a snapshot. An entry that is counted
   // during the read can then be missing.
@@ -98,7 +98,7 @@ async function readGroups(
   const values = dimensions.map((name) => sql`${DIMENSIONS[name].value} as ${sql.ref(name)}`);
   const results = dimensions.map((name) => sql`${DIMENSIONS[name].result} as ${sql.ref(name)}`);
   const names = dimensions.map((name) => sql.ref(`g.${name}`));
-  const sums = [
+  const summedCounts = [
     ...LOGGED_COUNTS.map((count) => sql`coalesce(sum(c.${sql.ref(count)}), 0)::int as ${sql.ref(count)}`),
     sql`coalesce(sum(c.active_ms), 0)::float8 / 1000 as active_seconds`,
   ];
@@ -106,7 +106,7 @@ async function readGroups(
   const isAnyCount = sql`num_nonnulls(${sql.join(countNames.map((name) => sql`nullif(${name}, 0)`))}) > 0`;
   const { rows } = await sql<StatisticsRow>`
     select ${sql.join([...results, ...countNames])} from (
-      select ${sql.join([...values, ...sums])} from (${sql.join(sources, sql` union all `)}) c where ${sql.join(where, sql` and `)}
+      select ${sql.join([...values, ...summedCounts])} from (${sql.join(sources, sql` union all `)}) c where ${sql.join(where, sql` and `)}
       ${names.length > 0 ? sql`group by ${sql.join(dimensions.map((name) => DIMENSIONS[name].value))}` : sql``}
     ) g cross join (select ${workspaceId}::uuid as id) w ${names.length > 0 ? sql`where ${isAnyCount} order by ${sql.join(names)}` : sql``} limit ${MAX_ROWS + 1}`.execute(
     db,

@@ -47,9 +47,9 @@ export function selectLoggedCounts({ after, upTo, workspaceId }: EntryRange): Ra
         and ${isUserAction} and exists (select from workspace w where w.id = c.workspace_id)
     ), row_history as materialized (${selectRowHistory}
     ), annotation as materialized (${selectAnnotations}
-    ), removed as materialized (${selectRemovedMarks}
+    ), removed as materialized (${selectRemovedCompletions}
     ), counted as (
-      ${selectAnnotationCounts} union all ${selectFoundWrong} union all ${selectMarks} union all ${selectRemovals}
+      ${selectAnnotationCounts} union all ${selectFoundWrong} union all ${selectCompletions} union all ${selectRemovals}
       union all ${selectSentBack}
     )
     select workspace_id, day, user_id, job_id, label_id, ${sql.join(columns)}
@@ -113,31 +113,31 @@ const selectFoundWrong = sql`
     and not exists (select from change d where d.change_set_id = a.change_set_id and d.subject_id = a.label_id::text
       and d.operation = 'delete' and d.relation in ('detection_label', 'segmentation_label', 'recognition_label'))`;
 
-const markUser = sql`case e.relation when 'item_work' then split_part(e.row_id, ':', 2) else e.row_id end::uuid`;
+const completionUser = sql`case e.relation when 'item_work' then split_part(e.row_id, ':', 2) else e.row_id end::uuid`;
 /** The job of a done mark, or the job in which the verified image was assigned to the user. */
-const markJob = sql`case e.relation when 'item_work' then e.subject_id::uuid
-  else ${selectAssignedJob(markUser, sql`e.subject_id::uuid`)} end`;
-const markMeasure = sql`case e.relation when 'item_work' then 'items_done' else 'images_verified' end`;
+const completionJob = sql`case e.relation when 'item_work' then e.subject_id::uuid
+  else ${selectAssignedJob(completionUser, sql`e.subject_id::uuid`)} end`;
+const completionMeasure = sql`case e.relation when 'item_work' then 'items_done' else 'images_verified' end`;
 /** The time at which an item was marked as done or an image was verified. */
-const selectMarkTime = (values: RawBuilder<unknown>) => sql`coalesce(${values} ->> 'done_at', ${values} ->> 'created')`;
+const selectCompletionTime = (values: RawBuilder<unknown>) => sql`coalesce(${values} ->> 'done_at', ${values} ->> 'created')`;
 /**
  * SQL condition: the entry is a done mark or a verification by a user. An accepted prediction does not count until a user verifies the
  * image, which removes the id of the model.
  */
-const isMark = (alias: 'e' | 'c') => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql`(${column('relation')} = 'item_work' and ${column('after')} ->> 'done_at' is not null
-    or ${column('relation')} = 'image_verification' and ${column('after')} ->> 'model_id' is null
-      and (${column('operation')} = 'insert' or ${column('before')} ->> 'model_id' is not null))`;
+const isCompletionMark = (alias: 'e' | 'c') => {
+  const toColumn = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`(${toColumn('relation')} = 'item_work' and ${toColumn('after')} ->> 'done_at' is not null
+    or ${toColumn('relation')} = 'image_verification' and ${toColumn('after')} ->> 'model_id' is null
+      and (${toColumn('operation')} = 'insert' or ${toColumn('before')} ->> 'model_id' is not null))`;
 };
 
-const selectMarks = sql`
-  select e.workspace_id, ${toUtcDay(sql`${selectMarkTime(sql`e.after`)}::timestamptz`)}, ${markUser}, ${markJob}, null::uuid, ${markMeasure}, 1
-  from entry e where ${isMark('e')}`;
+const selectCompletions = sql`
+  select e.workspace_id, ${toUtcDay(sql`${selectCompletionTime(sql`e.after`)}::timestamptz`)}, ${completionUser}, ${completionJob}, null::uuid, ${completionMeasure}, 1
+  from entry e where ${isCompletionMark('e')}`;
 
 /** Removed marks and verifications, but not those that were deleted together with the job item or image. */
-const selectRemovedMarks = sql`
-  select e.*, ${selectMarkTime(sql`e.before`)} as marked_at from entry e
+const selectRemovedCompletions = sql`
+  select e.*, ${selectCompletionTime(sql`e.before`)} as marked_at from entry e
   where e.relation = 'item_work' and e.operation = 'update' and e.before ->> 'done_at' is not null and e.after ->> 'done_at' is null
     or e.relation = 'image_verification' and e.operation = 'update' and e.after ->> 'model_id' is not null
     or e.relation = 'image_verification' and e.operation = 'delete' and not exists (
@@ -146,11 +146,11 @@ const selectRemovedMarks = sql`
 
 /** Only marks that a user had set are subtracted, because marks of an import were not counted. */
 const selectRemovals = sql`
-  select e.workspace_id, ${toUtcDay(sql`e.marked_at::timestamptz`)}, ${markUser}, ${markJob}, null::uuid, ${markMeasure}, -1
+  select e.workspace_id, ${toUtcDay(sql`e.marked_at::timestamptz`)}, ${completionUser}, ${completionJob}, null::uuid, ${completionMeasure}, -1
   from removed e where (e.relation, e.subject_id, e.row_id, e.marked_at) in (
-    select c.relation, c.subject_id, c.row_id, ${selectMarkTime(sql`c.after`)}
+    select c.relation, c.subject_id, c.row_id, ${selectCompletionTime(sql`c.after`)}
     from change c join change_set s on s.id = c.change_set_id
-    where c.subject_id in (select r.subject_id from removed r) and ${isMark('c')} and ${isUserAction})`;
+    where c.subject_id in (select r.subject_id from removed r) and ${isCompletionMark('c')} and ${isUserAction})`;
 
 /**
  * SQL of the items that reviewers sent back. They count for the author of the work. A reviewer who reopens a remark sends the item back

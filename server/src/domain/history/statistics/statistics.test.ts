@@ -18,7 +18,7 @@ beforeEach(async () => {
   workspace = await server.createTestWorkspace({ members: [anna, ben] });
 });
 
-const today = () => new Date().toISOString().slice(0, 10);
+const getToday = () => new Date().toISOString().slice(0, 10);
 interface StatisticsResponse {
   visibility: string;
   complete: boolean;
@@ -26,7 +26,7 @@ interface StatisticsResponse {
 }
 const readStatistics = async (group_by: string, query: Record<string, string> = {}, user = anna) =>
   expectBody<StatisticsResponse>(
-    await user.client.get('/history/v2/statistics/', { from: today(), to: today(), group_by, ...query }),
+    await user.client.get('/history/v2/statistics/', { from: getToday(), to: getToday(), group_by, ...query }),
   ).results;
 /** Reads today's counts of a user before and after the background count, and expects equal results. */
 async function readCounts(user: TestUser, query: Record<string, string> = {}) {
@@ -75,7 +75,7 @@ describe('statistics', () => {
     const labels = [(await createLabel()).id, (await createLabel('Pear')).id];
     const image = (await uploadImage(anna.client)).id;
     const objects: string[] = [];
-    const apply = async ({ user, action, index, count }: Step) => {
+    const applyStep = async ({ user, action, index, count }: Step) => {
       const { client } = users[user];
       const id = objects[index % Math.max(1, objects.length)];
       if (action === 'create') objects.push((await createTestObject(client, image, labels[index % 2] ?? '')).id);
@@ -90,17 +90,17 @@ describe('statistics', () => {
     };
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
-        for (const step of sequence) await apply(step);
-        const expected = await countLog(image);
-        expect(toMap(await readStatistics('user,label'))).toEqual(expected);
+        for (const step of sequence) await applyStep(step);
+        const expectedCounts = await countLog(image);
+        expect(toCountsByKey(await readStatistics('user,label'))).toEqual(expectedCounts);
         await countNewChanges(server.db);
-        expect(toMap(await readStatistics('user,label'))).toEqual(expected);
+        expect(toCountsByKey(await readStatistics('user,label'))).toEqual(expectedCounts);
       }),
       { numRuns: 10 },
     );
   });
 
-  const toMap = (rows: StatisticsRow[]) =>
+  const toCountsByKey = (rows: StatisticsRow[]) =>
     Object.fromEntries(
       rows.flatMap(({ user, label, shapes_created, shapes_changed, shapes_deleted }) =>
         label ? [[`${user?.id} ${label.id}`, [shapes_created, shapes_changed, shapes_deleted]]] : [],
@@ -125,8 +125,8 @@ describe('statistics', () => {
       const label = changedFields.detection_label_id ?? labels.get(row) ?? '';
       labels.set(row, label);
       const count = (counts[`${change_set.user?.id} ${label}`] ??= [0, 0, 0]);
-      const position = ['insert', 'update', 'delete'].indexOf(operation);
-      count[position] = (count[position] ?? 0) + 1;
+      const operationIndex = ['insert', 'update', 'delete'].indexOf(operation);
+      count[operationIndex] = (count[operationIndex] ?? 0) + 1;
     }
     return counts;
   }
@@ -169,18 +169,18 @@ describe('statistics', () => {
     const { job, images, path } = await createJobWithImages(1);
     const [image = ''] = images;
     const label = (await createLabel()).id;
-    const { id: first } = await createTestObject(anna.client, image, label);
-    const { id: second } = await createTestObject(anna.client, image, label);
-    const move = async (user: TestUser, id: string, x: number) =>
+    const { id: firstObjectId } = await createTestObject(anna.client, image, label);
+    const { id: secondObjectId } = await createTestObject(anna.client, image, label);
+    const moveObject = async (user: TestUser, id: string, x: number) =>
       expectBody<DetectionObject>(await user.client.put(`${OBJECTS}${id}`, { data: [1, 1, x, 40] }));
-    await move(ben, first, 30);
+    await moveObject(ben, firstObjectId, 30);
     expect((await readCounts(anna))?.found_wrong).toBe(0);
-    await move(anna, first, 31);
+    await moveObject(anna, firstObjectId, 31);
     await markItems(anna, path, images);
-    await move(anna, second, 32);
-    await move(ben, first, 33);
-    await move(ben, first, 34);
-    expect((await ben.client.delete(`${OBJECTS}${second}`)).status).toBe(204);
+    await moveObject(anna, secondObjectId, 32);
+    await moveObject(ben, firstObjectId, 33);
+    await moveObject(ben, firstObjectId, 34);
+    expect((await ben.client.delete(`${OBJECTS}${secondObjectId}`)).status).toBe(204);
     expect(await readCounts(anna, { job, label })).toMatchObject({ found_wrong: 2 });
     expect((await readCounts(ben))?.found_wrong).toBe(0);
   });
@@ -260,16 +260,16 @@ describe('statistics', () => {
     const image = (await uploadImage(anna.client)).id;
     const { id } = await createTestObject(anna.client, image, label);
     await countNewChanges(server.db);
-    const slow = await server.db.startTransaction().execute();
-    await declareWriter(slow, { userId: anna.id, origin: 'console' });
-    await slow
+    const slowTransaction = await server.db.startTransaction().execute();
+    await declareWriter(slowTransaction, { userId: anna.id, origin: 'console' });
+    await slowTransaction
       .updateTable('detection_object')
       .set({ data: [1, 1, 9, 9] })
       .where('id', '=', id)
       .execute();
     await createTestObject(anna.client, image, label);
     await countNewChanges(server.db);
-    await slow.commit().execute();
+    await slowTransaction.commit().execute();
     expect(await readCounts(anna)).toMatchObject({ shapes_created: 2, shapes_changed: 1 });
     await countNewChanges(server.db);
     expect(await readCounts(anna)).toMatchObject({ shapes_created: 2, shapes_changed: 1 });
@@ -285,14 +285,15 @@ describe('statistics', () => {
     const userIds = [anna.id, reviewer.id].sort();
     expect(await readUsers(reviewer)).toEqual(userIds);
     expectBody(await anna.client.put('/history/v2/statistics/visibility/', { visibility: 'own', workspace }));
-    const read = (user: TestUser) => user.client.get('/history/v2/statistics/', { from: today(), to: today(), user: anna.id });
+    const readAs = (user: TestUser) =>
+      user.client.get('/history/v2/statistics/', { from: getToday(), to: getToday(), user: anna.id });
     for (const user of [anna, ben]) {
       expect(await readUsers(user)).toEqual(userIds);
-      expect(expectBody(await read(user))).toMatchObject({ visibility: 'own', own_only: false });
+      expect(expectBody(await readAs(user))).toMatchObject({ visibility: 'own', own_only: false });
       expect(await listJobMembers(user, path)).toHaveLength(2);
     }
     expect(await readUsers(reviewer)).toEqual([reviewer.id]);
-    expect((await read(reviewer)).status).toBe(403);
+    expect((await readAs(reviewer)).status).toBe(403);
     expect((await listJobMembers(reviewer, path)).map(({ user }) => user.id)).toEqual([reviewer.id]);
     const entries = await server.db
       .selectFrom('audit_entry')
@@ -304,8 +305,8 @@ describe('statistics', () => {
   });
 
   it('refuse a period that ends before it starts or is longer than two years', async () => {
-    const read = async (from: string, to: string) => (await anna.client.get('/history/v2/statistics/', { from, to })).status;
-    expect([await read('2026-02-02', '2026-02-01'), await read('2020-01-01', '2026-01-01')]).toEqual([400, 400]);
-    expect(await read('2026-02-01', '2026-02-02')).toBe(200);
+    const readAs = async (from: string, to: string) => (await anna.client.get('/history/v2/statistics/', { from, to })).status;
+    expect([await readAs('2026-02-02', '2026-02-01'), await readAs('2020-01-01', '2026-01-01')]).toEqual([400, 400]);
+    expect(await readAs('2026-02-01', '2026-02-02')).toBe(200);
   });
 });

@@ -11,7 +11,7 @@ import { getUndoPermission, listDeletions } from '../undo/required-access';
 const MAX_EXAMINED = 5_000;
 
 /** The tables to which shapes and models belong. A row that was deleted together with its owner is not listed itself, only the owner. */
-const OWNERS = [
+const OWNER_COLUMNS = [
   { kinds: SHAPE_KINDS, column: 'image_id', owner: 'training_image' },
   { kinds: listDomainKinds('detection'), column: 'detection_label_id', owner: 'detection_label' },
   { kinds: listDomainKinds('segmentation'), column: 'segmentation_label_id', owner: 'segmentation_label' },
@@ -35,7 +35,7 @@ const doesRowExist = sql`case c.relation ${sql.join(
 
 /** SQL: the entry `c` is a shape or model that was deleted together with an owner that is still deleted. */
 const isDeletedWithOwner = sql.join(
-  OWNERS.map(
+  OWNER_COLUMNS.map(
     ({
       kinds,
       column,
@@ -63,7 +63,7 @@ const name = sql<string | null>`coalesce(
     union all select id, name from segmentation_task) t
     where c.relation like '%\\_model' and t.id = (c.before ->> 'task_id')::uuid))`;
 
-const thumb = sql<string | null>`case
+const thumbKey = sql<string | null>`case
   when c.relation = 'training_image' then (select f.file_key from discarded_file f where f.file_key = c.before ->> 'thumb_key')
   when c.before ? 'image_id' then (select t.thumb_key from training_image t where t.id = (c.before ->> 'image_id')::uuid) end`;
 
@@ -81,7 +81,7 @@ const selectIncluded = sql`(
           when 'detection_label' then 'detection_label_id' when 'segmentation_label' then 'segmentation_label_id' else 'label_id' end
     ) i group by 1 order by 1) t)`;
 
-interface Deletion {
+interface RowDetails {
   thumb_key: string | null;
   /** Kinds and counts of the changes of a user action. */
   relations: ChangedKind[];
@@ -110,16 +110,16 @@ export async function listDeletedRows(
     change c where c.workspace_id = ${workspaceId} and ${IS_RESTORABLE_DELETION}
       and c.created > now() - make_interval(days => ${trashDays}) ${before ? sql`and c.id < ${before}` : sql``}
     order by c.id desc`;
-  const { rows } = await sql<DeletedRow & Deletion>`
+  const { rows } = await sql<DeletedRow & RowDetails>`
     select c.id::float8 as id, c.change_set_id::float8 as change_set, c.relation as kind, c.subject_id as subject, c.row_id as row,
-      ${toIsoTimestamp('c.created')} as deleted, ${name} as name, ${thumb} as thumb_key, ${selectIncluded} as included, s.relations, s.counts,
+      ${toIsoTimestamp('c.created')} as deleted, ${name} as name, ${thumbKey} as thumb_key, ${selectIncluded} as included, s.relations, s.counts,
       greatest(0, ceil(extract(epoch from c.created - now()) / 86400 + ${trashDays}::int))::int as days_left,
       case when s.user_id is not null then json_build_object('id', s.user_id, 'username', (
         select u.username from membership m join app_user u on u.id = m.user_id
         where m.workspace_id = s.workspace_id and m.user_id = s.user_id)) end as user
     from (
       select * from (select * from ${entries} limit ${MAX_EXAMINED}) c
-      where ${toCondition(query)} and not (${doesRowExist}) and not (${isDeletedWithOwner}) and not ${isDeletedLater}
+      where ${toDeletionCondition(query)} and not (${doesRowExist}) and not (${isDeletedWithOwner}) and not ${isDeletedLater}
       order by c.id desc limit ${limit + 1}
     ) c join change_set s on s.id = c.change_set_id
     order by c.id desc`.execute(db);
@@ -129,12 +129,12 @@ export async function listDeletedRows(
     restore_permission: getUndoPermission(listDeletions({ relations, counts })),
   }));
   if (rows.length > limit) return { results, next: results.at(-1)?.id ?? null };
-  const last = await sql<{ id: number }>`
+  const lastChange = await sql<{ id: number }>`
     select c.id::float8 as id from ${entries} offset ${MAX_EXAMINED - 1} limit 1`.execute(db);
-  return { results, next: last.rows[0]?.id ?? null };
+  return { results, next: lastChange.rows[0]?.id ?? null };
 }
 
-function toCondition({ kind, user, search }: DeletedRowsQuery): RawBuilder<unknown> {
+function toDeletionCondition({ kind, user, search }: DeletedRowsQuery): RawBuilder<unknown> {
   const conditions = [sql`true`];
   if (kind) conditions.push(sql`c.relation = ${kind}`);
   if (user) conditions.push(sql`exists (select from change_set s where s.id = c.change_set_id and s.user_id = ${user})`);

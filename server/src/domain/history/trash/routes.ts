@@ -41,7 +41,7 @@ export function bindTrash(app: FastifyInstance): void {
   });
 }
 
-interface Deletion {
+interface LoggedDeletion {
   id: number;
   /** Text, because a Date would lose microseconds. */
   created: string;
@@ -51,9 +51,9 @@ interface Deletion {
 }
 
 /** Reads the change sets of user actions that deleted these rows, newest first. */
-async function readDeletions(db: Db, workspaceId: string, rows: readonly DeletedRowReference[]): Promise<Deletion[]> {
+async function readDeletions(db: Db, workspaceId: string, rows: readonly DeletedRowReference[]): Promise<LoggedDeletion[]> {
   const ids = [...new Set(rows.map((row) => row.change_set))];
-  const changeSets = await sql<Deletion>`
+  const changeSets = await sql<LoggedDeletion>`
     select id::float8 as id, created::text, finished::text, relations, counts from change_set
     where workspace_id = ${workspaceId} and id = any(${ids}::bigint[]) order by id desc`.execute(db);
   return changeSets.rows;

@@ -31,7 +31,7 @@ const listDeleted = async (query: Record<string, string | number> = {}) =>
 const listNames = async (query: Record<string, string | number> = {}) =>
   (await listDeleted(query)).results.map(({ kind, name }) => `${kind} ${name}`);
 const toReference = ({ change_set, kind, subject, row }: DeletedRow) => ({ change_set, kind, subject, row });
-const restore = async (rows: readonly DeletedRow[], fields: Record<string, unknown> = {}, key: string = randomUUID()) =>
+const restoreRows = async (rows: readonly DeletedRow[], fields: Record<string, unknown> = {}, key: string = randomUUID()) =>
   expectBody<RestoreResult>(
     await ben.client.post(
       '/history/v2/restore',
@@ -57,14 +57,14 @@ describe('recently deleted', () => {
     ).results;
     expect(results.map((row) => row.restore_permission)).toEqual(['manage', 'annotate']);
     expect(changeSets.map((changeSet) => changeSet.undo_permission)).toEqual(['manage', 'annotate']);
-    const statuses = [];
+    const responseStatuses = [];
     for (const row of results)
       for (const [path, body] of [
         ['/history/v2/restore', { rows: [toReference(row)] }],
         ['/history/v2/undo', { change_set: row.change_set }],
       ] as const)
-        statuses.push((await annotator.client.post(path, { workspace, dry_run: true, ...body })).status);
-    expect(statuses).toEqual([403, 403, 200, 200]);
+        responseStatuses.push((await annotator.client.post(path, { workspace, dry_run: true, ...body })).status);
+    expect(responseStatuses).toEqual([403, 403, 200, 200]);
   });
 
   it('lists an image with the rows that are restored together with it', async () => {
@@ -101,7 +101,7 @@ describe('recently deleted', () => {
     await anna.client.delete(`${OBJECTS}${object.id}`);
     const { results } = await listDeleted();
     expect(results).toMatchObject([{ kind: 'detection_object', row: object.id, name: 'Apple', thumb: image.thumb_img_path }]);
-    expect(await restore(results)).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await restoreRows(results)).toMatchObject({ undone: 1, conflicts: [] });
     expect((await listDeleted()).results).toEqual([]);
     await anna.client.delete(`${OBJECTS}${object.id}`);
     expect((await listDeleted()).results).toHaveLength(1);
@@ -117,8 +117,8 @@ describe('recently deleted', () => {
     expect(await listNames({ kind: 'detection_label' })).toEqual(['detection_label Pear', 'detection_label Apple']);
     expect(await listNames({ user: anna.id })).toEqual(['similarity_group Pears', 'detection_label Apple']);
     expect(await listNames({ search: 'pEar' })).toEqual(['similarity_group Pears', 'detection_label Pear']);
-    const first = await listDeleted({ limit: 2 });
-    expect(await listNames({ limit: 2, before: first.next! })).toEqual(['detection_label Apple']);
+    const firstPage = await listDeleted({ limit: 2 });
+    expect(await listNames({ limit: 2, before: firstPage.next! })).toEqual(['detection_label Apple']);
   });
 });
 
@@ -131,7 +131,7 @@ describe('restore', () => {
     await anna.client.delete(`${LABELS}${label.id}`);
     const { results } = await listDeleted();
     expect(results).toMatchObject([{ kind: 'detection_label', included: [{ kind: 'detection_object', count: 2 }] }]);
-    expect(await restore(results)).toMatchObject({ undone: 3, conflict_count: 0 });
+    expect(await restoreRows(results)).toMatchObject({ undone: 3, conflict_count: 0 });
     for (const { id } of objects) expect(await readStatus(`${OBJECTS}${id}`)).toBe(200);
   });
 
@@ -143,10 +143,10 @@ describe('restore', () => {
     await anna.client.delete(`${IMAGES}${image.id}`);
     const { results } = await listDeleted();
     expect(results.map(({ kind }) => kind)).toEqual(['training_image', 'detection_object']);
-    expect(await restore(results, { dry_run: true })).toMatchObject({ change_set: null, undone: 2 });
+    expect(await restoreRows(results, { dry_run: true })).toMatchObject({ change_set: null, undone: 2 });
     expect(await readStatus(`${OBJECTS}${object.id}`)).toBe(404);
     const key = randomUUID();
-    await restore(results, {}, key);
+    await restoreRows(results, {}, key);
     expect(await readStatus(`${OBJECTS}${object.id}`)).toBe(200);
     await ben.client.post('/history/v2/undo', { workspace, key });
     expect([await readStatus(`${OBJECTS}${object.id}`), await readStatus(`${IMAGES}${image.id}`)]).toEqual([404, 404]);
@@ -158,6 +158,6 @@ describe('restore', () => {
     await anna.client.delete(`${OBJECTS}${object.id}`);
     await anna.client.delete(`${IMAGES}${image.id}`);
     const { results } = await listDeleted({ kind: 'detection_object' });
-    expect(await restore(results)).toMatchObject({ undone: 0, conflicts: [{ row: object.id, reason: 'missing' }] });
+    expect(await restoreRows(results)).toMatchObject({ undone: 0, conflicts: [{ row: object.id, reason: 'missing' }] });
   });
 });

@@ -21,7 +21,7 @@ export async function selectConfirmations(
   for (const change of changes) {
     const isDeleted = change.effect === 'deleted';
     const isParentRestored = listParents(change).some((id) => restoredIds.has(id));
-    const { user_id, model_id } = readFields(change);
+    const { user_id, model_id } = getCombinedValues(change);
     // An image whose predictions were accepted without a review has a verification, but no user has verified it.
     if (user_id === userId || typeof model_id === 'string' || (isDeleted && isParentRestored)) allowedChanges.push(change);
     else if (!isDeleted || kind !== 'item_work' || change.before.done_at !== null) refusedChanges.push(change);
@@ -29,10 +29,10 @@ export async function selectConfirmations(
   return { allowed: allowedChanges, refused: refusedChanges };
 }
 
-const readFields = (change: NetChange) => ({ ...change.before, ...change.after, ...getIdentity(change) });
+const getCombinedValues = (change: NetChange) => ({ ...change.before, ...change.after, ...getIdentity(change) });
 
 /** The image, group or job item of a confirmation. */
 function listParents(change: NetChange): string[] {
-  const { image_id, group_id, item_id } = readFields(change);
+  const { image_id, group_id, item_id } = getCombinedValues(change);
   return [image_id, group_id, item_id].filter((id) => typeof id === 'string');
 }

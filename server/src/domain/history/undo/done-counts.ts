@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connection';
 import { getIdentity, type NetChange } from './net-changes';
 
 /** Returns the ids of the job items of these changes of `item_work` and `job_item`. */
-export const listItems = (changes: readonly NetChange[]): string[] =>
+export const listItemIds = (changes: readonly NetChange[]): string[] =>
   changes.map((change) => String(getIdentity(change).item_id ?? change.row));
 
 /** Updates the `done_count` of these job items, that is, how many users have done each item. */

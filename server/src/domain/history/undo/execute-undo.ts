@@ -28,12 +28,12 @@ export async function executeUndo(
   limits: UndoLimits,
 ): Promise<RestoreResult> {
   const input: UndoInput = { ...call, user: { id: user.id, username: user.username } };
-  const conditions = await listConditions(db, input);
+  const conditions = await listEntryConditions(db, input);
   const writer = undoes ? { ...toChangeWriter(user), action: undoes.action, undoes: undoes.changeSet } : await readWriter(db);
   if (await hasMoreEntries(db, conditions, limits.maxDirectEntries)) {
     const workInput: UndoWorkInput = { ...input, permissions, writer };
-    const pending = await enqueueWork(db, { workspaceId, kind: UNDO_CHANGES, input: workInput, userId: user.id });
-    return { change_set: null, undone: 0, conflict_count: 0, conflicts: [], pending };
+    const pendingWorkId = await enqueueWork(db, { workspaceId, kind: UNDO_CHANGES, input: workInput, userId: user.id });
+    return { change_set: null, undone: 0, conflict_count: 0, conflicts: [], pending: pendingWorkId };
   }
   await sql`savepoint undo`.execute(db);
   await declareWriter(db, writer);
@@ -48,7 +48,7 @@ export async function executeUndo(
 }
 
 /** Returns the SQL conditions of the entries that an undo reverts, one for each selection. */
-export async function listConditions(trx: Db, { selections, rows }: UndoInput): Promise<RawBuilder<unknown>[]> {
+export async function listEntryConditions(trx: Db, { selections, rows }: UndoInput): Promise<RawBuilder<unknown>[]> {
   const conditions = selections.map(toEntryCondition);
   return rows ? selectRows(trx, conditions, rows) : conditions;
 }
@@ -70,12 +70,12 @@ export async function undoConditions(
 }
 
 async function hasMoreEntries(db: Db, conditions: readonly RawBuilder<unknown>[], max: number): Promise<boolean> {
-  let remaining = max;
+  let remainingCount = max;
   for (const condition of conditions) {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (select from change c where ${condition} limit ${remaining + 1}) e`.execute(db);
-    remaining -= rows[0]?.count ?? 0;
-    if (remaining < 0) return true;
+      select count(*)::int as count from (select from change c where ${condition} limit ${remainingCount + 1}) e`.execute(db);
+    remainingCount -= rows[0]?.count ?? 0;
+    if (remainingCount < 0) return true;
   }
   return false;
 }

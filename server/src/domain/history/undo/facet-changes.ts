@@ -64,14 +64,20 @@ export class FacetChanges {
     if (kind === 'training_image') this.addImages(rowChange, rows);
     else if (kind === 'detection_object') this.addObjects(rowChange, rows);
     else if (imageLink) {
-      const ids = listValues(rows, 'image_id');
-      const refs = imageLink.ref ? { refs: listValues(rows, imageLink.ref) } : {};
+      const ids = listColumnValues(rows, 'image_id');
+      const refs = imageLink.ref ? { refs: listColumnValues(rows, imageLink.ref) } : {};
       this.collected.syncs.push({ target: 'image', ids, kinds: [imageLink.image], ...refs });
       if (imageLink.objects) this.collected.syncs.push({ target: 'objects of image', ids, kinds: [imageLink.objects], ...refs });
     } else if (objectLink) {
-      const refs = objectLink.ref ? { refs: listValues(rows, objectLink.ref) } : {};
-      this.collected.syncs.push({ target: 'object', ids: listValues(rows, 'object_id'), kinds: [objectLink.kind], ...refs });
-    } else if (rowChange === 'deleted' && REFERENCED_KINDS.includes(kind)) this.deletedReferences.push(...listValues(rows, 'id'));
+      const refs = objectLink.ref ? { refs: listColumnValues(rows, objectLink.ref) } : {};
+      this.collected.syncs.push({
+        target: 'object',
+        ids: listColumnValues(rows, 'object_id'),
+        kinds: [objectLink.kind],
+        ...refs,
+      });
+    } else if (rowChange === 'deleted' && REFERENCED_KINDS.includes(kind))
+      this.deletedReferences.push(...listColumnValues(rows, 'id'));
   }
 
   /** Adds the rows that are deleted by cascade when these rows are deleted. Call it before the deletion. */
@@ -98,8 +104,8 @@ export class FacetChanges {
   /** Moves the collected ids to a temporary table if there are many. */
   async limitMemory(): Promise<void> {
     const { syncs, deletedSeqs } = this.collected;
-    const lists = [...syncs.map(({ ids }) => ids), deletedSeqs.images, deletedSeqs.objects];
-    const count = lists.reduce((sum, { length }) => sum + length, 0);
+    const idLists = [...syncs.map(({ ids }) => ids), deletedSeqs.images, deletedSeqs.objects];
+    const count = idLists.reduce((sum, { length }) => sum + length, 0);
     if (count > MAX_IDS_PER_BATCH_ROW * this.batchSize) await this.store();
   }
 
@@ -113,10 +119,10 @@ export class FacetChanges {
         select 1 from facet where workspace_id = ${this.workspaceId} order by kind, ref, chunk for update) locked`.execute(
       this.trx,
     );
-    for (let n = 1; n <= this.storedCount; n += 1) {
-      const { rows } = await sql<{ collected: CollectedFacets }>`select collected from undo_facet where n = ${n}`.execute(
-        this.trx,
-      );
+    for (let batchNumber = 1; batchNumber <= this.storedCount; batchNumber += 1) {
+      const { rows } = await sql<{
+        collected: CollectedFacets;
+      }>`select collected from undo_facet where n = ${batchNumber}`.execute(this.trx);
       for (const { collected } of rows) await this.sync(collected);
     }
     await sql`drop table undo_facet`.execute(this.trx);
@@ -135,7 +141,7 @@ export class FacetChanges {
   }
 
   private addImages(rowChange: RowWrite, rows: readonly RowValues[]): void {
-    const ids = listValues(rows, 'id');
+    const ids = listColumnValues(rows, 'id');
     if (rowChange === 'deleted') this.collected.deletedSeqs.images.push(...rows.map(({ seq }) => Number(seq)));
     else {
       const [image, object] = rowChange === 'inserted' ? [IMAGE_FACETS, OBJECT_FACETS] : [IMAGE_FLAG_FACETS, OBJECT_FLAG_FACETS];
@@ -144,26 +150,26 @@ export class FacetChanges {
   }
 
   private addObjects(rowChange: RowWrite, rows: readonly RowValues[]): void {
-    const labels = listValues(rows, 'detection_label_id');
+    const labels = listColumnValues(rows, 'detection_label_id');
     this.collected.syncs.push({
       target: 'image',
-      ids: listValues(rows, 'image_id'),
+      ids: listColumnValues(rows, 'image_id'),
       kinds: ['image.object_label'],
       refs: labels,
     });
     if (rowChange === 'deleted') this.collected.deletedSeqs.objects.push(...rows.map(({ seq }) => Number(seq)));
     else if (rowChange === 'inserted')
-      this.collected.syncs.push({ target: 'object', ids: listValues(rows, 'id'), kinds: OBJECT_FACETS });
+      this.collected.syncs.push({ target: 'object', ids: listColumnValues(rows, 'id'), kinds: OBJECT_FACETS });
     else
       this.collected.syncs.push({
         target: 'object',
-        ids: listValues(rows, 'id'),
+        ids: listColumnValues(rows, 'id'),
         kinds: ['object.detection_label'],
         refs: labels,
       });
   }
 }
 
-function listValues(rows: readonly RowValues[], column: string): string[] {
+function listColumnValues(rows: readonly RowValues[], column: string): string[] {
   return [...new Set(rows.map((row) => row[column]).filter((value) => typeof value === 'string'))];
 }

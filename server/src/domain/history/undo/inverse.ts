@@ -7,7 +7,7 @@ import type { NetChange, RowValues } from './net-changes';
 const KEYED_COLUMNS: readonly string[] = ['meta_data', 'attributes'];
 
 /** Columns that describe the same geometry. If a later change concerns one of them, it concerns both. */
-const GEOMETRY: readonly string[] = ['data', 'rotated_box'];
+const GEOMETRY_COLUMNS: readonly string[] = ['data', 'rotated_box'];
 
 export interface Inverse {
   /** The values to write, without fields that are in conflict. */
@@ -48,16 +48,21 @@ export function invertUpdate(
 }
 
 /** Returns the fields of a row that differ from its logged state, except fields that the server derives. */
-export function listDifferences(logged: RowValues, current: RowValues): ConflictingField[] {
-  return Object.keys(logged)
-    .filter((column) => column in current && !isDerived(column) && !isDeepStrictEqual(logged[column], current[column]))
-    .map((field) => ({ field, before: null, after: logged[field] ?? null, current: current[field] ?? null }));
+export function listDifferences(loggedValues: RowValues, currentValues: RowValues): ConflictingField[] {
+  return Object.keys(loggedValues)
+    .filter(
+      (column) =>
+        column in currentValues && !isDerived(column) && !isDeepStrictEqual(loggedValues[column], currentValues[column]),
+    )
+    .map((field) => ({ field, before: null, after: loggedValues[field] ?? null, current: currentValues[field] ?? null }));
 }
 
 /** Returns the names of the changed fields of an entry. Keys of metadata and attributes are fields of their own. */
 export function listChangedFields(before: RowValues, after: RowValues): string[] {
   const columns = listChangedColumns(before, after);
-  const fields = columns.some((column) => GEOMETRY.includes(column)) ? [...new Set([...columns, ...GEOMETRY])] : columns;
+  const fields = columns.some((column) => GEOMETRY_COLUMNS.includes(column))
+    ? [...new Set([...columns, ...GEOMETRY_COLUMNS])]
+    : columns;
   return fields.flatMap((column) => {
     const [oldValue, newValue] = [before[column], after[column]];
     if (!KEYED_COLUMNS.includes(column) || !isObject(oldValue) || !isObject(newValue)) return [column];

@@ -65,9 +65,9 @@ async function undoMemberChange(
     await setRole(trx, workspaceId, memberId, toRole(values.role), user);
     return 'undone';
   }
-  const logged = toRole(effect === 'created' ? after.role : before.role);
-  if (effect === 'deleted' || (role !== logged && !overwrite))
-    return { reason: 'changed', fields: [{ field: 'role', before: null, after: logged, current: role }] };
+  const loggedRole = toRole(effect === 'created' ? after.role : before.role);
+  if (effect === 'deleted' || (role !== loggedRole && !overwrite))
+    return { reason: 'changed', fields: [{ field: 'role', before: null, after: loggedRole, current: role }] };
   await removeMember(trx, workspaceId, memberId, user);
   return 'undone';
 }

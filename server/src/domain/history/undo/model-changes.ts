@@ -8,13 +8,13 @@ import type { Db } from '../../../platform/database/connection';
 import type { Failure } from './failure';
 import { getIdentity, type NetChange } from './net-changes';
 
-const DOMAINS: Partial<Record<ChangedKind, ModelDomain>> = {
+const DOMAIN_BY_KIND: Partial<Record<ChangedKind, ModelDomain>> = {
   recognition_model: 'recognition',
   detection_model: 'detection',
   segmentation_model: 'segmentation',
 };
-export const MODEL_KINDS = Object.keys(DOMAINS) as ChangedKind[];
-export const isModelKind = (kind: ChangedKind): boolean => kind in DOMAINS;
+export const MODEL_KINDS = Object.keys(DOMAIN_BY_KIND) as ChangedKind[];
+export const isModelKind = (kind: ChangedKind): boolean => kind in DOMAIN_BY_KIND;
 
 /**
  * Undoes trainings: cancels running ones, and deletes their models, which can be restored. A model that predictions use is only deleted
@@ -28,7 +28,7 @@ export async function undoTrainings(
   const failures: Failure[] = [];
   let undoneCount = 0;
   for (const change of changes) {
-    const domain = DOMAINS[change.kind];
+    const domain = DOMAIN_BY_KIND[change.kind];
     if (!domain) continue;
     const id = String(getIdentity(change).id);
     if (!overwrite && (await isModelUsed(trx, domain, { id, task: change.subject }))) failures.push({ change, reason: 'used' });
@@ -40,9 +40,9 @@ export async function undoTrainings(
 /** Whether the task predicts with the model, or the model has found the task's suspected label errors. */
 async function isModelUsed(trx: Db, domain: ModelDomain, { id, task }: { id: string; task: string }): Promise<boolean> {
   if ((await findCurrentModel(trx, domain, task)) === id) return true;
-  const runs = await sql`
+  const predictionRuns = await sql`
     select from prediction_run where ${sql.ref(`${domain}_task_id`)} = ${task} and model_id = ${id}`.execute(trx);
-  return runs.rows.length > 0;
+  return predictionRuns.rows.length > 0;
 }
 
 /** A task whose models an undo changes, and the model that the task uses. */
@@ -56,7 +56,7 @@ export interface CurrentModel {
 export async function readCurrentModels(trx: Db, models: Iterable<Pick<NetChange, 'kind' | 'subject'>>): Promise<CurrentModel[]> {
   const currentModels: CurrentModel[] = [];
   for (const { kind, subject: task } of models) {
-    const domain = DOMAINS[kind];
+    const domain = DOMAIN_BY_KIND[kind];
     const model = domain && (await findCurrentModel(trx, domain, task));
     if (domain && model) currentModels.push({ domain, task, model });
   }

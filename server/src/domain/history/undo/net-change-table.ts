@@ -5,8 +5,8 @@ import type { Failure } from './failure';
 import { MODEL_KINDS } from './model-changes';
 import { selectNetChanges, type NetChange } from './net-changes';
 
-type Effect = NetChange['effect'];
-const columns = sql`n, kind, subject, row, effect, before, after, first_entry::text`;
+type ChangeEffect = NetChange['effect'];
+const changeColumns = sql`n, kind, subject, row, effect, before, after, first_entry::text`;
 
 /**
  * The net changes of an undo (the total change of each row), and the reasons for which some cannot be undone. They are in a temporary
@@ -24,12 +24,12 @@ export class NetChangeTable {
 
   /**
    * Creates the table from the entries `c` of the change log that match. Call `drop` before creating another table in the same transaction.
-   * If `trainings` is false, leaves out all changes of models except deletions.
+   * If `includesTrainings` is false, leaves out all changes of models except deletions.
    */
   static async create(
     trx: Db,
     entries: RawBuilder<unknown>,
-    { batchSize, trainings }: { batchSize: number; trainings: boolean },
+    { batchSize, includesTrainings }: { batchSize: number; includesTrainings: boolean },
   ): Promise<NetChangeTable> {
     await sql`
       create temporary table undo_change (
@@ -40,7 +40,7 @@ export class NetChangeTable {
       insert into undo_change (n, kind, subject, row, effect, before, after, first_entry)
       select n, kind, subject, row, effect, before, after, first_entry from (${selectNetChanges(entries)}) r
       where effect = 'deleted' or kind <> all(${MODEL_KINDS}::text[])
-        or ${trainings} and (effect = 'created' or after ? 'taken_back')`.execute(trx);
+        or ${includesTrainings} and (effect = 'created' or after ? 'taken_back')`.execute(trx);
     const { rows } = await sql<{ kind: ChangedKind; count: number }>`
       select kind, count(*)::int as count from undo_change group by 1`.execute(trx);
     const table = new NetChangeTable(trx, new Map(rows.map(({ kind, count }) => [kind, count])), batchSize);
@@ -57,13 +57,13 @@ export class NetChangeTable {
   }
 
   /** Reads the changes of a kind in batches. */
-  async *readBatches(kind: ChangedKind, effect?: Effect): AsyncGenerator<NetChange[]> {
+  async *readBatches(kind: ChangedKind, effect?: ChangeEffect): AsyncGenerator<NetChange[]> {
     if (!this.has(kind)) return;
     yield* this.readMatching(sql`kind = ${kind} ${effect ? sql`and effect = ${effect}` : sql``}`);
   }
 
   /** Reads the deleted rows of a kind that could not be restored because of other rows, and clears their failures for another attempt. */
-  async *takeBlocked(kind: ChangedKind): AsyncGenerator<NetChange[]> {
+  async *readBlockedForRetry(kind: ChangedKind): AsyncGenerator<NetChange[]> {
     if (!this.has(kind)) return;
     for await (const batch of this.readMatching(sql`kind = ${kind} and effect = 'deleted' and reason = 'taken'`)) {
       await sql`update undo_change set reason = null, fields = null, failed = null where n = any(${batch.map(({ n }) => n)}::int[])`.execute(
@@ -128,14 +128,14 @@ export class NetChangeTable {
   }
 
   private async *readMatching(condition: RawBuilder<unknown>): AsyncGenerator<NetChange[]> {
-    for (let lastNumber = 0; ;) {
+    for (let lastReadNumber = 0; ;) {
       const { rows } = await sql<NetChange>`
-        select ${columns} from undo_change where ${condition} and n > ${lastNumber} order by n limit ${this.batchSize}`.execute(
+        select ${changeColumns} from undo_change where ${condition} and n > ${lastReadNumber} order by n limit ${this.batchSize}`.execute(
         this.trx,
       );
-      const end = rows.at(-1)?.n;
-      if (end === undefined) return;
-      lastNumber = end;
+      const batchEnd = rows.at(-1)?.n;
+      if (batchEnd === undefined) return;
+      lastReadNumber = batchEnd;
       yield rows;
     }
   }

@@ -62,8 +62,8 @@ export function getUndoPermission(changes: readonly LoggedChange[]): Permission 
 }
 
 function getRequiredPermission({ kind, operation }: LoggedChange): Permission {
-  const change = `${kind} ${operation}`;
-  return PERMISSIONS.find(([pattern]) => pattern.test(change))?.[1] ?? 'manage';
+  const changeName = `${kind} ${operation}`;
+  return PERMISSIONS.find(([pattern]) => pattern.test(changeName))?.[1] ?? 'manage';
 }
 
 /** Lists the changes of a user action from its kinds of rows, and its counts by kind and operation. */

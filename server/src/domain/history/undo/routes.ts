@@ -29,7 +29,7 @@ export function bindUndo(app: FastifyInstance, startWorkUndo: StartWorkUndo): vo
     if (changeSet.summarized) {
       await sql`savepoint undo`.execute(db);
       const work = changeSet.work === null ? null : await startWorkUndo(db, scope, changeSet.work, user.id);
-      if (work === null) throw new HttpError(409, messages.summarized);
+      if (work === null) throw new HttpError(409, messages.changeSetSummarized);
       if (body.dry_run) await sql`rollback to savepoint undo`.execute(db);
       return { ...NO_CHANGES, undoes: changeSet.id, work: body.dry_run ? null : work };
     }
@@ -53,7 +53,7 @@ export function bindUndo(app: FastifyInstance, startWorkUndo: StartWorkUndo): vo
   route(app, 'GET /history/v2/undo/{id}', async ({ params, scope }) => {
     const work = await scope.findRow('long_work', params.id, { entityName });
     if (work.kind !== UNDO_CHANGES) throw notFound(entityName);
-    if (work.state !== 'done') throw new HttpError(409, messages.unfinished);
+    if (work.state !== 'done') throw new HttpError(409, messages.undoNotFinished);
     return RestoreResult.parse(work.result);
   });
 }

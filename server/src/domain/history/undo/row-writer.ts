@@ -14,7 +14,7 @@ const DEPENDENT_VALUES: Partial<Record<ChangedKind, { column: string; values: Ra
   detection_object: { column: 'data', values: sql`thumb_token = gen_random_uuid(), thumb_key = null` },
 };
 /** Returns the values of other columns that must be set together with the given values, for example the computed columns of a shape. */
-function computeValues(table: string, { data, train_status: status }: RowValues): RowValues {
+function computeDerivedValues(table: string, { data, train_status: status }: RowValues): RowValues {
   // Deleting a model has ended its training, so a restored model is not in training.
   if (status === 'QUEUED' || status === 'TRAINING') return { train_status: 'CANCELLED', finished: new Date().toISOString() };
   return (data ? findShapeKind(table)?.computeFields(data) : undefined) ?? {};
@@ -37,7 +37,7 @@ const isLabelExcluded = (table: 'image_label' | 'object_label', owner: 'image_id
   where added.label_id = r.label_id
     and (t.type = 'multi_class' or t.type = 'multi_label'
       and (a.negative_for_task is not distinct from t.id) <> (o.negative_for_task is not distinct from t.id)))`;
-const EXCLUSIONS: Partial<Record<ChangedKind, RawBuilder<unknown>>> = {
+const EXCLUSION_CONDITIONS: Partial<Record<ChangedKind, RawBuilder<unknown>>> = {
   image_label: isLabelExcluded('image_label', 'image_id'),
   object_label: isLabelExcluded('object_label', 'object_id'),
 };
@@ -61,8 +61,8 @@ export class RowWriter {
       select r.n::int, to_jsonb(t) as row from ${this.toRows(table, identities)} r
       join ${sql.table(table.name)} t on ${this.matchesIdentity(table)}
       order by ${sql.join(table.identity.map((column) => sql.ref(`t.${column}`)))} for update of t`.execute(this.db);
-    const rowsByNumber = new Map(rows.map(({ n, row }) => [n, row]));
-    return identities.map((_, n) => rowsByNumber.get(n) ?? null);
+    const rowsByNumber = new Map(rows.map(({ n: index, row }) => [index, row]));
+    return identities.map((_, index) => rowsByNumber.get(index) ?? null);
   }
 
   /** Returns the references of these rows to rows that no longer exist. */
@@ -76,9 +76,9 @@ export class RowWriter {
         this.db,
       );
       const existingIds = new Set(existingRows.rows.map(({ id }) => id));
-      rows.forEach((row, n) => {
+      rows.forEach((row, index) => {
         const id = row[column];
-        if (id !== null && id !== undefined && !existingIds.has(String(id))) missingReferences.push({ n, column });
+        if (id !== null && id !== undefined && !existingIds.has(String(id))) missingReferences.push({ n: index, column });
       });
     }
     return missingReferences;
@@ -91,7 +91,9 @@ export class RowWriter {
       select m.user_id, m.workspace_id from membership m
       where m.user_id = any(${rows.map((row) => String(row.user_id))}::uuid[]) for key share of m`.execute(this.db);
     const memberKeys = new Set(members.rows.map((row) => `${row.user_id} ${row.workspace_id}`));
-    return new Set(rows.flatMap((row, n) => (memberKeys.has(`${String(row.user_id)} ${String(row.workspace_id)}`) ? [] : n)));
+    return new Set(
+      rows.flatMap((row, index) => (memberKeys.has(`${String(row.user_id)} ${String(row.workspace_id)}`) ? [] : index)),
+    );
   }
 
   /**
@@ -99,7 +101,7 @@ export class RowWriter {
    * skipped. Throws if a constraint refuses a row, or 409 for a cycle.
    */
   async insert(table: LoggedTableInfo, loggedRows: readonly RowValues[]): Promise<Set<number>> {
-    const rows = loggedRows.map((row) => ({ ...row, ...computeValues(table.name, row) }));
+    const rows = loggedRows.map((row) => ({ ...row, ...computeDerivedValues(table.name, row) }));
     const columns = [...table.columns.keys()];
     const clearedColumns = CLEARED_COLUMNS[table.name] ?? [];
     const values = columns.map((column): RawBuilder<unknown> => {
@@ -110,7 +112,7 @@ export class RowWriter {
       const value = this.toValue(table, column);
       return defaultValue ? sql`case when r.logged ? ${sql.lit(column)} then ${value} else ${sql.raw(defaultValue)} end` : value;
     });
-    const exclusion = EXCLUSIONS[table.name];
+    const exclusion = EXCLUSION_CONDITIONS[table.name];
     const inserted = await sql<RowValues>`
       insert into ${sql.table(table.name)} (${sql.join(columns.map((column) => sql.ref(column)))}) overriding system value
       select ${sql.join(values)} from ${this.toRows(table, rows)} r ${exclusion ? sql`where not ${exclusion}` : sql``}
@@ -127,7 +129,7 @@ export class RowWriter {
   async update(table: LoggedTableInfo, changes: readonly { identity: RowValues; values: RowValues }[]): Promise<void> {
     const rows = changes.map(({ identity, values }) => ({
       identity,
-      values: { ...values, ...computeValues(table.name, values) },
+      values: { ...values, ...computeDerivedValues(table.name, values) },
     }));
     const columns = Object.keys(rows[0]?.values ?? {});
     const dependentValues = DEPENDENT_VALUES[table.name];
@@ -176,7 +178,7 @@ export class RowWriter {
   private async requireNoCycle({ name }: LoggedTableInfo, rows: readonly RowValues[]): Promise<void> {
     if (name === 'group_group')
       for (const id of new Set(rows.map((row) => String(row.parent_id))))
-        if (await isInCycle(this.db, id)) throw new HttpError(409, messages.cycle);
+        if (await isInCycle(this.db, id)) throw new HttpError(409, messages.wouldContainItself);
     if (name !== 'product_set') return;
     const cycles = await sql`
       with recursive ancestor as (
@@ -184,7 +186,7 @@ export class RowWriter {
         union
         select a.start, s.parent_id from ancestor a join product_set s on s.id = a.parent_id where a.parent_id <> a.start
       ) select from ancestor where parent_id = start limit 1`.execute(this.db);
-    if (cycles.rows.length > 0) throw new HttpError(409, messages.cycle);
+    if (cycles.rows.length > 0) throw new HttpError(409, messages.wouldContainItself);
   }
 
   /** SQL rows with the types of the table's columns, and the columns `n` (position) and `logged` (the values as JSON). */
@@ -220,7 +222,7 @@ export class RowWriter {
   ): Set<number> {
     const toKey = (row: RowValues) => identity.map((column) => String(row[column])).join(':');
     const keys = new Set(storedRows.map(toKey));
-    return new Set(rows.flatMap((row, n) => (keys.has(toKey(row)) ? n : [])));
+    return new Set(rows.flatMap((row, index) => (keys.has(toKey(row)) ? index : [])));
   }
 
   private toIds(name: ChangedKind, ids: readonly string[]): RawBuilder<unknown> {

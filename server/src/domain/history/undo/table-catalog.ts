@@ -46,16 +46,16 @@ export async function readTableCatalog(db: Db): Promise<TableCatalog> {
     order by 1, 2`.execute(db);
   return new Map(
     LOGGED_TABLES.map(({ name, subject = 'id', key = ['id'] }) => {
-      const ownColumns = columns.rows.filter((row) => row.table === name);
-      const info = {
+      const tableColumns = columns.rows.filter((row) => row.table === name);
+      const tableInfo = {
         name,
         subject,
         identity: key[0] === 'id' ? ['id'] : [...new Set([subject, ...key])],
-        columns: new Map(ownColumns.map((row) => [row.name, row.default])),
-        jsonColumns: new Set(ownColumns.filter(({ isJson }) => isJson).map((row) => row.name)),
+        columns: new Map(tableColumns.map((row) => [row.name, row.default])),
+        jsonColumns: new Set(tableColumns.filter(({ isJson }) => isJson).map((row) => row.name)),
         foreignKeys: keys.rows.filter(({ owner }) => owner === name),
       };
-      return [name, info];
+      return [name, tableInfo];
     }),
   );
 }

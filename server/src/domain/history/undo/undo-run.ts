@@ -4,7 +4,7 @@ import { groupByKey } from '../../../data-access/rows/group-by-key';
 import type { Db } from '../../../platform/database/connection';
 import { lockGroupTree } from '../../similarity/groups/members';
 import { selectConfirmations } from './confirmations';
-import { listItems, updateDoneCounts } from './done-counts';
+import { listItemIds, updateDoneCounts } from './done-counts';
 import { FacetChanges } from './facet-changes';
 import type { Failure } from './failure';
 import { discardCrops, findExpiredRows, removeFromTrash } from './files';
@@ -53,15 +53,15 @@ export async function undoChanges(trx: Db, request: UndoRequest): Promise<UndoOu
   const catalog = await readTableCatalog(trx);
   const { entries, batchSize, selections } = request;
   // Restoring an earlier version of a task must not undo the trainings since then.
-  const trainings = selections.every(({ of }) => of === 'set');
-  const changes = await NetChangeTable.create(trx, entries, { batchSize, trainings });
+  const includesTrainings = selections.every(({ of }) => of === 'set');
+  const changes = await NetChangeTable.create(trx, entries, { batchSize, includesTrainings });
   const outcome = await new UndoRun(trx, request, catalog, changes).execute();
   await changes.drop();
   return outcome;
 }
 
 /** Reasons for which a changed row is not written at all, not even partly. */
-const UNWRITABLE: readonly (UndoConflict['reason'] | undefined)[] = ['missing', 'expired'];
+const UNWRITABLE_REASONS: readonly (UndoConflict['reason'] | undefined)[] = ['missing', 'expired'];
 
 class UndoRun {
   private readonly writer: RowWriter;
@@ -84,7 +84,7 @@ class UndoRun {
 
   async execute(): Promise<UndoOutcome> {
     // Undo memberships first, because only members can be restored as assignees of a job.
-    for await (const batch of this.changes.readBatches('membership')) await this.undoMembers(batch);
+    for await (const membershipBatch of this.changes.readBatches('membership')) await this.undoMembers(membershipBatch);
     const tables = [...this.catalog.values()].filter(({ name }) => name !== 'membership' && this.changes.has(name));
     await this.lockImagesAndGroups();
     const currentModels = await readCurrentModels(this.trx, await this.changes.listSubjects(MODEL_KINDS));
@@ -94,14 +94,14 @@ class UndoRun {
       await this.forEachBatch(table, 'created', (batch) => this.deleteCreated(table, batch));
     // The deletions may have removed rows that prevented the restoration of other rows, such as a label that excludes another label.
     for (const table of tables)
-      for await (const batch of this.changes.takeBlocked(table.name)) {
+      for await (const batch of this.changes.readBlockedForRetry(table.name)) {
         await this.restore(table, batch);
         await this.finishBatch(0);
       }
     for (const kind of ['item_work', 'job_item'] as const)
       for await (const batch of this.changes.readBatches(kind)) {
-        await updateDoneCounts(this.trx, listItems(batch));
-        await restoreGroupLayers(this.trx, listItems(batch));
+        await updateDoneCounts(this.trx, listItemIds(batch));
+        await restoreGroupLayers(this.trx, listItemIds(batch));
       }
     await updateGroupLayers(this.trx, this.changedJobs);
     await recordPromotions(this.trx, currentModels, this.request);
@@ -120,7 +120,7 @@ class UndoRun {
         netChanges: this.changes,
         userId: this.request.user.id,
       });
-      for (const change of refused) this.fail(change, 'confirmation');
+      for (const change of refused) this.recordFailure(change, 'confirmation');
       if (allowed.length > 0) await undo(allowed);
       await this.finishBatch(batch.length);
     }
@@ -151,30 +151,31 @@ class UndoRun {
 
   private async restore(table: LoggedTableInfo, batch: readonly NetChange[]): Promise<void> {
     const existingRows = await this.writer.lock(table, batch.map(getIdentity));
-    const absentChanges = batch.filter((change, n) => {
-      const row = existingRows[n];
+    const absentChanges = batch.filter((change, index) => {
+      const row = existingRows[index];
       if (!row) return true;
       const fields = listDifferences(change.before, row);
-      if (fields.length > 0) this.fail(change, 'changed', fields);
+      if (fields.length > 0) this.recordFailure(change, 'changed', fields);
       return false;
     });
     const rows = absentChanges.map(({ before }) => ({ ...before }));
-    const unrestorable = await this.writer.findFormerAssignees(table, rows);
-    for (const { n, column } of await this.writer.findMissingReferences(table, rows)) {
+    const unrestorableIndexes = await this.writer.findFormerAssignees(table, rows);
+    for (const { n: index, column } of await this.writer.findMissingReferences(table, rows)) {
       const isCleared = table.foreignKeys.some((key) => key.column === column && key.isClearedOnDelete);
-      const row = rows[n];
+      const row = rows[index];
       if (isCleared && row) row[column] = null;
-      else unrestorable.add(n);
+      else unrestorableIndexes.add(index);
     }
-    for (const change of absentChanges.filter((_, n) => unrestorable.has(n))) this.fail(change, 'missing');
-    const expiredPositions = await findExpiredRows(this.trx, table.name, rows);
-    for (const change of absentChanges.filter((_, n) => expiredPositions.has(n))) this.fail(change, 'expired');
-    const isRestorable = (_: unknown, n: number) => !unrestorable.has(n) && !expiredPositions.has(n);
+    for (const change of absentChanges.filter((_, index) => unrestorableIndexes.has(index)))
+      this.recordFailure(change, 'missing');
+    const expiredIndexes = await findExpiredRows(this.trx, table.name, rows);
+    for (const change of absentChanges.filter((_, index) => expiredIndexes.has(index))) this.recordFailure(change, 'expired');
+    const isRestorable = (_: unknown, index: number) => !unrestorableIndexes.has(index) && !expiredIndexes.has(index);
     const [restorableChanges, restorableRows] = [absentChanges.filter(isRestorable), rows.filter(isRestorable)];
     if (restorableChanges.length === 0) return;
-    const insertedPositions = await writeRows(this.trx, restorableRows, (rowBatch) => this.writer.insert(table, rowBatch));
-    this.countWritten(restorableChanges, insertedPositions);
-    const insertedRows = restorableRows.filter((_, n) => insertedPositions.has(n));
+    const insertedIndexes = await writeRows(this.trx, restorableRows, (rowBatch) => this.writer.insert(table, rowBatch));
+    this.countWritten(restorableChanges, insertedIndexes);
+    const insertedRows = restorableRows.filter((_, index) => insertedIndexes.has(index));
     await removeFromTrash(
       this.trx,
       table.name,
@@ -187,33 +188,33 @@ class UndoRun {
     const currentRows = await this.writer.lock(table, batch.map(getIdentity));
     const laterFields = await readLaterFields(this.trx, batch, this.request.entries);
     const updates: { change: NetChange; identity: RowValues; values: RowValues; row: RowValues }[] = [];
-    batch.forEach((change, n) => {
-      const row = currentRows[n];
-      if (!row) return this.fail(change, 'missing');
+    batch.forEach((change, index) => {
+      const row = currentRows[index];
+      if (!row) return this.recordFailure(change, 'missing');
       const { values, conflicts } = invertUpdate(change, row, {
         overwrite: this.request.overwrite,
         laterFields: laterFields.get(change) ?? new Set(),
       });
-      if (conflicts.length > 0) this.fail(change, 'changed', conflicts);
+      if (conflicts.length > 0) this.recordFailure(change, 'changed', conflicts);
       if (Object.keys(values).length > 0) updates.push({ change, identity: getIdentity(change), values, row });
     });
-    for (const { n } of await this.writer.findMissingReferences(
+    for (const { n: index } of await this.writer.findMissingReferences(
       table,
       updates.map(({ values }) => values),
     )) {
-      const update = updates[n];
-      if (update) this.fail(update.change, 'missing');
+      const rowUpdate = updates[index];
+      if (rowUpdate) this.recordFailure(rowUpdate.change, 'missing');
     }
-    const expiredPositions = await findExpiredRows(
+    const expiredIndexes = await findExpiredRows(
       this.trx,
       table.name,
       updates.map(({ values }) => values),
     );
-    for (const { change } of updates.filter((_, n) => expiredPositions.has(n))) this.fail(change, 'expired');
-    const writableUpdates = updates.filter(({ change }) => !UNWRITABLE.includes(this.failures.get(change)?.reason));
+    for (const { change } of updates.filter((_, index) => expiredIndexes.has(index))) this.recordFailure(change, 'expired');
+    const writableUpdates = updates.filter(({ change }) => !UNWRITABLE_REASONS.includes(this.failures.get(change)?.reason));
     const updatesByColumns = groupByKey(writableUpdates, ({ values }) => Object.keys(values).toSorted().join());
     for (const group of updatesByColumns.values()) {
-      const writtenPositions = await writeRows(this.trx, group, async (rowBatch) => {
+      const writtenIndexes = await writeRows(this.trx, group, async (rowBatch) => {
         const changedObjects = rowBatch.filter(({ values }) => table.name === 'detection_object' && 'data' in values);
         await discardCrops(
           this.trx,
@@ -225,7 +226,7 @@ class UndoRun {
       });
       this.countWritten(
         group.map(({ change }) => change),
-        writtenPositions,
+        writtenIndexes,
       );
       if (table.name === 'annotation_job')
         this.changedJobs.push(...group.map(({ row, values }) => ({ before: row, after: { ...row, ...values } })));
@@ -241,18 +242,18 @@ class UndoRun {
     if (isModelKind(table.name)) return this.undoTrainings(batch);
     const currentRows = await this.writer.lock(table, batch.map(getIdentity));
     const deletableRows: { change: NetChange; row: RowValues }[] = [];
-    batch.forEach((change, n) => {
-      const row = currentRows[n];
+    batch.forEach((change, index) => {
+      const row = currentRows[index];
       if (!row) return;
       const fields = this.request.overwrite ? [] : listDifferences(change.after, row);
-      if (fields.length > 0) this.fail(change, 'changed', fields);
+      if (fields.length > 0) this.recordFailure(change, 'changed', fields);
       else deletableRows.push({ change, row });
     });
     const ids = table.identity[0] === 'id' ? deletableRows.map(({ row }) => String(row.id)) : [];
     const usedIds = ids.length > 0 && !this.request.overwrite ? await this.writer.findUsed(table, ids) : new Set<string>();
     const unusedRows = deletableRows.filter(({ change, row }) => {
       const isUsed = usedIds.has(String(row.id));
-      if (isUsed) this.fail(change, 'used');
+      if (isUsed) this.recordFailure(change, 'used');
       return !isUsed;
     });
     if (unusedRows.length === 0) return;
@@ -278,12 +279,12 @@ class UndoRun {
   }
 
   /** Counts the changes whose rows were written. The other changes fail, because their rows contradict an existing row. */
-  private countWritten(changes: readonly NetChange[], writtenPositions: ReadonlySet<number>): void {
-    this.undoneCount += writtenPositions.size;
-    for (const change of changes.filter((_, n) => !writtenPositions.has(n))) this.fail(change, 'taken');
+  private countWritten(changes: readonly NetChange[], writtenIndexes: ReadonlySet<number>): void {
+    this.undoneCount += writtenIndexes.size;
+    for (const change of changes.filter((_, index) => !writtenIndexes.has(index))) this.recordFailure(change, 'taken');
   }
 
-  private fail(change: NetChange, reason: UndoConflict['reason'], fields?: ConflictingField[]): void {
+  private recordFailure(change: NetChange, reason: UndoConflict['reason'], fields?: ConflictingField[]): void {
     this.failures.set(change, { change, reason, ...(fields ? { fields } : {}) });
   }
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/connection';
 import type { WorkContext, WorkKind } from '../../../platform/queue/kind';
 import { withLeanHeap } from '../../../platform/queue/lean-heap';
 import { lockWorkspaceMembers } from '../../team/lock-members';
-import { listConditions, undoConditions } from './execute-undo';
+import { listEntryConditions, undoConditions } from './execute-undo';
 import { messages } from './messages';
 import { UNDO_CHANGES, UndoWorkInput, type UndoLimits } from './undo-input';
 
@@ -17,11 +17,11 @@ export function createUndoKind({ batchSize }: Pick<UndoLimits, 'batchSize'>): Wo
     name: UNDO_CHANGES,
     concurrency: 1,
     permission: 'annotate',
-    run: (context) => withLeanHeap(() => undo(context, batchSize)),
+    run: (context) => withLeanHeap(() => runUndo(context, batchSize)),
   };
 }
 
-async function undo({ work, progress, runAtomically }: WorkContext, batchSize: number): Promise<RestoreResult> {
+async function runUndo({ work, progress, runAtomically }: WorkContext, batchSize: number): Promise<RestoreResult> {
   const input = UndoWorkInput.parse(work.input);
   // An earlier attempt has committed its result, but was interrupted before the background work finished.
   if (input.result) return input.result;
@@ -31,18 +31,18 @@ async function undo({ work, progress, runAtomically }: WorkContext, batchSize: n
     await sql`savepoint undo`.execute(trx);
     await declareWriter(trx, { ...input.writer, workId: work.id });
     let doneCount = 0;
-    let total = 0;
-    const result = await undoConditions(trx, await listConditions(trx, input), {
+    let totalCount = 0;
+    const result = await undoConditions(trx, await listEntryConditions(trx, input), {
       ...input,
       workspaceId,
       batchSize,
       report: (currentDone, currentTotal) => {
-        [doneCount, total] = [currentDone, currentTotal];
-        return progress(doneCount, total);
+        [doneCount, totalCount] = [currentDone, currentTotal];
+        return progress(doneCount, totalCount);
       },
     });
     if (input.dryRun) await sql`rollback to savepoint undo`.execute(trx);
-    return { result, checkpoint: { done: doneCount, total, input: { ...input, result } } };
+    return { result, checkpoint: { done: doneCount, total: totalCount, input: { ...input, result } } };
   });
 }
 

@@ -40,25 +40,25 @@ interface Fixture {
 async function createFixture(): Promise<Fixture> {
   const workspace = await server.createTestWorkspace({ members: [...users] });
   const { client } = users[0];
-  const create = async (path: string) => (await createNamedRow(client, path, { workspace })).id;
+  const createRow = async (path: string) => (await createNamedRow(client, path, { workspace })).id;
   return {
     workspace,
     images: (await uploadImages(client, 2, { workspace })).map(({ id }) => id),
     labels: [(await createTestLabel(client, { workspace })).id, (await createTestLabel(client, { workspace, type: 'value' })).id],
-    detectionLabels: [await create('/detection/v2/label/'), await create('/detection/v2/label/')],
-    groups: [await create(GROUPS), await create(GROUPS)],
-    products: [await create(PRODUCTS)],
+    detectionLabels: [await createRow('/detection/v2/label/'), await createRow('/detection/v2/label/')],
+    groups: [await createRow(GROUPS), await createRow(GROUPS)],
+    products: [await createRow(PRODUCTS)],
     objects: [],
   };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type Pick = <T>(from: readonly T[]) => T | undefined;
-type Step = (fixture: Fixture, user: TestUser, pick: Pick, number: number) => Promise<unknown>;
+type PickRow = <T>(from: readonly T[]) => T | undefined;
+type Step = (fixture: Fixture, user: TestUser, pick: PickRow, number: number) => Promise<unknown>;
 
 const changeImages =
-  (getFields: (fixture: Fixture, pick: Pick, number: number) => object): Step =>
+  (getFields: (fixture: Fixture, pick: PickRow, number: number) => object): Step =>
   (fixture, { client }, pick, number) => {
     const images = number % 3 === 0 ? fixture.images : [pick(fixture.images)];
     return client.post(`${IMAGES}change`, {
@@ -107,12 +107,12 @@ const steps: Record<string, Step> = {
   'delete label': (fixture, { client }, pick) => client.delete(`/detection/v2/label/${pick(fixture.detectionLabels)}`),
   undo: async ({ workspace }, { client }, pick) => {
     const change_set = pick([...new Set((await readEntries(workspace)).map(({ set }) => set))].toReversed());
-    return undo(client, { change_set, workspace });
+    return undoAndWait(client, { change_set, workspace });
   },
 };
 
 /** Undoes a set, and waits for the background work. */
-async function undo(client: TestClient, body: object): Promise<UndoResult | null> {
+async function undoAndWait(client: TestClient, body: object): Promise<UndoResult | null> {
   const response = await client.post('/history/v2/undo', body);
   if (response.status !== 200) return null;
   const result = response.body as UndoResult;
@@ -152,21 +152,21 @@ async function readEntries(workspace: string): Promise<Entry[]> {
  */
 function isIndependent(entries: readonly Entry[], changeSet: number): boolean {
   const entriesOfSet = entries.filter((entry) => entry.set === changeSet);
-  const last = entries.lastIndexOf(entriesOfSet.at(-1)!);
-  const later = entries.slice(last + 1).filter((entry) => entry.set !== changeSet);
+  const lastIndex = entries.lastIndexOf(entriesOfSet.at(-1)!);
+  const laterEntries = entries.slice(lastIndex + 1).filter((entry) => entry.set !== changeSet);
   const keys = new Set(entriesOfSet.map(toKey));
   const isExistence = ({ operation }: Entry) => operation !== 'update';
-  const ownIds = entriesOfSet.filter(isExistence).map(({ row }) => row);
-  const ownText = JSON.stringify(entriesOfSet);
-  return later.every(
+  const createdOrDeletedIds = entriesOfSet.filter(isExistence).map(({ row }) => row);
+  const setText = JSON.stringify(entriesOfSet);
+  return laterEntries.every(
     (entry) =>
       !keys.has(toKey(entry)) &&
-      !(isExistence(entry) && ownText.includes(entry.row)) &&
-      !ownIds.some((id) => JSON.stringify(entry).includes(id)),
+      !(isExistence(entry) && setText.includes(entry.row)) &&
+      !createdOrDeletedIds.some((id) => JSON.stringify(entry).includes(id)),
   );
 }
 
-interface Undone {
+interface UndoneChangeSet {
   entries: readonly Entry[];
   set: number;
   before: State;
@@ -178,7 +178,7 @@ interface Undone {
  * Expects that the undo of the change set `set` restored each of its rows as far as later change sets allow. It must report exactly the
  * rows and fields that it did not restore.
  */
-function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone): void {
+function expectRowsToBeUndone({ entries, set, before, after, conflicts }: UndoneChangeSet): void {
   const entriesOfSet = groupByKey(
     entries.filter((entry) => entry.set === set),
     toKey,
@@ -192,39 +192,41 @@ function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone
     else if (isCreated) expectCreatedRowToBeDeleted(row, rowEntries, { before, after, conflict });
     else if (isDeleted) expectDeletedRowToBeRestored(row, rowEntries, { before, after, conflict });
     if (rowEntries.some(({ operation }) => operation !== 'update')) continue;
-    const [from, to] = [rowEntries.toReversed(), rowEntries].map((some, index) =>
-      Object.assign({}, ...some.map((entry) => flatten(index === 0 ? entry.before : entry.after))),
+    const [previousValues, newValues] = [rowEntries.toReversed(), rowEntries].map((orderedEntries, index) =>
+      Object.assign({}, ...orderedEntries.map((entry) => flatten(index === 0 ? entry.before : entry.after))),
     ) as [RowValues, RowValues];
-    const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
-      (field) => !isDeepStrictEqual(from[field], to[field]),
+    const fields = [...new Set([...Object.keys(previousValues), ...Object.keys(newValues)])].filter(
+      (field) => !isDeepStrictEqual(previousValues[field], newValues[field]),
     );
     if (fields.length === 0 || conflict?.reason === 'confirmation') continue;
-    const [current, result] = [before.get(row), after.get(row)].map((values) => values && flatten(values));
-    if (!current || !result) {
+    const [currentValues, resultValues] = [before.get(row), after.get(row)].map((values) => values && flatten(values));
+    if (!currentValues || !resultValues) {
       expect(conflict?.reason).toBe('missing');
       continue;
     }
     const history = new FieldHistory(entries);
-    const expected = { ...current };
-    const conflicting: string[] = [];
+    const expectedValues = { ...currentValues };
+    const conflictingFields: string[] = [];
     for (const field of fields) {
       const key = `${row} ${field}`;
-      expect(current[field] ?? null).toEqual(history.getValue(key) ?? null);
-      if (isDeepStrictEqual(current[field], from[field])) continue;
-      if (history.hasLaterChange(key, set)) conflicting.push(field);
+      expect(currentValues[field] ?? null).toEqual(history.getValue(key) ?? null);
+      if (isDeepStrictEqual(currentValues[field], previousValues[field])) continue;
+      if (history.hasLaterChange(key, set)) conflictingFields.push(field);
       else {
         history.toggle(key, set, false);
-        expected[field] = history.getValue(key);
+        expectedValues[field] = history.getValue(key);
       }
     }
     if (conflict?.reason === 'missing') {
-      const existing = [...before.keys()].join('\n');
-      expect(fields.some((field) => typeof from[field] === 'string' && !existing.includes(from[field]))).toBe(true);
-      expect(result).toEqual(current);
+      const existingKeys = [...before.keys()].join('\n');
+      expect(
+        fields.some((field) => typeof previousValues[field] === 'string' && !existingKeys.includes(previousValues[field])),
+      ).toBe(true);
+      expect(resultValues).toEqual(currentValues);
       continue;
     }
-    expect((conflict?.fields ?? []).map(({ field }) => field).toSorted()).toEqual(conflicting.toSorted());
-    expect(JSON.parse(JSON.stringify(result))).toEqual(JSON.parse(JSON.stringify(expected)));
+    expect((conflict?.fields ?? []).map(({ field }) => field).toSorted()).toEqual(conflictingFields.toSorted());
+    expect(JSON.parse(JSON.stringify(resultValues))).toEqual(JSON.parse(JSON.stringify(expectedValues)));
   }
 }
 
@@ -234,19 +236,21 @@ interface UndoneRow {
   conflict: UndoResult['conflicts'][number] | undefined;
 }
 
-const listDifferences = (logged: RowValues, current: RowValues) =>
-  Object.keys(omitDerived(logged)).filter((column) => column in current && !isDeepStrictEqual(logged[column], current[column]));
+const listDifferences = (loggedValues: RowValues, currentValues: RowValues) =>
+  Object.keys(omitDerived(loggedValues)).filter(
+    (column) => column in currentValues && !isDeepStrictEqual(loggedValues[column], currentValues[column]),
+  );
 
 /**
  * Undo deletes a created row if the row has the values of its creation and is not in use. It does not matter whether later sets changed
  * these values and changed them back.
  */
 function expectCreatedRowToBeDeleted(row: string, entries: readonly Entry[], { before, after, conflict }: UndoneRow): void {
-  const [current, result] = [before.get(row), after.get(row)];
-  if (!current) return expect(result).toBeUndefined();
-  const changedColumns = listDifferences(Object.assign({}, ...entries.map((entry) => entry.after)) as RowValues, current);
-  if (!conflict) return expect([result, changedColumns]).toEqual([undefined, []]);
-  expect(result).toEqual(current);
+  const [currentRow, resultRow] = [before.get(row), after.get(row)];
+  if (!currentRow) return expect(resultRow).toBeUndefined();
+  const changedColumns = listDifferences(Object.assign({}, ...entries.map((entry) => entry.after)) as RowValues, currentRow);
+  if (!conflict) return expect([resultRow, changedColumns]).toEqual([undefined, []]);
+  expect(resultRow).toEqual(currentRow);
   if (conflict.reason === 'confirmation') return;
   expect([conflict.reason, conflict.fields.map(({ field }) => field)]).toEqual([
     changedColumns.length > 0 ? 'changed' : 'used',
@@ -258,69 +262,74 @@ function expectCreatedRowToBeDeleted(row: string, entries: readonly Entry[], { b
 
 /** Undo restores a deleted row unless a row to which it refers is missing, or another row has its unique values. */
 function expectDeletedRowToBeRestored(row: string, entries: readonly Entry[], { before, after, conflict }: UndoneRow): void {
-  const [current, result] = [before.get(row), after.get(row)];
+  const [currentRow, resultRow] = [before.get(row), after.get(row)];
   const loggedValues = Object.assign({}, ...entries.toReversed().map((entry) => entry.before)) as RowValues;
   const existingKeys = [...after.keys()].join('\n');
   const isMissing = (value: unknown) => typeof value === 'string' && UUID.test(value) && !existingKeys.includes(value);
-  if (conflict?.reason === 'confirmation') return expect(result).toEqual(current);
-  if (current) {
-    expect(result).toEqual(current);
-    return expect(conflict?.fields.map(({ field }) => field) ?? []).toEqual(listDifferences(loggedValues, current));
+  if (conflict?.reason === 'confirmation') return expect(resultRow).toEqual(currentRow);
+  if (currentRow) {
+    expect(resultRow).toEqual(currentRow);
+    return expect(conflict?.fields.map(({ field }) => field) ?? []).toEqual(listDifferences(loggedValues, currentRow));
   }
-  if (conflict) expect(result).toBeUndefined();
+  if (conflict) expect(resultRow).toBeUndefined();
   else
-    for (const column of listDifferences(loggedValues, result!))
+    for (const column of listDifferences(loggedValues, resultRow!))
       expect([column, isMissing(loggedValues[column])]).toEqual([column, true]);
   if (conflict?.reason === 'missing')
     expect(Object.entries(omitDerived(loggedValues)).some(([, value]) => isMissing(value))).toBe(true);
   else if (conflict) expect(conflict.reason).toBe('taken');
 }
 
-async function expectUndoToFollowLog(script: readonly [string, number, number, boolean][], choice: number): Promise<void> {
+async function expectUndoToFollowLog(
+  script: readonly [name: string, firstNumber: number, secondNumber: number, isSecondUser: boolean][],
+  changeSetIndex: number,
+): Promise<void> {
   const fixture = await createFixture();
   const { length: createdCount } = await readEntries(fixture.workspace);
-  for (const [name, first, second, isSecondUser] of script) {
-    const numbers = [first, second];
-    const pick: Pick = (from) => {
-      const number = numbers.shift() ?? first;
+  for (const [name, firstNumber, secondNumber, isSecondUser] of script) {
+    const numbers = [firstNumber, secondNumber];
+    const pick: PickRow = (from) => {
+      const number = numbers.shift() ?? firstNumber;
       numbers.push(number);
       return from[number % Math.max(from.length, 1)];
     };
-    await steps[name]?.(fixture, users[isSecondUser ? 1 : 0], pick, second);
+    await steps[name]?.(fixture, users[isSecondUser ? 1 : 0], pick, secondNumber);
   }
   const entries = await readEntries(fixture.workspace);
-  const before = await readState(fixture.workspace);
-  expect(replay(entries)).toEqual(before);
+  const stateBefore = await readState(fixture.workspace);
+  expect(replay(entries)).toEqual(stateBefore);
 
   const changeSets = [...new Set(entries.slice(createdCount).map(({ set }) => set))];
-  const changeSet = changeSets[choice % Math.max(changeSets.length, 1)];
+  const changeSet = changeSets[changeSetIndex % Math.max(changeSets.length, 1)];
   if (changeSet === undefined) return;
   const user = users.find(({ id }) => id === entries.find((entry) => entry.set === changeSet)?.user) ?? users[0];
-  const result = (await undo(user.client, { change_set: changeSet, workspace: fixture.workspace }))!;
-  const after = await readState(fixture.workspace);
+  const result = (await undoAndWait(user.client, { change_set: changeSet, workspace: fixture.workspace }))!;
+  const stateAfter = await readState(fixture.workspace);
   if (isIndependent(entries, changeSet)) {
     expect(result.conflicts).toEqual([]);
-    expect(after).toEqual(replay(entries.filter((entry) => entry.set !== changeSet)));
+    expect(stateAfter).toEqual(replay(entries.filter((entry) => entry.set !== changeSet)));
   }
-  expectRowsToBeUndone({ entries, set: changeSet, before, after, conflicts: result.conflicts });
-  const ownKeys = new Set(entries.filter((entry) => entry.set === changeSet).map(toKey));
-  expect(withoutKeys(after, ownKeys)).toEqual(withoutKeys(before, ownKeys));
+  expectRowsToBeUndone({ entries, set: changeSet, before: stateBefore, after: stateAfter, conflicts: result.conflicts });
+  const keysOfSet = new Set(entries.filter((entry) => entry.set === changeSet).map(toKey));
+  expect(omitKeys(stateAfter, keysOfSet)).toEqual(omitKeys(stateBefore, keysOfSet));
   await expectFacetsToMatch(server.db, fixture.workspace);
 
-  if (result.change_set === null) return expect(after).toEqual(before);
-  const redo = await undo(user.client, { change_set: result.change_set, workspace: fixture.workspace });
-  expect(redo?.conflicts).toEqual([]);
-  expect(await readState(fixture.workspace)).toEqual(before);
+  if (result.change_set === null) return expect(stateAfter).toEqual(stateBefore);
+  const redoResult = await undoAndWait(user.client, { change_set: result.change_set, workspace: fixture.workspace });
+  expect(redoResult?.conflicts).toEqual([]);
+  expect(await readState(fixture.workspace)).toEqual(stateBefore);
   return expectFacetsToMatch(server.db, fixture.workspace);
 }
 
-it('undoing any change set equals the log without the set, or reports conflicts', async () => {
+it('the state after an undo equals the log without the change set, or conflicts are reported', async () => {
   const step = fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat(), fc.nat(), fc.boolean());
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), fc.nat(), expectUndoToFollowLog), {
     numRuns: Number(process.env.UNDO_RUNS ?? 15),
   });
 }, 300_000);
 
+// Each step of a script is the name of one of `steps` and two numbers, which select the rows and values of the change. The number before
+// the script selects the change set that is undone.
 it.each([
   ['a field with the same value again after later changes', 0, 'rename product 0 0; rename product 0 1; rename product 0 0'],
   ['a field with its value again because a later change was undone', 0, 'rename product 0 0; rename product 0 1; undo 0 2'],
@@ -329,12 +338,12 @@ it.each([
   ['a created row that is in use', 0, 'create group 0 0; group 0 2'],
   ['a deleted row whose label was deleted later', 1, 'draw 0 0; erase 0 0; delete label 0 0'],
   ['a deleted row that an undo has restored', 1, 'draw 0 0; erase 0 0; undo 0 0; edit object 0 1'],
-])('undo follows the log for %s', async (_, choice, script) => {
-  const parsed = script.split('; ').map((step): [string, number, number, boolean] => {
-    const [, name = '', first, second] = /^(.+) (\d) (\d)$/.exec(step) ?? [];
-    return [name, Number(first), Number(second), false];
+])('undo follows the log for %s', async (_, changeSetIndex, script) => {
+  const parsedSteps = script.split('; ').map((step): [string, number, number, boolean] => {
+    const [, name = '', firstNumber, secondNumber] = /^(.+) (\d) (\d)$/.exec(step) ?? [];
+    return [name, Number(firstNumber), Number(secondNumber), false];
   });
-  await expectUndoToFollowLog(parsed, choice);
+  await expectUndoToFollowLog(parsedSteps, changeSetIndex);
 });
 
-const withoutKeys = (state: State, keys: ReadonlySet<string>): State => new Map([...state].filter(([key]) => !keys.has(key)));
+const omitKeys = (state: State, keys: ReadonlySet<string>): State => new Map([...state].filter(([key]) => !keys.has(key)));

@@ -31,11 +31,11 @@ async function findNewestChangeSetId(): Promise<number> {
   const { results } = expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace, limit: 1 }));
   return results[0]!.id;
 }
-const readSet = async (id: number) =>
+const readChangeSet = async (id: number) =>
   expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace })).results.find(
     (changeSet) => changeSet.id === id,
   );
-const undo = async (user: TestUser, body: Record<string, unknown>) =>
+const undoAs = async (user: TestUser, body: Record<string, unknown>) =>
   expectBody<UndoResult>(await user.client.post('/history/v2/undo', { workspace, ...body }));
 const createRow = (path: string, fields: Record<string, unknown> = {}) =>
   createNamedRow(anna.client, path, { workspace, ...fields });
@@ -53,20 +53,20 @@ describe('undo of a deletion', () => {
     const object = await createObject(image.id, label.id);
     await anna.client.delete(`/detection/v2/label/${label.id}`);
     expect((await anna.client.get(`${OBJECTS}${object.id}`)).status).toBe(404);
-    expect(await undo(ben, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 2, conflicts: [] });
+    expect(await undoAs(ben, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 2, conflicts: [] });
     expect(await readObject(object.id)).toMatchObject({ data: object.data, detection_label: { id: label.id } });
     expect(await countImages({ object_detection_label: label.id })).toBe(1);
   });
 
   it('can be limited to one row and the rows that belong to it', async () => {
-    const [first, second] = await uploadImages(anna.client, 2, { workspace });
+    const [firstImage, secondImage] = await uploadImages(anna.client, 2, { workspace });
     const label = await createRow('/detection/v2/label/');
-    const objects = [await createObject(first!.id, label.id), await createObject(second!.id, label.id)];
-    await anna.client.post(CHANGE_IMAGES, { change: 'delete', images: [first!.id, second!.id], workspace });
-    const rows = [{ kind: 'training_image', subject: first!.id, row: first!.id }];
-    expect(await undo(anna, { change_set: await findNewestChangeSetId(), rows })).toMatchObject({ undone: 2 });
+    const objects = [await createObject(firstImage!.id, label.id), await createObject(secondImage!.id, label.id)];
+    await anna.client.post(CHANGE_IMAGES, { change: 'delete', images: [firstImage!.id, secondImage!.id], workspace });
+    const rows = [{ kind: 'training_image', subject: firstImage!.id, row: firstImage!.id }];
+    expect(await undoAs(anna, { change_set: await findNewestChangeSetId(), rows })).toMatchObject({ undone: 2 });
     expect((await readObject(objects[0]!.id)).data).toEqual([1, 2, 20, 20]);
-    expect((await anna.client.get(`${IMAGES}${second!.id}`)).status).toBe(404);
+    expect((await anna.client.get(`${IMAGES}${secondImage!.id}`)).status).toBe(404);
   });
 
   it('reports rows whose label was deleted later', async () => {
@@ -74,9 +74,9 @@ describe('undo of a deletion', () => {
     const label = await createRow('/detection/v2/label/');
     const object = await createObject(image.id, label.id);
     await anna.client.delete(`${OBJECTS}${object.id}`);
-    const deletion = await findNewestChangeSetId();
+    const deletionSetId = await findNewestChangeSetId();
     await ben.client.delete(`/detection/v2/label/${label.id}`);
-    expect(await undo(anna, { change_set: deletion })).toMatchObject({
+    expect(await undoAs(anna, { change_set: deletionSetId })).toMatchObject({
       undone: 0,
       conflicts: [{ kind: 'detection_object', row: object.id, reason: 'missing' }],
     });
@@ -88,7 +88,7 @@ describe('undo of a deletion', () => {
     await anna.client.post(`${GROUPS}${group.id}/add-images`, { images: [image.id] });
     await ben.client.post('/annotate/v2/similarity-verification/', { group_id: group.id });
     await anna.client.delete(`${GROUPS}${group.id}`);
-    expect(await undo(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 3, conflicts: [] });
+    expect(await undoAs(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 3, conflicts: [] });
     expect(expectBody(await anna.client.get(`${GROUPS}${group.id}`))).toMatchObject({ images: [{ id: image.id }] });
   });
 
@@ -99,13 +99,13 @@ describe('undo of a deletion', () => {
       await createRow('/recognition/v2/label/', { name: 'Cat', task: task.id }),
       await createRow('/recognition/v2/label/', { name: 'Dog', task: task.id }),
     ];
-    const change = (name: string, label: string) =>
+    const changeImage = (name: string, label: string) =>
       anna.client.post(CHANGE_IMAGES, { change: name, images: [image.id], label, workspace });
-    await change('add-label', cat.id);
-    await change('remove-label', cat.id);
-    const removal = await findNewestChangeSetId();
-    await change('add-label', dog.id);
-    expect(await undo(anna, { change_set: removal })).toMatchObject({ undone: 0, conflicts: [{ reason: 'taken' }] });
+    await changeImage('add-label', cat.id);
+    await changeImage('remove-label', cat.id);
+    const removalSetId = await findNewestChangeSetId();
+    await changeImage('add-label', dog.id);
+    expect(await undoAs(anna, { change_set: removalSetId })).toMatchObject({ undone: 0, conflicts: [{ reason: 'taken' }] });
   });
 });
 
@@ -115,9 +115,9 @@ describe('undo of an edit', () => {
     const [apple, pear] = [await createRow('/detection/v2/label/'), await createRow('/detection/v2/label/', { name: 'Pear' })];
     const { id } = await createObject(image.id, apple.id);
     await anna.client.put(`${OBJECTS}${id}`, { data: [1, 2, 30, 20], detection_label: pear.id });
-    const edit = await findNewestChangeSetId();
+    const editSetId = await findNewestChangeSetId();
     await ben.client.put(`${OBJECTS}${id}`, { data: [1, 2, 40, 20] });
-    const result = await undo(anna, { change_set: edit });
+    const result = await undoAs(anna, { change_set: editSetId });
     expect(result).toMatchObject({
       undone: 1,
       conflicts: [
@@ -129,7 +129,11 @@ describe('undo of an edit', () => {
       ],
     });
     expect(await readObject(id)).toMatchObject({ data: [1, 2, 40, 20], detection_label: { id: apple.id } });
-    await undo(anna, { change_set: edit, rows: [{ kind: 'detection_object', subject: image.id, row: id }], overwrite: true });
+    await undoAs(anna, {
+      change_set: editSetId,
+      rows: [{ kind: 'detection_object', subject: image.id, row: id }],
+      overwrite: true,
+    });
     expect(await readObject(id)).toMatchObject({ data: [1, 2, 20, 20], detection_label: { id: apple.id } });
   });
 
@@ -137,34 +141,34 @@ describe('undo of an edit', () => {
     const images = await uploadImages(anna.client, 3, { workspace });
     const ids = images.map(({ id }) => id);
     await anna.client.post(CHANGE_IMAGES, { change: 'test', images: ids, workspace });
-    const change = await findNewestChangeSetId();
-    const undoResult = await undo(anna, { change_set: change });
+    const changeSetId = await findNewestChangeSetId();
+    const undoResult = await undoAs(anna, { change_set: changeSetId });
     expect(undoResult).toMatchObject({ undone: 3 });
-    expect(await readSet(change)).toMatchObject({ undone_by: undoResult.change_set });
-    expect(await undo(anna, { change_set: change })).toEqual({
-      undoes: change,
+    expect(await readChangeSet(changeSetId)).toMatchObject({ undone_by: undoResult.change_set });
+    expect(await undoAs(anna, { change_set: changeSetId })).toEqual({
+      undoes: changeSetId,
       work: null,
       change_set: null,
       undone: 0,
       conflict_count: 0,
       conflicts: [],
     });
-    await undo(ben, { change_set: undoResult.change_set });
+    await undoAs(ben, { change_set: undoResult.change_set });
     expect(await countImages({ test: 'true' })).toBe(3);
-    expect(await readSet(change)).toMatchObject({ undone_by: null });
+    expect(await readChangeSet(changeSetId)).toMatchObject({ undone_by: null });
   });
 
   it('does not make a set its own ancestor', async () => {
-    const [outer, inner] = [await createRow('/product/v2/set/'), await createRow('/product/v2/set/')];
+    const [outerSet, innerSet] = [await createRow('/product/v2/set/'), await createRow('/product/v2/set/')];
     const setParent = async (id: string, parent: string | null) =>
       expectBody(await anna.client.put(`/product/v2/set/${id}`, { parent }));
-    await setParent(inner.id, outer.id);
-    await setParent(inner.id, null);
-    const change = await findNewestChangeSetId();
-    await setParent(outer.id, inner.id);
-    expect(await undo(anna, { change_set: change })).toMatchObject({
+    await setParent(innerSet.id, outerSet.id);
+    await setParent(innerSet.id, null);
+    const changeSetId = await findNewestChangeSetId();
+    await setParent(outerSet.id, innerSet.id);
+    expect(await undoAs(anna, { change_set: changeSetId })).toMatchObject({
       undone: 0,
-      conflicts: [{ reason: 'taken', row: inner.id }],
+      conflicts: [{ reason: 'taken', row: innerSet.id }],
     });
   });
 
@@ -173,9 +177,9 @@ describe('undo of an edit', () => {
     const setKey = (user: TestUser, key: string, value: string) =>
       user.client.post(CHANGE_IMAGES, { change: 'set-meta', images: [image.id], key, value, workspace });
     await setKey(anna, 'camera', 'left');
-    const change = await findNewestChangeSetId();
+    const changeSetId = await findNewestChangeSetId();
     await setKey(ben, 'shift', 'night');
-    expect(await undo(anna, { change_set: change })).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undoAs(anna, { change_set: changeSetId })).toMatchObject({ undone: 1, conflicts: [] });
     expect((await readImage(image.id)).meta_data).toMatchObject({ shift: 'night' });
     expect((await readImage(image.id)).meta_data).not.toHaveProperty('camera');
   });
@@ -185,13 +189,13 @@ describe('undo of a creation', () => {
   it('deletes unused rows only', async () => {
     const image = await uploadImage(anna.client, { workspace });
     const group = await createRow(GROUPS);
-    const creation = await findNewestChangeSetId();
+    const creationSetId = await findNewestChangeSetId();
     await ben.client.post(`${GROUPS}${group.id}/add-images`, { images: [image.id] });
-    expect(await undo(anna, { change_set: creation })).toMatchObject({
+    expect(await undoAs(anna, { change_set: creationSetId })).toMatchObject({
       undone: 0,
       conflicts: [{ reason: 'used', row: group.id }],
     });
-    expect(await undo(anna, { change_set: creation, overwrite: true })).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undoAs(anna, { change_set: creationSetId, overwrite: true })).toMatchObject({ undone: 1, conflicts: [] });
     expect((await anna.client.get(`${GROUPS}${group.id}`)).status).toBe(404);
     expect(await countImages({ not_groups: 'true' })).toBe(1);
   });
@@ -208,30 +212,30 @@ describe('undo', () => {
         { headers: { 'Change-Set': key } },
       );
     expect((await ben.client.post('/history/v2/undo', { key, workspace })).status).toBe(404);
-    expect(await undo(anna, { key })).toMatchObject({ undone: 4 });
+    expect(await undoAs(anna, { key })).toMatchObject({ undone: 4 });
     expect(await countImages({ test: 'true' })).toBe(0);
   });
 
   it('changes nothing in a dry run', async () => {
     const image = await uploadImage(anna.client, { workspace });
     await anna.client.post(CHANGE_IMAGES, { change: 'test', images: [image.id], workspace });
-    const change = await findNewestChangeSetId();
-    expect(await undo(anna, { change_set: change, dry_run: true })).toMatchObject({ undone: 1, change_set: null });
+    const changeSetId = await findNewestChangeSetId();
+    expect(await undoAs(anna, { change_set: changeSetId, dry_run: true })).toMatchObject({ undone: 1, change_set: null });
     expect(await countImages({ test: 'true' })).toBe(1);
-    expect(await findNewestChangeSetId()).toBe(change);
+    expect(await findNewestChangeSetId()).toBe(changeSetId);
   });
 
   it('neither withdraws nor restores the verification of another user', async () => {
     const image = await uploadImage(anna.client, { workspace });
-    const change = (user: TestUser, name: string) =>
+    const changeVerification = (user: TestUser, name: string) =>
       user.client.post(CHANGE_IMAGES, { change: name, images: [image.id], workspace });
-    await change(anna, 'verify');
+    await changeVerification(anna, 'verify');
     const verification = await findNewestChangeSetId();
-    expect(await undo(ben, { change_set: verification })).toMatchObject({ undone: 0, conflicts: [{ reason: 'confirmation' }] });
-    await change(anna, 'withdraw');
-    expect(await undo(ben, { change_set: await findNewestChangeSetId(), overwrite: true })).toMatchObject({ undone: 0 });
+    expect(await undoAs(ben, { change_set: verification })).toMatchObject({ undone: 0, conflicts: [{ reason: 'confirmation' }] });
+    await changeVerification(anna, 'withdraw');
+    expect(await undoAs(ben, { change_set: await findNewestChangeSetId(), overwrite: true })).toMatchObject({ undone: 0 });
     expect(await countImages({ verified: 'true' })).toBe(0);
-    expect(await undo(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1 });
+    expect(await undoAs(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1 });
     expect(await countImages({ verified: 'true' })).toBe(1);
   });
 
@@ -240,7 +244,7 @@ describe('undo', () => {
     const job = await createRow('/annotate/v2/imagejob/');
     await anna.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image.id] });
     await anna.client.post(`/annotate/v2/imagejob/${job.id}/mark-done`, { items: [image.id] });
-    await undo(anna, { change_set: await findNewestChangeSetId() });
+    await undoAs(anna, { change_set: await findNewestChangeSetId() });
     const { rows } = await sql`select done_count from job_item where job_id = ${job.id}`.execute(server.db);
     expect(rows).toEqual([{ done_count: 0 }]);
   });
@@ -253,13 +257,13 @@ describe('undo', () => {
 });
 
 it('restores rows after the rows to which they refer', async () => {
-  const order = LOGGED_TABLES.map(({ name }) => String(name));
-  const wrong = [...(await readTableCatalog(server.db)).values()].flatMap(({ name, foreignKeys }) =>
+  const tableNames = LOGGED_TABLES.map(({ name }) => String(name));
+  const misplacedReferences = [...(await readTableCatalog(server.db)).values()].flatMap(({ name, foreignKeys }) =>
     foreignKeys
-      .filter(({ table }) => table !== name && order.includes(table) && order.indexOf(table) > order.indexOf(name))
+      .filter(({ table }) => table !== name && tableNames.includes(table) && tableNames.indexOf(table) > tableNames.indexOf(name))
       .map(({ table }) => `${name} before ${table}`),
   );
-  expect(wrong).toEqual([]);
+  expect(misplacedReferences).toEqual([]);
 });
 
 it('restores metadata that is a JSON null, as imports may contain it', async () => {
@@ -268,9 +272,9 @@ it('restores metadata that is a JSON null, as imports may contain it', async () 
   const object = await createObject(image.id, label.id);
   await sql`update detection_object set meta_data = 'null' where id = ${object.id}`.execute(server.db);
   expect((await anna.client.delete(`${OBJECTS}${object.id}`)).status).toBe(204);
-  expect(await undo(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1, conflicts: [] });
+  expect(await undoAs(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1, conflicts: [] });
   expectBody(await anna.client.put(`${OBJECTS}${object.id}`, { meta_data: { shelf: 1 } }));
-  expect(await undo(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1, conflicts: [] });
+  expect(await undoAs(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1, conflicts: [] });
   const { rows } = await sql<{ type: string }>`
     select jsonb_typeof(meta_data) as type from detection_object where id = ${object.id}`.execute(server.db);
   expect(rows).toEqual([{ type: 'null' }]);

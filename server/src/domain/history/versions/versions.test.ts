@@ -36,7 +36,7 @@ const readShapes = async (image: string, change: number) =>
   expectBody<{ created: string; shapes: VersionShape[] }>(
     await anna.client.get('/history/v2/image-shapes/', { workspace, image, change }),
   ).shapes;
-const classify = async (object: string, label: string) =>
+const addLabelToObject = async (object: string, label: string) =>
   expectBody(await anna.client.post(`${OBJECTS}${object}/add-label`, { label_id: label, workspace }));
 const readObject = async (id: string) => expectBody<DetectionObject>(await anna.client.get(`${OBJECTS}${id}`));
 
@@ -72,27 +72,27 @@ describe('restore of a version', () => {
   it('restores a deleted object with its recognition labels', async () => {
     const image = await uploadImage(anna.client, { workspace });
     const object = await createTestObject(anna.client, image.id, (await createLabel('Bottle')).id);
-    const brand = await createTestLabel(anna.client, { workspace });
-    await classify(object.id, brand.id);
+    const brandLabel = await createTestLabel(anna.client, { workspace });
+    await addLabelToObject(object.id, brandLabel.id);
     const [version] = await listChanges(image.id);
     await ben.client.delete(`${OBJECTS}${object.id}`);
     await restoreVersion({ kind: 'training_image', subject: image.id, change: version!.id });
-    expect((await readObject(object.id)).recognition_labels).toMatchObject([{ id: brand.id }]);
+    expect((await readObject(object.id)).recognition_labels).toMatchObject([{ id: brandLabel.id }]);
   });
 
   it('of one object leaves the other objects of the image unchanged', async () => {
     const image = await uploadImage(anna.client, { workspace });
     const label = await createLabel('Bottle');
     const firstObject = await createTestObject(anna.client, image.id, label.id, [1, 2, 20, 20]);
-    const second = await createTestObject(anna.client, image.id, label.id, [1, 2, 20, 20]);
-    const brand = await createTestLabel(anna.client, { workspace });
+    const secondObject = await createTestObject(anna.client, image.id, label.id, [1, 2, 20, 20]);
+    const brandLabel = await createTestLabel(anna.client, { workspace });
     const [version] = await listChanges(image.id);
-    for (const { id } of [firstObject, second]) await ben.client.put(`${OBJECTS}${id}`, { data: [5, 6, 30, 30] });
-    await classify(firstObject.id, brand.id);
+    for (const { id } of [firstObject, secondObject]) await ben.client.put(`${OBJECTS}${id}`, { data: [5, 6, 30, 30] });
+    await addLabelToObject(firstObject.id, brandLabel.id);
     const body = { kind: 'training_image', subject: image.id, row: firstObject.id, change: version!.id };
     expect(await restoreVersion(body)).toMatchObject({ undone: 2, conflicts: [] });
     expect(await readObject(firstObject.id)).toMatchObject({ data: [1, 2, 20, 20], recognition_labels: [] });
-    expect(await readObject(second.id)).toMatchObject({ data: [5, 6, 30, 30] });
+    expect(await readObject(secondObject.id)).toMatchObject({ data: [5, 6, 30, 30] });
   });
 });
 
@@ -100,7 +100,7 @@ describe('history', () => {
   it('of an image contains the labels of its objects, including deleted objects', async () => {
     const image = await uploadImage(anna.client, { workspace });
     const object = await createTestObject(anna.client, image.id, (await createLabel('Bottle')).id);
-    await classify(object.id, (await createTestLabel(anna.client, { workspace })).id);
+    await addLabelToObject(object.id, (await createTestLabel(anna.client, { workspace })).id);
     await anna.client.delete(`${OBJECTS}${object.id}`);
     const changes = (await listChanges(image.id)).map(({ kind, operation }) => `${kind} ${operation}`);
     expect(changes.toSorted()).toEqual([
@@ -109,15 +109,15 @@ describe('history', () => {
     ]);
   });
 
-  it('of an object contains its changes and labels, and nothing else of the image', async () => {
+  it('of an object contains only its own changes and labels', async () => {
     const image = await uploadImage(anna.client, { workspace });
     const label = await createLabel('Bottle');
     const object = await createTestObject(anna.client, image.id, label.id);
     const otherObject = await createTestObject(anna.client, image.id, label.id);
-    const brand = await createTestLabel(anna.client, { workspace });
-    for (const { id } of [object, otherObject]) await classify(id, brand.id);
+    const brandLabel = await createTestLabel(anna.client, { workspace });
+    for (const { id } of [object, otherObject]) await addLabelToObject(id, brandLabel.id);
     expect(await listChanges(image.id, object.id)).toMatchObject([
-      { kind: 'object_label', subject: object.id, row: brand.id },
+      { kind: 'object_label', subject: object.id, row: brandLabel.id },
       { kind: 'detection_object', row: object.id, operation: 'insert' },
     ]);
   });
@@ -154,7 +154,7 @@ const steps = fc.array(
 );
 
 /**
- * Creates an image with labels for boxes and for polygons. `execute` runs a step on the image, and remembers the ids of the shapes that
+ * Creates an image with labels for boxes and for polygons. `executeStep` runs a step on the image, and remembers the ids of the shapes that
  * steps create.
  */
 async function createAnnotatedImage() {
@@ -169,7 +169,7 @@ async function createAnnotatedImage() {
     const { label } = SHAPES[shape];
     return label === null || shape === 'point' ? { name: `Tip ${pick % 3}` } : { [label]: labels[shape][pick % 2] };
   };
-  const execute = async ({ kind, shape, pick }: Step) => {
+  const executeStep = async ({ kind, shape, pick }: Step) => {
     const { path, data, moved } = SHAPES[shape];
     const id = ids[shape][pick % Math.max(1, ids[shape].length)];
     if (kind === 'add')
@@ -177,9 +177,9 @@ async function createAnnotatedImage() {
         (await createNamedRow(anna.client, path, { image, data, ...getLabel(shape, pick), name: 'Tip', workspace })).id,
       );
     else if (kind === 'undo') {
-      const [last] = await listChanges(image);
-      if (last?.kind !== 'training_image')
-        await anna.client.post('/history/v2/undo', { workspace, change_set: last?.change_set.id });
+      const [lastChange] = await listChanges(image);
+      if (lastChange?.kind !== 'training_image')
+        await anna.client.post('/history/v2/undo', { workspace, change_set: lastChange?.change_set.id });
     } else if (kind === 'import') await importPoint(image);
     else if (id === undefined) return;
     else if (kind === 'delete') await anna.client.delete(`${path}${id}`);
@@ -187,7 +187,7 @@ async function createAnnotatedImage() {
       await anna.client.put(`${path}${id}`, { workspace, rotated_box: [20, 20, 12, 6, 90 * (pick % 4)] });
     else await anna.client.put(`${path}${id}`, { workspace, ...(kind === 'move' ? { data: moved } : getLabel(shape, pick)) });
   };
-  return { image, execute };
+  return { image, executeStep };
 }
 
 /** Creates a point like an import, which does not log the creation of each row. */
@@ -209,18 +209,18 @@ async function readCurrentShapes(image: string) {
 const sortById = (shapes: readonly VersionShape[]) => shapes.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 describe('shapes of an image', () => {
-  it('after a change are those that the image had then, for any sequence of changes', async () => {
+  it('after a change are the shapes of the image at that time, for any sequence of changes', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
-        const { image, execute } = await createAnnotatedImage();
+        const { image, executeStep } = await createAnnotatedImage();
         const snapshots = new Map<number, VersionShape[]>();
-        let [last] = await listChanges(image);
+        let [lastChange] = await listChanges(image);
         for (const step of sequence) {
-          await execute(step);
-          const previous = last?.id;
-          [last] = await listChanges(image);
+          await executeStep(step);
+          const previousChangeId = lastChange?.id;
+          [lastChange] = await listChanges(image);
           // An import adds shapes without an entry, so the last version before it does not contain them.
-          if (last && last.id !== previous) snapshots.set(last.id, await readCurrentShapes(image));
+          if (lastChange && lastChange.id !== previousChangeId) snapshots.set(lastChange.id, await readCurrentShapes(image));
         }
         for (const { rotated_box, data } of [...snapshots.values()].flat())
           if (rotated_box) expect(data).toEqual(computeEnclosingBox(rotated_box, { width: 64, height: 48 }));
@@ -242,8 +242,8 @@ describe('shapes of an image', () => {
   });
 
   it('are not found for a change of another image', async () => {
-    const [image, other] = [await uploadImage(anna.client, { workspace }), await uploadImage(anna.client, { workspace })];
-    const [change] = await listChanges(other.id);
+    const [image, otherImage] = [await uploadImage(anna.client, { workspace }), await uploadImage(anna.client, { workspace })];
+    const [change] = await listChanges(otherImage.id);
     const query = { workspace, image: image.id, change: change!.id };
     expect((await anna.client.get('/history/v2/image-shapes/', query)).status).toBe(404);
   });

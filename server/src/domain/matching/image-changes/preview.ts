@@ -26,8 +26,10 @@ export async function previewChange(
     from training_image i where ${isSelected}`.execute(db);
   const counts = { ...NO_DEPENDENTS, matched: 0, changes: 0, conflicts: 0, ...rows[0] };
   if (body.change !== 'verify') return counts;
-  const invalid = await countImagesWithErrors(db, preparedChange.workspaceId, sql`(${isSelected}) and (${isAffected})`);
-  return invalid === null ? counts : { ...counts, changes: counts.changes - invalid, invalid };
+  const invalidImageCount = await countImagesWithErrors(db, preparedChange.workspaceId, sql`(${isSelected}) and (${isAffected})`);
+  return invalidImageCount === null
+    ? counts
+    : { ...counts, changes: counts.changes - invalidImageCount, invalid: invalidImageCount };
 }
 
 /** SQL of the preview columns that only exist for changes of the items of a job. */
@@ -41,13 +43,14 @@ function countInJob({ body, job }: PreparedChange, isAffected: RawBuilder<unknow
 }
 
 async function previewDeletion(db: Db, isSelected: RawBuilder<unknown>): Promise<ImageChangePreview> {
-  const count = (table: string) => sql`(select count(*)::int from ${sql.table(table)} t join selected i on i.id = t.image_id)`;
+  const countShapes = (table: string) =>
+    sql`(select count(*)::int from ${sql.table(table)} t join selected i on i.id = t.image_id)`;
   const { rows } = await sql<ImageChangePreview>`
     with selected as materialized (select i.id from training_image i where ${isSelected})
     select (select count(*)::int from selected) as matched, (select count(*)::int from selected) as changes, 0 as conflicts,
-      ${sql.join(SHAPE_KINDS.map(({ table, plural }) => sql`${count(table)} as ${sql.ref(plural)}`))},
-      ${count('job_item')} as job_items,
-      ${count('group_image')} + (
+      ${sql.join(SHAPE_KINDS.map(({ table, plural }) => sql`${countShapes(table)} as ${sql.ref(plural)}`))},
+      ${countShapes('job_item')} as job_items,
+      ${countShapes('group_image')} + (
         select count(*)::int from group_object m join detection_object o on o.id = m.object_id join selected i on i.id = o.image_id
       ) as group_members`.execute(db);
   return { ...NO_DEPENDENTS, matched: 0, changes: 0, conflicts: 0, ...rows[0] };

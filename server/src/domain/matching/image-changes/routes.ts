@@ -86,8 +86,8 @@ async function lockSelection(
     const { filter } = selection;
     const upperBound = after == null ? filter.to : Math.min(filter.to ?? Infinity, Number(after));
     const seqs = await listFirstSeqs(db, { ...filter, to: upperBound }, BATCH_SIZE);
-    const lowest = seqs.at(-1);
-    const nextPosition = seqs.length < BATCH_SIZE || lowest === undefined || lowest === 0 ? null : String(lowest - 1);
+    const lowestSeq = seqs.at(-1);
+    const nextPosition = seqs.length < BATCH_SIZE || lowestSeq === undefined || lowestSeq === 0 ? null : String(lowestSeq - 1);
     return { ids: await lockMatchingImages(db, filter, seqs, change === 'delete'), next: nextPosition };
   }
   const { ids, workspaceId } = selection;

@@ -12,8 +12,8 @@ export async function addLabels(trx: Db, workspaceId: string, model: string, lab
     from jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as n(image uuid, label uuid, value float8, score float8)
       join recognition_label l on l.id = n.label
     on conflict (image_id, label_id) do nothing returning image_id as image, label_id as label`.execute(trx);
-  const ids = [...new Set(rows.map(({ image }) => image))];
-  const refs = [...new Set(rows.map(({ label }) => label))];
-  await syncFacets(trx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs }]);
+  const imageIds = [...new Set(rows.map(({ image }) => image))];
+  const labelIds = [...new Set(rows.map(({ label }) => label))];
+  await syncFacets(trx, workspaceId, [{ target: 'image', ids: imageIds, kinds: ['image.label'], refs: labelIds }]);
   return rows.length;
 }

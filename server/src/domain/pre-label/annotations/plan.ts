@@ -104,23 +104,23 @@ function planLabels(
     score: prediction.prob,
   }));
   if (taskType !== 'multi_class') return plannedLabels;
-  const highest = Math.max(...imagePredictions.map(({ prob }) => prob));
-  return plannedLabels.slice(0, 1).filter(({ score }) => score >= highest);
+  const highestProbability = Math.max(...imagePredictions.map(({ prob }) => prob));
+  return plannedLabels.slice(0, 1).filter(({ score }) => score >= highestProbability);
 }
 
 /** Plans the shapes of an image, without those that match an existing shape of the label. */
 function planShapes(target: PreLabelTarget, image: PredictedRow): PlannedShape[] {
   const unmatched = toAnnotatedShapes(image.annotations);
   return decodeShapes(target, image).flatMap((plannedShape) => {
-    const match = unmatched.findIndex(
+    const matchIndex = unmatched.findIndex(
       ({ label, box, skeleton }) =>
         label === plannedShape.shape.label &&
         (skeleton !== undefined) === (plannedShape.kind === 'skeleton') &&
         computeBoxOverlap(box, plannedShape.box) >= MIN_OVERLAP,
     );
     // Each existing shape matches one prediction, so that the second of two adjacent objects is added.
-    if (match < 0) return plannedShape;
-    unmatched.splice(match, 1);
+    if (matchIndex < 0) return plannedShape;
+    unmatched.splice(matchIndex, 1);
     return [];
   });
 }

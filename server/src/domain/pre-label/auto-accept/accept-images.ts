@@ -50,7 +50,7 @@ export async function acceptImages(
     audit: await readAudit(trx, domain, task, model),
   });
   if (plan.problem) throw new Error(acceptanceMessages.problems[plan.problem]);
-  const shuffled = await shuffle(trx, plan.qualified);
+  const shuffled = await shuffleImages(trx, plan.qualified);
   const [auditSample, acceptedImages] = [shuffled.slice(0, plan.auditSize), shuffled.slice(plan.auditSize)];
   const job = await createAuditJob(trx, target, { images: auditSample.map(({ image }) => image), workspaceId, userId });
   const audit: StoredAudit = {
@@ -85,17 +85,17 @@ export async function acceptImages(
     );
   }
   const errors = await findErrors(trx, workspaceId, ids);
-  const valid = ids.filter((id) => !errors.has(id));
-  await insertAcceptances(trx, valid, { model, workspaceId, userId });
-  return { accepted: valid.length, audited: auditSample.length };
+  const validIds = ids.filter((id) => !errors.has(id));
+  await insertAcceptances(trx, validIds, { model, workspaceId, userId });
+  return { accepted: validIds.length, audited: auditSample.length };
 }
 
 /** Returns the images in a random order. */
-async function shuffle(db: Db, images: readonly QualifiedImage[]): Promise<QualifiedImage[]> {
+async function shuffleImages(db: Db, images: readonly QualifiedImage[]): Promise<QualifiedImage[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${images.map(({ image }) => image)}::uuid[]) as t(id) order by random()`.execute(db);
-  const byId = new Map(images.map((shuffledImage) => [shuffledImage.image, shuffledImage]));
-  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+  const imageById = new Map(images.map((shuffledImage) => [shuffledImage.image, shuffledImage]));
+  return rows.flatMap(({ id }) => imageById.get(id) ?? []);
 }
 
 async function createAuditJob(

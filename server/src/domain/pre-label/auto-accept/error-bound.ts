@@ -1,9 +1,9 @@
 import { computeRateInterval } from '../../../platform/statistics/confidence-sequence';
 
 /** `alpha` is the probability that the bound is ever below the true error. With this prior, the bound is tightest for errors near 0.05. */
-const SEQUENCE = { alpha: 0.05, prior: { hits: 0.5, misses: 10 } };
+const SEQUENCE_OPTIONS = { alpha: 0.05, prior: { hits: 0.5, misses: 10 } };
 /** Minimum probability that an audit confirms the target if the error is as expected. */
-const POWER = 0.8;
+const AUDIT_POWER = 0.8;
 
 /** The result of an audit: how many images were audited, and how many of their predictions were wrong. */
 export interface AuditCounts {
@@ -16,7 +16,7 @@ export interface AuditCounts {
  * at once. It may be checked after each image, and the audit may stop at any time. The audited images must be a random sample.
  */
 export function computeErrorBound({ errors, audited }: AuditCounts): number {
-  return computeRateInterval({ hits: errors, total: audited }, SEQUENCE).high;
+  return computeRateInterval({ hits: errors, total: audited }, SEQUENCE_OPTIONS).high;
 }
 
 /**
@@ -26,9 +26,9 @@ export function computeErrorBound({ errors, audited }: AuditCounts): number {
 export function computeMinAuditSize(targetError: number, { errors, audited }: AuditCounts, limit: number): number {
   let [low, high] = [0, limit];
   while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (computeErrorBound({ errors, audited: audited + middle }) <= targetError) high = middle;
-    else low = middle + 1;
+    const middleSize = Math.floor((low + high) / 2);
+    if (computeErrorBound({ errors, audited: audited + middleSize }) <= targetError) high = middleSize;
+    else low = middleSize + 1;
   }
   return low;
 }
@@ -47,17 +47,17 @@ export function computeAuditSize(
     // With fewer images, the audit would fail with this number of errors. With more images, this number of errors is less probable.
     const size = Math.max(min, errors + computeMinAuditSize(targetError, counts, max - errors));
     if (size >= max) return max;
-    if (computeBinomialProbability(errors, size, expectedError) >= POWER) return size;
+    if (computeBinomialProbability(errors, size, expectedError) >= AUDIT_POWER) return size;
   }
 }
 
 /** The probability of at most `errors` errors in an audit. */
-function computeBinomialProbability(errors: number, audited: number, error: number): number {
-  let sum = 0;
-  let logarithm = audited * Math.log1p(-error);
+function computeBinomialProbability(errors: number, audited: number, errorRate: number): number {
+  let probability = 0;
+  let logProbability = audited * Math.log1p(-errorRate);
   for (let count = 0; count <= errors; count += 1) {
-    sum += Math.exp(logarithm);
-    logarithm += Math.log(((audited - count) / (count + 1)) * (error / (1 - error)));
+    probability += Math.exp(logProbability);
+    logProbability += Math.log(((audited - count) / (count + 1)) * (errorRate / (1 - errorRate)));
   }
-  return sum;
+  return probability;
 }

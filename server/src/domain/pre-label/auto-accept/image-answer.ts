@@ -15,15 +15,15 @@ export type ImageAnswer = z.output<typeof ImageAnswer>;
  * Whether two answers are the same: equal labels, and each box matches one box of the other answer with the same label. One
  * additional, missing, misplaced or mislabelled box makes the complete image an error.
  */
-export function isSameAnswer(answer: ImageAnswer, other: ImageAnswer): boolean {
-  if (answer.boxes.length !== other.boxes.length) return false;
-  if ([...answer.labels].sort().join() !== [...other.labels].sort().join()) return false;
-  const unmatched = [...other.boxes];
+export function isSameAnswer(answer: ImageAnswer, otherAnswer: ImageAnswer): boolean {
+  if (answer.boxes.length !== otherAnswer.boxes.length) return false;
+  if ([...answer.labels].sort().join() !== [...otherAnswer.labels].sort().join()) return false;
+  const unmatchedBoxes = [...otherAnswer.boxes];
   return answer.boxes.every(({ label, box }) => {
-    const overlaps = unmatched.map((candidate) => (candidate.label === label ? computeBoxOverlap(candidate.box, box) : 0));
-    const highest = Math.max(...overlaps);
-    if (highest < MIN_OVERLAP) return false;
-    unmatched.splice(overlaps.indexOf(highest), 1);
+    const overlaps = unmatchedBoxes.map((candidate) => (candidate.label === label ? computeBoxOverlap(candidate.box, box) : 0));
+    const highestOverlap = Math.max(...overlaps);
+    if (highestOverlap < MIN_OVERLAP) return false;
+    unmatchedBoxes.splice(overlaps.indexOf(highestOverlap), 1);
     return true;
   });
 }

@@ -6,19 +6,19 @@ export interface ReferencePrediction {
 }
 
 /** References with neighbouring scores and the same calibrated probability. */
-interface Block {
+interface RegressionBlock {
   correct: number;
   count: number;
 }
 
 /** References with the same score. */
-interface Point extends Block {
+interface ScorePoint extends RegressionBlock {
   score: number;
 }
 
 /** A linked list of the blocks of a regression: the last block, and the previous blocks. */
 interface BlockList {
-  block: Block;
+  block: RegressionBlock;
   previousBlocks: BlockList | null;
 }
 
@@ -31,53 +31,57 @@ interface BlockList {
  */
 export function computeLowerProbabilities(references: readonly ReferencePrediction[], scores: readonly number[]): number[] {
   const points = groupByScore(references);
-  const blocksBelow = poolBlocks(points, (last, block) => !isIncreasing(last, block));
-  const blocksAbove = poolBlocks(points.toReversed(), (last, block) => !isIncreasing(block, last)).reverse();
+  const blocksBelow = poolBlocks(points, (lastBlock, block) => !isIncreasing(lastBlock, block));
+  const blocksAbove = poolBlocks(points.toReversed(), (lastBlock, block) => !isIncreasing(block, lastBlock)).reverse();
   // Scores between the same references have the same probability.
   const results = new Map<number, number>();
   return scores.map((score) => {
-    const position = findPosition(points, score);
-    const equalPoint = points[position]?.score === score ? points[position] : null;
-    const key = 2 * position + (equalPoint ? 1 : 0);
+    const lowerPointCount = findPosition(points, score);
+    const equalPoint = points[lowerPointCount]?.score === score ? points[lowerPointCount] : null;
+    const key = 2 * lowerPointCount + (equalPoint ? 1 : 0);
     const addedBlock = { correct: equalPoint?.correct ?? 0, count: (equalPoint?.count ?? 0) + 1 };
     const probability =
-      results.get(key) ?? pool(addedBlock, blocksBelow[position]!, blocksAbove[position + (equalPoint ? 1 : 0)]!);
+      results.get(key) ??
+      poolAddedPoint(addedBlock, blocksBelow[lowerPointCount]!, blocksAbove[lowerPointCount + (equalPoint ? 1 : 0)]!);
     results.set(key, probability);
     return probability;
   });
 }
 
 /** Groups references with equal scores, lowest score first, because a regression must give them the same probability. */
-function groupByScore(references: readonly ReferencePrediction[]): Point[] {
-  const groups = new Map<number, Point>();
+function groupByScore(references: readonly ReferencePrediction[]): ScorePoint[] {
+  const groups = new Map<number, ScorePoint>();
   for (const { score, isCorrect } of references) {
     const { correct, count } = groups.get(score) ?? { correct: 0, count: 0 };
     groups.set(score, { correct: correct + Number(isCorrect), count: count + 1, score });
   }
-  return [...groups.values()].sort((a, b) => a.score - b.score);
+  return [...groups.values()].sort((firstBlock, secondBlock) => firstBlock.score - secondBlock.score);
 }
 
 /** Returns the number of points with a lower score. */
-function findPosition(points: readonly Point[], score: number): number {
-  let [low, high] = [0, points.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (points[middle]!.score < score) low = middle + 1;
-    else high = middle;
+function findPosition(points: readonly ScorePoint[], score: number): number {
+  let [lowIndex, highIndex] = [0, points.length];
+  while (lowIndex < highIndex) {
+    const middleIndex = (lowIndex + highIndex) >> 1;
+    if (points[middleIndex]!.score < score) lowIndex = middleIndex + 1;
+    else highIndex = middleIndex;
   }
-  return low;
+  return lowIndex;
 }
 
 /**
  * Fits an increasing function by pool adjacent violators (Barlow et al., "Statistical Inference under Order Restrictions", 1972).
  * Returns the blocks of the first n points for each n. The lists share their common blocks, so one pass computes all of them.
  */
-function poolBlocks(points: readonly Block[], isViolated: (last: Block, block: Block) => boolean): (BlockList | null)[] {
+function poolBlocks(
+  points: readonly RegressionBlock[],
+  isViolated: (lastBlock: RegressionBlock, block: RegressionBlock) => boolean,
+): (BlockList | null)[] {
   let blocks: BlockList | null = null;
   const results: (BlockList | null)[] = [null];
   for (const point of points) {
-    let block: Block = point;
-    for (; blocks && isViolated(blocks.block, block); blocks = blocks.previousBlocks) block = merge(blocks.block, block);
+    let block: RegressionBlock = point;
+    for (; blocks && isViolated(blocks.block, block); blocks = blocks.previousBlocks) block = mergeBlocks(blocks.block, block);
     blocks = { block, previousBlocks: blocks };
     results.push(blocks);
   }
@@ -85,16 +89,20 @@ function poolBlocks(points: readonly Block[], isViolated: (last: Block, block: B
 }
 
 /** Returns the value of the regression at a point between the points below and above it. */
-function pool(point: Block, blocksBelow: BlockList | null, blocksAbove: BlockList | null): number {
+function poolAddedPoint(point: RegressionBlock, blocksBelow: BlockList | null, blocksAbove: BlockList | null): number {
   let block = point;
   for (;;) {
     if (blocksBelow && !isIncreasing(blocksBelow.block, block))
-      [block, blocksBelow] = [merge(blocksBelow.block, block), blocksBelow.previousBlocks];
+      [block, blocksBelow] = [mergeBlocks(blocksBelow.block, block), blocksBelow.previousBlocks];
     else if (blocksAbove && !isIncreasing(block, blocksAbove.block))
-      [block, blocksAbove] = [merge(block, blocksAbove.block), blocksAbove.previousBlocks];
+      [block, blocksAbove] = [mergeBlocks(block, blocksAbove.block), blocksAbove.previousBlocks];
     else return block.correct / block.count;
   }
 }
 
-const merge = (a: Block, b: Block): Block => ({ correct: a.correct + b.correct, count: a.count + b.count });
-const isIncreasing = (lower: Block, higher: Block) => lower.correct * higher.count < higher.correct * lower.count;
+const mergeBlocks = (firstBlock: RegressionBlock, secondBlock: RegressionBlock): RegressionBlock => ({
+  correct: firstBlock.correct + secondBlock.correct,
+  count: firstBlock.count + secondBlock.count,
+});
+const isIncreasing = (lower: RegressionBlock, higher: RegressionBlock) =>
+  lower.correct * higher.count < higher.correct * lower.count;

@@ -78,18 +78,18 @@ export async function planAcceptance(
   { images, references, targetError, audit }: AcceptanceInput,
 ): Promise<AcceptancePlan> {
   const scoredReferences: ReferencePrediction[] = [];
-  let predicted = 0;
+  let predictedCount = 0;
   for await (const row of readPredictions(db, target, references)) {
-    predicted += 1;
-    const assessment = assess(target, row);
+    predictedCount += 1;
+    const assessment = assessPrediction(target, row);
     if (assessment)
       scoredReferences.push({ score: assessment.score, isCorrect: isSameAnswer(assessment.answer, toAnswer(row.annotations)) });
   }
   const excludedIds = await listExcludedImages(db, target, { images, audit });
   const candidates: (Assessment & { image: string })[] = [];
   for await (const row of readPredictions(db, target, images)) {
-    predicted += 1;
-    const assessment = excludedIds.has(row.id) ? null : assess(target, row);
+    predictedCount += 1;
+    const assessment = excludedIds.has(row.id) ? null : assessPrediction(target, row);
     if (assessment) candidates.push({ ...assessment, image: row.id });
   }
   const probabilities = computeLowerProbabilities(
@@ -97,27 +97,27 @@ export async function planAcceptance(
     candidates.map(({ score }) => score),
   );
   const errors: number[] = [];
-  const qualified = candidates.filter((_, index) => {
+  const qualifiedCandidates = candidates.filter((_, index) => {
     const error = 1 - probabilities[index]!;
     if (error > targetError) return false;
     errors.push(error);
     return true;
   });
-  const evidence = audit ? countEvidence(audit, targetError) : { audited: 0, errors: 0 };
+  const auditEvidence = audit ? countEvidence(audit, targetError) : { audited: 0, errors: 0 };
   const expectedError = errors.length > 0 ? errors.reduce((sum, error) => sum + error, 0) / errors.length : null;
-  const auditSize = computeAuditSize({ targetError, expectedError: expectedError ?? 0 }, evidence, {
-    min: Math.ceil(AUDITED_RATIO * qualified.length),
-    max: qualified.length,
+  const auditSize = computeAuditSize({ targetError, expectedError: expectedError ?? 0 }, auditEvidence, {
+    min: Math.ceil(AUDITED_RATIO * qualifiedCandidates.length),
+    max: qualifiedCandidates.length,
   });
   return {
-    predicted,
+    predicted: predictedCount,
     references: scoredReferences.length,
-    qualified,
+    qualified: qualifiedCandidates,
     auditSize,
     expectedError,
     problem:
       findAuditProblem(audit, targetError) ??
-      findSizeProblem(scoredReferences.length, qualified.length, { auditSize, targetError }),
+      findSizeProblem(scoredReferences.length, qualifiedCandidates.length, { auditSize, targetError }),
   };
 }
 
@@ -161,14 +161,14 @@ function findSizeProblem(
 }
 
 /** Assesses the prediction for an image. Returns null if nothing is predicted, because models give no confidence for that. */
-function assess(target: PreLabelTarget, row: PredictedRow): Assessment | null {
+function assessPrediction(target: PreLabelTarget, row: PredictedRow): Assessment | null {
   return target.domain === 'recognition' ? assessLabel(target, row) : assessBoxes(target, row);
 }
 
 function assessLabel({ labels }: PreLabelTarget, { id: image, predictions }: PredictedRow): Assessment | null {
   const imagePredictions = predictions.filter((prediction) => !('object' in prediction));
   const topPrediction = imagePredictions.reduce<(typeof imagePredictions)[number] | null>(
-    (best, candidate) => (candidate.prob > (best?.prob ?? 0) ? candidate : best),
+    (bestPrediction, candidate) => (candidate.prob > (bestPrediction?.prob ?? 0) ? candidate : bestPrediction),
     null,
   );
   if (!topPrediction || !labels.some(({ id }) => id === topPrediction.id)) return null;

@@ -78,8 +78,8 @@ export async function readAudit(db: Db, domain: ModelDomain, task: string, model
 function compareWork({ audit, works, items, target_error: targetError }: AcceptanceRow) {
   const { labels, images } = StoredAudit.parse(audit);
   const results = Object.entries(images).flatMap(([image, answer]) => {
-    const work = works[image];
-    if (work) return isSameAnswer(answer, toAnswer(work, labels)) ? 'correct' : 'error';
+    const auditedWork = works[image];
+    if (auditedWork) return isSameAnswer(answer, toAnswer(auditedWork, labels)) ? 'correct' : 'error';
     return items.includes(image) ? 'pending' : [];
   });
   const countResults = (result: (typeof results)[number]) => results.filter((candidate) => candidate === result).length;

@@ -3,7 +3,7 @@ import { computeAuditSize, computeErrorBound, computeMinAuditSize, type AuditCou
 import { isSameAnswer } from './image-answer';
 import { computeLowerProbabilities, type ReferencePrediction } from './lower-probabilities';
 
-const TARGET = 0.05;
+const TARGET_ERROR = 0.05;
 const TRIALS = 100;
 
 /** Predictions whose scores are too high, and which are correct more often with a higher score. */
@@ -15,22 +15,22 @@ function simulatePredictions(random: () => number, count: number): ReferencePred
 }
 
 /**
- * Accepts predictions with an expected error of at most `TARGET`. Returns the mean number of accepted predictions, and the expected and the
+ * Accepts predictions with an expected error of at most `TARGET_ERROR`. Returns the mean number of accepted predictions, and the expected and the
  * real error rates.
  */
 function simulateAcceptance(references: number) {
-  const random = createRandom(138);
+  const nextRandom = createRandom(138);
   let [acceptedCount, errorCount, expectedErrors] = [0, 0, 0];
   for (let trial = 0; trial < TRIALS; trial += 1) {
-    const decidedPredictions = simulatePredictions(random, references);
-    const images = simulatePredictions(random, 200);
+    const decidedPredictions = simulatePredictions(nextRandom, references);
+    const images = simulatePredictions(nextRandom, 200);
     const probabilities = computeLowerProbabilities(
       decidedPredictions,
       images.map(({ score }) => score),
     );
     for (const [index, { isCorrect }] of images.entries()) {
       const error = 1 - probabilities[index]!;
-      if (error > TARGET) continue;
+      if (error > TARGET_ERROR) continue;
       acceptedCount += 1;
       expectedErrors += error;
       if (!isCorrect) errorCount += 1;
@@ -40,31 +40,33 @@ function simulateAcceptance(references: number) {
 }
 
 /** Returns the estimate of isotonic regression by its max-min formula for a wrong prediction that is added. */
-function regressAt(references: readonly ReferencePrediction[], score: number): number {
+function computeRegressionAt(references: readonly ReferencePrediction[], score: number): number {
   const allReferences = [...references, { score, isCorrect: false }];
   const scores = [...new Set(allReferences.map((otherReference) => otherReference.score))].sort((a, b) => a - b);
-  const sums = scores
+  const correctAndTotal = scores
     .map((distinctScore) => allReferences.filter((reference) => reference.score === distinctScore))
     .map((group) => [group.filter(({ isCorrect }) => isCorrect).length, group.length] as const);
-  const position = scores.indexOf(score);
-  let best = 0;
-  for (let first = 0; first <= position; first += 1) {
-    let [correct, count, minimum] = [0, 0, 1];
-    for (let last = first; last < sums.length; last += 1) {
-      correct += sums[last]![0];
-      count += sums[last]![1];
-      if (last >= position) minimum = Math.min(minimum, correct / count);
+  const scoreIndex = scores.indexOf(score);
+  let bestRatio = 0;
+  for (let firstIndex = 0; firstIndex <= scoreIndex; firstIndex += 1) {
+    let [correct, count, minimumRatio] = [0, 0, 1];
+    for (let lastIndex = firstIndex; lastIndex < correctAndTotal.length; lastIndex += 1) {
+      correct += correctAndTotal[lastIndex]![0];
+      count += correctAndTotal[lastIndex]![1];
+      if (lastIndex >= scoreIndex) minimumRatio = Math.min(minimumRatio, correct / count);
     }
-    best = Math.max(best, minimum);
+    bestRatio = Math.max(bestRatio, minimumRatio);
   }
-  return best;
+  return bestRatio;
 }
 
 describe('computeLowerProbabilities', () => {
-  it('counts the prediction itself as a wrong one', () => {
-    const correct = Array.from({ length: 19 }, () => ({ score: 0.8, isCorrect: true }));
-    expect(computeLowerProbabilities(correct, [0.7, 0.8, 0.9])).toEqual([0, 0.95, 0.95]);
-    expect(computeLowerProbabilities([...correct, { score: 0.2, isCorrect: false }], [0.1, 0.5, 0.9])).toEqual([0, 0, 0.95]);
+  it('treats the assessed prediction as an additional wrong reference', () => {
+    const correctReferences = Array.from({ length: 19 }, () => ({ score: 0.8, isCorrect: true }));
+    expect(computeLowerProbabilities(correctReferences, [0.7, 0.8, 0.9])).toEqual([0, 0.95, 0.95]);
+    expect(computeLowerProbabilities([...correctReferences, { score: 0.2, isCorrect: false }], [0.1, 0.5, 0.9])).toEqual([
+      0, 0, 0.95,
+    ]);
     expect(computeLowerProbabilities([], [0.9])).toEqual([0]);
   });
 
@@ -74,22 +76,22 @@ describe('computeLowerProbabilities', () => {
   });
 
   it('returns the regression value after a wrong prediction, for 20,000 scores in half a second', () => {
-    const random = createRandom(7);
-    const references = simulatePredictions(random, 2_000);
+    const nextRandom = createRandom(7);
+    const references = simulatePredictions(nextRandom, 2_000);
     const scores = [
-      ...simulatePredictions(random, 19_000).map(({ score }) => score),
+      ...simulatePredictions(nextRandom, 19_000).map(({ score }) => score),
       ...references.slice(0, 1_000).map(({ score }) => score),
     ];
-    const start = performance.now();
+    const startTime = performance.now();
     const probabilities = computeLowerProbabilities(references, scores);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - startTime).toBeLessThan(500);
     for (const index of [0, 1, 2, 19_000, 19_001])
-      expect(probabilities[index]).toBeCloseTo(regressAt(references, scores[index]!), 10);
+      expect(probabilities[index]).toBeCloseTo(computeRegressionAt(references, scores[index]!), 10);
   });
 
   it.each([100, 200])('keeps the real error of accepted predictions under the target with %i references', (references) => {
     const { accepted, expected, error } = simulateAcceptance(references);
-    expect(expected).toBeLessThanOrEqual(TARGET);
+    expect(expected).toBeLessThanOrEqual(TARGET_ERROR);
     expect(error).toBeLessThanOrEqual(expected);
     expect(accepted).toBeGreaterThan(5);
   });
@@ -98,20 +100,20 @@ describe('computeLowerProbabilities', () => {
 describe('computeErrorBound', () => {
   /** Returns the ratio of audits that confirm the target at some point. Each image is wrong with the probability `error`. */
   function simulateAudits(error: number, { audits, images }: { audits: number; images: number }): number {
-    const random = createRandom(31);
+    const nextRandom = createRandom(31);
     const confirmed = Array.from({ length: audits }, () => {
       let errors = 0;
       return Array.from({ length: images }, (_, index) => {
-        if (random() < error) errors += 1;
-        return computeErrorBound({ errors, audited: index + 1 }) <= TARGET;
+        if (nextRandom() < error) errors += 1;
+        return computeErrorBound({ errors, audited: index + 1 }) <= TARGET_ERROR;
       }).some(Boolean);
     });
     return confirmed.filter(Boolean).length / audits;
   }
 
   it('confirms too large errors in at most 5 % of audits', () => {
-    expect(simulateAudits(1.01 * TARGET, { audits: 300, images: 250 })).toBeLessThanOrEqual(0.05);
-    expect(simulateAudits(3 * TARGET, { audits: 100, images: 250 })).toBe(0);
+    expect(simulateAudits(1.01 * TARGET_ERROR, { audits: 300, images: 250 })).toBeLessThanOrEqual(0.05);
+    expect(simulateAudits(3 * TARGET_ERROR, { audits: 100, images: 250 })).toBe(0);
   });
 
   it('confirms a small error', () => {
@@ -121,24 +123,24 @@ describe('computeErrorBound', () => {
   it('is at most the target after the minimum number of images without an error', () => {
     const noEvidence = { audited: 0, errors: 0 };
     expect([0.01, 0.05, 0.1].map((target) => computeMinAuditSize(target, noEvidence, 1000))).toEqual([495, 81, 36]);
-    expect(computeErrorBound({ errors: 0, audited: 81 })).toBeLessThanOrEqual(TARGET);
-    expect(computeErrorBound({ errors: 0, audited: 80 })).toBeGreaterThan(TARGET);
-    expect(computeErrorBound({ errors: 1, audited: 81 })).toBeGreaterThan(TARGET);
+    expect(computeErrorBound({ errors: 0, audited: 81 })).toBeLessThanOrEqual(TARGET_ERROR);
+    expect(computeErrorBound({ errors: 0, audited: 80 })).toBeGreaterThan(TARGET_ERROR);
+    expect(computeErrorBound({ errors: 1, audited: 81 })).toBeGreaterThan(TARGET_ERROR);
     expect([computeErrorBound(noEvidence), computeErrorBound({ errors: 3, audited: 3 })]).toEqual([1, 1]);
   });
 
   it('needs more images after errors', () => {
-    expect(computeMinAuditSize(TARGET, { audited: 36, errors: 0 }, 1000)).toBe(45);
-    const size = computeMinAuditSize(TARGET, { audited: 36, errors: 2 }, 1000);
-    expect(computeErrorBound({ audited: 36 + size, errors: 2 })).toBeLessThanOrEqual(TARGET);
+    expect(computeMinAuditSize(TARGET_ERROR, { audited: 36, errors: 0 }, 1000)).toBe(45);
+    const size = computeMinAuditSize(TARGET_ERROR, { audited: 36, errors: 2 }, 1000);
+    expect(computeErrorBound({ audited: 36 + size, errors: 2 })).toBeLessThanOrEqual(TARGET_ERROR);
     expect(size).toBeGreaterThan(100);
-    expect(computeMinAuditSize(TARGET, { audited: 36, errors: 20 }, 50)).toBe(50);
+    expect(computeMinAuditSize(TARGET_ERROR, { audited: 36, errors: 20 }, 50)).toBe(50);
   });
 });
 
 describe('computeAuditSize', () => {
   const noEvidence = { audited: 0, errors: 0 };
-  const MAX = 5_000;
+  const MAX_AUDIT_SIZE = 5_000;
 
   /** Returns the ratio of audits of this size that confirm the target if each image is wrong with this probability. */
   function simulateConfirmed(error: number, { size, target, evidence }: { size: number; target: number; evidence: AuditCounts }) {
@@ -155,32 +157,37 @@ describe('computeAuditSize', () => {
     [0.1, 0.03, noEvidence],
     [0.05, 0.007, noEvidence],
     [0.05, 0.0123, { audited: 300, errors: 3 }],
-  ])('with maximum %d and error %d, is confirmed in 80 %% of audits, above in 5 %%', (target, expected, evidence) => {
-    const size = computeAuditSize({ targetError: target, expectedError: expected }, evidence, { min: 1, max: MAX });
-    // Two standard deviations of the simulation are allowed below the expected 80 %.
-    expect(simulateConfirmed(expected, { size, target, evidence })).toBeGreaterThan(0.782);
-    expect(simulateConfirmed(1.01 * target, { size, target, evidence: noEvidence })).toBeLessThanOrEqual(0.05);
-  });
+  ])(
+    'confirms a maximum error of %d at an error of %d in 80 %% of audits, above it in 5 %%',
+    (target, expectedError, evidence) => {
+      const size = computeAuditSize({ targetError: target, expectedError }, evidence, { min: 1, max: MAX_AUDIT_SIZE });
+      // Two standard deviations of the simulation are allowed below the expected 80 %.
+      expect(simulateConfirmed(expectedError, { size, target, evidence })).toBeGreaterThan(0.782);
+      expect(simulateConfirmed(1.01 * target, { size, target, evidence: noEvidence })).toBeLessThanOrEqual(0.05);
+    },
+  );
 
   it('grows with the expected error, between the minimum and the maximum', () => {
-    const size = computeAuditSize({ targetError: 0.2, expectedError: 0.065 }, noEvidence, { min: 1, max: MAX });
-    expect([computeMinAuditSize(0.2, noEvidence, MAX), size]).toEqual([16, 86]);
-    const plan = { targetError: 0.05, expectedError: 0.007 };
-    expect(computeAuditSize(plan, noEvidence, { min: 400, max: MAX })).toBe(400);
-    expect(computeAuditSize(plan, noEvidence, { min: 5, max: 100 })).toBe(100);
-    expect(computeAuditSize({ ...plan, expectedError: 0.049 }, noEvidence, { min: 250, max: MAX })).toBe(MAX);
-    expect(computeAuditSize({ ...plan, expectedError: 0 }, noEvidence, { min: 0, max: 0 })).toBe(0);
+    const size = computeAuditSize({ targetError: 0.2, expectedError: 0.065 }, noEvidence, { min: 1, max: MAX_AUDIT_SIZE });
+    expect([computeMinAuditSize(0.2, noEvidence, MAX_AUDIT_SIZE), size]).toEqual([16, 86]);
+    const auditPlan = { targetError: 0.05, expectedError: 0.007 };
+    expect(computeAuditSize(auditPlan, noEvidence, { min: 400, max: MAX_AUDIT_SIZE })).toBe(400);
+    expect(computeAuditSize(auditPlan, noEvidence, { min: 5, max: 100 })).toBe(100);
+    expect(computeAuditSize({ ...auditPlan, expectedError: 0.049 }, noEvidence, { min: 250, max: MAX_AUDIT_SIZE })).toBe(
+      MAX_AUDIT_SIZE,
+    );
+    expect(computeAuditSize({ ...auditPlan, expectedError: 0 }, noEvidence, { min: 0, max: 0 })).toBe(0);
   });
 });
 
 describe('isSameAnswer', () => {
-  const cell = (box: number[], label = 'cell') => ({ labels: [], boxes: [{ label, box }] });
+  const createAnswer = (box: number[], label = 'cell') => ({ labels: [], boxes: [{ label, box }] });
   it('compares labels, and boxes by label and overlap', () => {
     expect(isSameAnswer({ labels: ['a'], boxes: [] }, { labels: ['a'], boxes: [] })).toBe(true);
     expect(isSameAnswer({ labels: ['a'], boxes: [] }, { labels: ['a', 'b'], boxes: [] })).toBe(false);
-    expect(isSameAnswer(cell([0, 0, 10, 10]), cell([0, 0, 10, 12]))).toBe(true);
-    expect(isSameAnswer(cell([0, 0, 10, 10]), cell([0, 0, 10, 30]))).toBe(false);
-    expect(isSameAnswer(cell([0, 0, 10, 10]), cell([0, 0, 10, 10], 'other'))).toBe(false);
-    expect(isSameAnswer(cell([0, 0, 10, 10]), { labels: [], boxes: [] })).toBe(false);
+    expect(isSameAnswer(createAnswer([0, 0, 10, 10]), createAnswer([0, 0, 10, 12]))).toBe(true);
+    expect(isSameAnswer(createAnswer([0, 0, 10, 10]), createAnswer([0, 0, 10, 30]))).toBe(false);
+    expect(isSameAnswer(createAnswer([0, 0, 10, 10]), createAnswer([0, 0, 10, 10], 'other'))).toBe(false);
+    expect(isSameAnswer(createAnswer([0, 0, 10, 10]), { labels: [], boxes: [] })).toBe(false);
   });
 });

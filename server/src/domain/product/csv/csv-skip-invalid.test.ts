@@ -15,8 +15,8 @@ beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
 
-const importCsv = (path: string, csv: string, fields = {}) =>
-  postUndoable<CsvPlan & GroupCsvPlan>(client, `${path}csv`, { csv, skip_invalid: true, ...fields });
+const importCsv = (path: string, csv: string, importOptions = {}) =>
+  postUndoable<CsvPlan & GroupCsvPlan>(client, `${path}csv`, { csv, skip_invalid: true, ...importOptions });
 const listRows = async <Row>(path: string) => expectBody<ListEnvelope<Row>>(await client.get(path)).results;
 const listNames = async (path: string) => (await listRows<{ name: string }>(path)).map(({ name }) => name);
 
@@ -31,9 +31,9 @@ describe('an import that skips invalid rows', () => {
       ';x;X-1;;Winter',
       ';Rye bread;R-1;;;one cell too many',
     ].join('\n');
-    const fields = { make_missing: true };
-    const preview = await importCsv(PRODUCTS, csv, { ...fields, dry_run: true });
-    const expected = {
+    const importOptions = { make_missing: true };
+    const preview = await importCsv(PRODUCTS, csv, { ...importOptions, dry_run: true });
+    const expectedResult = {
       created: [{ row: 4, name: 'Tea' }],
       changed: [{ row: 2, name: 'Milk' }],
       errors: [
@@ -43,14 +43,14 @@ describe('an import that skips invalid rows', () => {
       ],
     };
     expect(preview).toMatchObject({
-      ...expected,
+      ...expectedResult,
       valid_rows: 2,
       applied: false,
       missing: { sets: ['Autumn', 'Spring', 'Winter'] },
     });
     expect(await listNames(PRODUCTS)).toEqual(['Milk']);
-    const importResult = await importCsv(PRODUCTS, csv, fields);
-    expect(importResult).toMatchObject({ ...expected, applied: true, invalid_rows: preview.invalid_rows });
+    const importResult = await importCsv(PRODUCTS, csv, importOptions);
+    expect(importResult).toMatchObject({ ...expectedResult, applied: true, invalid_rows: preview.invalid_rows });
     expect(importResult.invalid_rows).toBe(
       [
         'error;remark;name;customer_product_id;verified;set',
@@ -73,13 +73,13 @@ describe('an import that skips invalid rows', () => {
   it('returns rows that can be corrected and imported, without the reasons of the previous import', async () => {
     const firstReport = await importCsv(PRODUCTS, 'name,verified,meta_data\n=Tea,maybe,"{""a"": ""b,c""}"\nMilk,no,');
     expect(await listNames(PRODUCTS)).toEqual(['Milk']);
-    const second = await importCsv(PRODUCTS, firstReport.invalid_rows?.replace(',maybe,', ',perhaps,') ?? '');
-    expect(second.invalid_rows?.split('\n')).toEqual([
+    const secondReport = await importCsv(PRODUCTS, firstReport.invalid_rows?.replace(',maybe,', ',perhaps,') ?? '');
+    expect(secondReport.invalid_rows?.split('\n')).toEqual([
       'error,name,verified,meta_data',
       `'perhaps' is neither yes nor no.,'=Tea,perhaps,"{""a"": ""b,c""}"`,
     ]);
-    const third = await importCsv(PRODUCTS, second.invalid_rows?.replace(',perhaps,', ',yes,') ?? '');
-    expect(third).toMatchObject({ applied: true, errors: [], created: [{ name: '=Tea' }] });
+    const thirdReport = await importCsv(PRODUCTS, secondReport.invalid_rows?.replace(',perhaps,', ',yes,') ?? '');
+    expect(thirdReport).toMatchObject({ applied: true, errors: [], created: [{ name: '=Tea' }] });
     expect(await listRows<Product>(PRODUCTS)).toMatchObject([{ name: '=Tea', verified: true, meta_data: { a: 'b,c' } }, {}]);
   });
 
@@ -91,24 +91,29 @@ describe('an import that skips invalid rows', () => {
   });
 
   it('applies the valid prices and undoes them', async () => {
-    const milk = await createNamedRow<Product>(client, PRODUCTS, { name: 'Milk', customer_product_id: 'M-1' });
-    const csv = ['product,price,currency', 'Milk,1.50,EUR', 'Milk,free,EUR', 'Tea,2,EUR', 'M-1,3,EUR', `${milk.id},4,EUR`].join(
-      '\n',
-    );
+    const milkProduct = await createNamedRow<Product>(client, PRODUCTS, { name: 'Milk', customer_product_id: 'M-1' });
+    const csv = [
+      'product,price,currency',
+      'Milk,1.50,EUR',
+      'Milk,free,EUR',
+      'Tea,2,EUR',
+      'M-1,3,EUR',
+      `${milkProduct.id},4,EUR`,
+    ].join('\n');
     const importResult = await importCsv(PRICES, csv);
     expect(importResult).toMatchObject({
       applied: true,
       created: [{ row: 2 }, { row: 5 }, { row: 6 }],
       errors: [{ row: 3 }, { row: 4, detail: 'There is no product named Tea.' }],
     });
-    const amounts = (await listRows<Price>(PRICES)).map(({ price }) => Number(price)).sort();
-    expect(amounts).toEqual([1.5, 3, 4]);
+    const priceAmounts = (await listRows<Price>(PRICES)).map(({ price }) => Number(price)).sort();
+    expect(priceAmounts).toEqual([1.5, 3, 4]);
     expect(await undo(client, importResult)).toEqual({ undone: 3, kept: [] });
     expect(await listRows(PRICES)).toEqual([]);
   });
 
   it('creates no group and sets no flag because of an invalid row', async () => {
-    const mugs = await createNamedRow<{ id: string }>(client, GROUPS, { name: 'Mugs' });
+    const mugGroup = await createNamedRow<{ id: string }>(client, GROUPS, { name: 'Mugs' });
     const csv = [
       'group,type,test,image',
       'Mugs,,TEST,missing.jpg',
@@ -117,7 +122,7 @@ describe('an import that skips invalid rows', () => {
       'Cans,Unknown,,',
       'Cans,,,',
       'Jars,,TEST,',
-      `${mugs.id},,TEST,`,
+      `${mugGroup.id},,TEST,`,
     ].join('\n');
     const importResult = await importCsv(GROUPS, csv);
     expect(importResult.errors.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6, 8]);
@@ -132,14 +137,14 @@ describe('an import that skips invalid rows', () => {
 });
 
 it('sets, collections and groups in a file may be given by their ids', async () => {
-  const [spring, mugs] = [
+  const [spring, mugGroup] = [
     await createNamedRow<{ id: string }>(client, SETS, { name: 'Spring' }),
     await createNamedRow<{ id: string }>(client, GROUPS, { name: 'Mugs' }),
   ];
-  const drinks = await createNamedRow<{ id: number }>(client, '/product/v2/collection/', { name: 'Drinks' });
-  const csv = `name,set,collection\nMilk,${spring.id.toUpperCase()},${drinks.id}`;
+  const drinksCollection = await createNamedRow<{ id: number }>(client, '/product/v2/collection/', { name: 'Drinks' });
+  const csv = `name,set,collection\nMilk,${spring.id.toUpperCase()},${drinksCollection.id}`;
   expect(await importCsv(PRODUCTS, csv)).toMatchObject({ errors: [], missing: { sets: [], collections: [] } });
-  expect(await listRows(PRODUCTS)).toMatchObject([{ product_set: { name: 'Spring' }, product_collection: drinks.id }]);
-  expect(await importCsv(GROUPS, `group,test\n${mugs.id},TEST`)).toMatchObject({ created: [], changed: [{ name: 'Mugs' }] });
+  expect(await listRows(PRODUCTS)).toMatchObject([{ product_set: { name: 'Spring' }, product_collection: drinksCollection.id }]);
+  expect(await importCsv(GROUPS, `group,test\n${mugGroup.id},TEST`)).toMatchObject({ created: [], changed: [{ name: 'Mugs' }] });
   expect(await listRows(GROUPS)).toMatchObject([{ name: 'Mugs', test_group: true }]);
 });

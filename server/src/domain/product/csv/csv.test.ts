@@ -15,9 +15,15 @@ const listProducts = async () => expectBody<ListEnvelope<Product>>(await tenant.
 
 describe('CSV of products', () => {
   it('exports no executable formulas and imports its own export without changes', async () => {
-    const drinks = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', { name: 'Drinks; cold' });
+    const drinksCollection = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', {
+      name: 'Drinks; cold',
+    });
     const productSet = await createNamedRow(tenant.client, '/product/v2/set/', { name: 'Spring, "24"' });
-    const fields = { product_collection: drinks.id, product_set: productSet.id, meta_data: { text: 'a,b;c\n"d"', deep: [1] } };
+    const fields = {
+      product_collection: drinksCollection.id,
+      product_set: productSet.id,
+      meta_data: { text: 'a,b;c\n"d"', deep: [1] },
+    };
     await createProduct('=cmd|x', { ...fields, customer_product_id: '-1' });
     await createProduct("'@escaped", { customer_product_id: '+2' });
     await createProduct('Plain');
@@ -30,13 +36,15 @@ describe('CSV of products', () => {
     const unchangedPlan = { created: [], changed: [], unchanged: 3, errors: [], applied: true };
     expect(await products.import(csv)).toMatchObject(unchangedPlan);
     // Without ids, products are matched by customer product id or by name.
-    const withoutIds = csv.replaceAll(/^[0-9a-f-]{36},/gm, ',');
-    expect(await products.import(`\uFEFF${withoutIds}`)).toMatchObject(unchangedPlan);
+    const csvWithoutIds = csv.replaceAll(/^[0-9a-f-]{36},/gm, ',');
+    expect(await products.import(`\uFEFF${csvWithoutIds}`)).toMatchObject(unchangedPlan);
   });
 
   it('previews, creates and changes products, and undoes the import', async () => {
-    const drinks = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', { name: 'Drinks' });
-    const milk = await createProduct('Milk', { customer_product_id: 'M-1', meta_data: { fat: 3 } });
+    const drinksCollection = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', {
+      name: 'Drinks',
+    });
+    const milkProduct = await createProduct('Milk', { customer_product_id: 'M-1', meta_data: { fat: 3 } });
     const lines = [
       'Verified;Name;customer_product_id;collection;meta_data;remark',
       'yes;Oat milk;M-1;Drinks;{"fat": 1};x',
@@ -49,7 +57,7 @@ describe('CSV of products', () => {
       changed: [
         {
           row: 2,
-          id: milk.id,
+          id: milkProduct.id,
           name: 'Milk',
           fields: [
             { field: 'name', before: 'Milk', after: 'Oat milk' },
@@ -66,20 +74,22 @@ describe('CSV of products', () => {
     const importResult = await products.import(lines);
     expect(importResult).toMatchObject({ applied: true, created: plan.created, changed: plan.changed });
     expect(await listProducts()).toMatchObject([
-      { name: 'Oat milk', product_collection: drinks.id, verified: true, meta_data: { fat: 1 }, version: 2 },
-      { name: 'Tea', customer_product_id: 'T-1', product_collection: drinks.id, verified: false },
+      { name: 'Oat milk', product_collection: drinksCollection.id, verified: true, meta_data: { fat: 1 }, version: 2 },
+      { name: 'Tea', customer_product_id: 'T-1', product_collection: drinksCollection.id, verified: false },
     ]);
     expect(await products.undo(importResult)).toEqual({ undone: 2, kept: [] });
     expect(await listProducts()).toMatchObject([
-      { id: milk.id, name: 'Milk', product_collection: null, verified: false, meta_data: { fat: 3 } },
+      { id: milkProduct.id, name: 'Milk', product_collection: null, verified: false, meta_data: { fat: 3 } },
     ]);
     expect(await products.undo(importResult)).toMatchObject({ undone: 0 });
   });
 
-  it('clears values with (none) and escapes the same text in values', async () => {
-    const drinks = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', { name: 'Drinks' });
+  it('clears values with `(none)` and escapes this text in values', async () => {
+    const drinksCollection = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', {
+      name: 'Drinks',
+    });
     const productSet = await createNamedRow(tenant.client, '/product/v2/set/', { name: 'Spring' });
-    const fields = { product_collection: drinks.id, product_set: productSet.id, meta_data: { fat: 3 } };
+    const fields = { product_collection: drinksCollection.id, product_set: productSet.id, meta_data: { fat: 3 } };
     await createProduct('Milk', { ...fields, customer_product_id: 'M-1' });
     await createProduct('(none)', { customer_product_id: "'(NONE)" });
     expect(await products.import(await products.export())).toMatchObject({ created: [], changed: [], unchanged: 2, errors: [] });
@@ -93,17 +103,17 @@ describe('CSV of products', () => {
       { field: 'product_set', before: 'Spring', after: '' },
       { field: 'meta_data', before: '{"fat":3}', after: '{}' },
     ]);
-    const readMilk = async () => (await listProducts()).find(({ name }) => name === 'Milk');
-    expect(await readMilk()).toMatchObject({
+    const readMilkProduct = async () => (await listProducts()).find(({ name }) => name === 'Milk');
+    expect(await readMilkProduct()).toMatchObject({
       customer_product_id: '',
       product_collection: null,
       product_set: null,
       meta_data: {},
     });
     expect(await products.undo(importResult)).toEqual({ undone: 1, kept: [] });
-    expect(await readMilk()).toMatchObject({
+    expect(await readMilkProduct()).toMatchObject({
       customer_product_id: 'M-1',
-      product_collection: drinks.id,
+      product_collection: drinksCollection.id,
       product_set: { id: productSet.id },
     });
     expect((await products.import(['name,meta_data', 'Milk,null', 'Tea,null'])).errors).toEqual([]);
@@ -119,9 +129,9 @@ describe('CSV of products', () => {
         products.import(lines, { make_missing: true }),
         products.import(lines, { make_missing: true }),
       ]);
-      const waiting = sql<{ n: number }>`
+      const waitingImports = sql<{ n: number }>`
         select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await waiting.execute(tenant.server.db)).rows[0]?.n !== 2);
+      while ((await waitingImports.execute(tenant.server.db)).rows[0]?.n !== 2);
       return { both: bothImports };
     });
     const results = await pendingImports.both;
@@ -133,23 +143,28 @@ describe('CSV of products', () => {
 
   it('reports missing collections and sets, and creates them on request', async () => {
     const lines = ['name,collection,set', 'Tea,Drinks,Spring', 'Cup,Drinks,', 'Mug,X,Spring'];
-    const missing = { collections: ['Drinks'], sets: ['Spring'] };
-    const rejected = await products.import(lines);
-    expect(rejected).toMatchObject({ applied: false, missing });
-    expect(rejected.errors.map(({ row }) => row)).toEqual([2, 2, 3, 4, 4]);
-    const [header, tea, cup] = lines as [string, string, string];
-    const preview = await products.import([header, tea, cup], { dry_run: true, make_missing: true });
-    expect(preview).toMatchObject({ applied: false, missing, errors: [], created: [{ name: 'Tea' }, { name: 'Cup' }] });
+    const missingRows = { collections: ['Drinks'], sets: ['Spring'] };
+    const rejectedImport = await products.import(lines);
+    expect(rejectedImport).toMatchObject({ applied: false, missing: missingRows });
+    expect(rejectedImport.errors.map(({ row }) => row)).toEqual([2, 2, 3, 4, 4]);
+    const [header, teaLine, cupLine] = lines as [string, string, string];
+    const preview = await products.import([header, teaLine, cupLine], { dry_run: true, make_missing: true });
+    expect(preview).toMatchObject({
+      applied: false,
+      missing: missingRows,
+      errors: [],
+      created: [{ name: 'Tea' }, { name: 'Cup' }],
+    });
     const listRows = async (path: string) => expectBody<ListEnvelope<ProductCollection>>(await tenant.client.get(path)).results;
     expect(await listRows('/product/v2/collection/')).toEqual([]);
-    const importResult = await products.import([header, tea, cup], { make_missing: true });
-    expect(importResult).toMatchObject({ applied: true, missing });
+    const importResult = await products.import([header, teaLine, cupLine], { make_missing: true });
+    expect(importResult).toMatchObject({ applied: true, missing: missingRows });
     const [collection] = await listRows('/product/v2/collection/');
     expect(collection).toMatchObject({ name: 'Drinks', products_count: 2 });
     expect(await listRows('/product/v2/set/')).toMatchObject([
       { name: 'Spring', product_collection: collection?.id, products_count: 1 },
     ]);
-    expect(await products.import([header, tea, cup], { make_missing: true })).toMatchObject({
+    expect(await products.import([header, teaLine, cupLine], { make_missing: true })).toMatchObject({
       missing: { collections: [], sets: [] },
       unchanged: 2,
     });
@@ -165,8 +180,8 @@ describe('CSV of products', () => {
     expect(await listRows('/product/v2/collection/')).toMatchObject([{ name: 'Drinks', products_count: 1 }]);
   });
 
-  it('undo keeps products that have changed or got an image or price', async () => {
-    const milk = await createProduct('Milk', { customer_product_id: 'M-1' });
+  it('undo keeps products that were changed or received an image or price', async () => {
+    const milkProduct = await createProduct('Milk', { customer_product_id: 'M-1' });
     const importResult = await products.import([
       'name,customer_product_id',
       'Oat milk,M-1',
@@ -175,15 +190,19 @@ describe('CSV of products', () => {
       'Salt,S-1',
       'Deleted,G-1',
     ]);
-    const [deletedProduct, , rice, salt, tea] = await listProducts();
-    expect([deletedProduct?.name, rice?.name, salt?.name, tea?.name]).toEqual(['Deleted', 'Rice', 'Salt', 'Tea']);
-    await tenant.client.patch(`${PRODUCTS}${milk.id}/`, { name: 'Soy milk' });
-    await tenant.client.post('/product/v2/image/', { product: tea?.id, base64: await createImageBase64(), noresize: true });
+    const [deletedProduct, , rice, salt, teaProduct] = await listProducts();
+    expect([deletedProduct?.name, rice?.name, salt?.name, teaProduct?.name]).toEqual(['Deleted', 'Rice', 'Salt', 'Tea']);
+    await tenant.client.patch(`${PRODUCTS}${milkProduct.id}/`, { name: 'Soy milk' });
+    await tenant.client.post('/product/v2/image/', {
+      product: teaProduct?.id,
+      base64: await createImageBase64(),
+      noresize: true,
+    });
     await tenant.client.post(PRICES, { product_id: rice?.id, price: '1', currency: 'EUR' });
     await tenant.client.delete(`${PRODUCTS}${deletedProduct?.id}/`);
     const undoResponse = await products.undo(importResult);
     expect(undoResponse.undone).toBe(1);
-    expect(new Set(undoResponse.kept)).toEqual(new Set([milk.id, tea?.id, rice?.id]));
+    expect(new Set(undoResponse.kept)).toEqual(new Set([milkProduct.id, teaProduct?.id, rice?.id]));
     expect((await listProducts()).map(({ name }) => name)).toEqual(['Rice', 'Soy milk', 'Tea']);
   });
 
@@ -243,23 +262,24 @@ describe('CSV of products', () => {
     const importResult = await products.import(['name,customer_product_id,verified', ...lines]);
     expect([importResult.applied, importResult.created.length]).toEqual([true, 10_000]);
     const names = new Set<string>();
-    let next: string | null = null;
+    let cursor: string | null = null;
     do {
-      const chunk: CsvChunk = expectBody<CsvChunk>(
-        await tenant.client.get(`${PRODUCTS}csv`, next === null ? {} : { after: next }),
+      const csvChunk: CsvChunk = expectBody<CsvChunk>(
+        await tenant.client.get(`${PRODUCTS}csv`, cursor === null ? {} : { after: cursor }),
       );
-      for (const line of chunk.csv.split('\n').filter(Boolean)) names.add(line.split(',')[2] ?? '');
-      next = chunk.next;
-    } while (next !== null);
+      for (const line of csvChunk.csv.split('\n').filter(Boolean)) names.add(line.split(',')[2] ?? '');
+      cursor = csvChunk.next;
+    } while (cursor !== null);
     // The set also contains the header of the column.
     expect(names.size).toBe(10_001);
   });
 
   it('exports the products and prices that match the filters', async () => {
-    const milk = await createProduct('Oat milk', { customer_product_id: 'M-7' });
-    const bread = await createProduct('Rye bread');
-    for (const { id } of [milk, bread]) await tenant.client.post(PRICES, { product_id: id, price: '1.50', currency: 'EUR' });
-    await tenant.client.post(`${PRODUCTS}${bread.id}/verify`);
+    const milkProduct = await createProduct('Oat milk', { customer_product_id: 'M-7' });
+    const breadProduct = await createProduct('Rye bread');
+    for (const { id } of [milkProduct, breadProduct])
+      await tenant.client.post(PRICES, { product_id: id, price: '1.50', currency: 'EUR' });
+    await tenant.client.post(`${PRODUCTS}${breadProduct.id}/verify`);
     const exportColumn = async (path: string, query: object, column: number) =>
       expectBody<CsvChunk>(await tenant.client.get(`${path}csv`, { ...query }))
         .csv.split('\n')
@@ -273,10 +293,12 @@ describe('CSV of products', () => {
   });
 
   it('does not find products of other workspaces', async () => {
-    const milk = await createProduct('Milk', { customer_product_id: 'M-1' });
+    const milkProduct = await createProduct('Milk', { customer_product_id: 'M-1' });
     const { client: otherClient } = await tenant.server.createTenant();
-    const response = await otherClient.post(`${PRODUCTS}csv`, { csv: `id,name\n${milk.id},Renamed` });
-    expect(expectBody<CsvPlan>(response).errors).toMatchObject([{ detail: `There is no product with the id ${milk.id}.` }]);
+    const response = await otherClient.post(`${PRODUCTS}csv`, { csv: `id,name\n${milkProduct.id},Renamed` });
+    expect(expectBody<CsvPlan>(response).errors).toMatchObject([
+      { detail: `There is no product with the id ${milkProduct.id}.` },
+    ]);
     expect(expectBody<CsvChunk>(await otherClient.get(`${PRODUCTS}csv`)).csv.split('\n')).toHaveLength(1);
   });
 });

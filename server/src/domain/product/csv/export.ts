@@ -14,13 +14,13 @@ export interface CsvChunk {
   next: string | null;
 }
 
-type Cursor = readonly [string, string];
+type ExportCursor = readonly [string, string];
 interface CursorRow {
-  cursor: Cursor;
+  cursor: ExportCursor;
 }
 
 /** Parses the cursor of the previous chunk: the sort key and the id of its last row. Throws 400. */
-function parseCursor(after: string | undefined): Cursor | null {
+function parseCursor(after: string | undefined): ExportCursor | null {
   if (after === undefined) return null;
   try {
     const [text, id] = JSON.parse(after) as unknown[];
@@ -45,11 +45,11 @@ async function exportChunk<Column extends string>(
   const cursor = parseCursor(after);
   const afterCursor = cursor ? sql`(${sortKey}) > (${cursor[0]}, ${cursor[1]})` : sql`true`;
   const { rows } = await selectRowsAfter(afterCursor).execute(db);
-  const last = rows.length === ROWS_PER_CHUNK ? rows.at(-1) : undefined;
-  return { csv: writeCsv(columns, rows, !cursor), next: last ? JSON.stringify(last.cursor) : null };
+  const lastRow = rows.length === ROWS_PER_CHUNK ? rows.at(-1) : undefined;
+  return { csv: writeCsv(columns, rows, !cursor), next: lastRow ? JSON.stringify(lastRow.cursor) : null };
 }
 
-const matches = (workspaceId: string, query: ExportQuery) => sql.join(toProductConditions(workspaceId, query), sql` and `);
+const matchesFilter = (workspaceId: string, query: ExportQuery) => sql.join(toProductConditions(workspaceId, query), sql` and `);
 type TextRow<Columns extends readonly string[]> = CursorRow & Record<Columns[number], string>;
 /** Exports a chunk of the products that match the filters, sorted by name. */
 export function exportProducts(db: Db, workspaceId: string, query: ExportQuery): Promise<CsvChunk> {
@@ -62,7 +62,7 @@ export function exportProducts(db: Db, workspaceId: string, query: ExportQuery):
       select json_build_array(${sortKey}) as cursor, p.id, p.name, p.customer_product_id, coalesce(c.name, '') as collection,
         coalesce(s.name, '') as set, case when p.verified then 'yes' else 'no' end as verified, p.meta_data::text as meta_data
       from product p left join product_collection c on c.id = p.collection_id left join product_set s on s.id = p.product_set_id
-      where ${matches(workspaceId, query)} and ${afterCursor} order by ${sortKey} limit ${sql.lit(ROWS_PER_CHUNK)}`,
+      where ${matchesFilter(workspaceId, query)} and ${afterCursor} order by ${sortKey} limit ${sql.lit(ROWS_PER_CHUNK)}`,
     sortKey,
   );
 }
@@ -82,7 +82,7 @@ export function exportPrices(db: Db, workspaceId: string, query: ExportQuery): P
         coalesce(r.item_link, '') as item_link, coalesce(r.img_link, '') as img_link
       from price r join product p on p.id = r.product_id
       left join price_source s on s.id = r.source_id left join grade_company g on g.id = r.grade_company_id
-      where ${matches(workspaceId, query)} and ${afterCursor} order by ${sortKey} limit ${sql.lit(ROWS_PER_CHUNK)}`,
+      where ${matchesFilter(workspaceId, query)} and ${afterCursor} order by ${sortKey} limit ${sql.lit(ROWS_PER_CHUNK)}`,
     sortKey,
   );
 }

@@ -59,15 +59,15 @@ export function requireUnique<Id>(
   row: number,
   rowErrors: RowErrors,
 ): NamedRow<Id> | undefined {
-  const [first, second] = rows.get(name) ?? [];
-  if (!first) return rowErrors.add(row, messages.notFound(entityName, name));
-  return second ? rowErrors.add(row, messages.ambiguous(entityName, name)) : first;
+  const [firstMatch, secondMatch] = rows.get(name) ?? [];
+  if (!firstMatch) return rowErrors.add(row, messages.notFound(entityName, name));
+  return secondMatch ? rowErrors.add(row, messages.ambiguous(entityName, name)) : firstMatch;
 }
 
 /** How a line refers to a product; empty cells are ''. */
 export interface ProductReference {
   id: string;
-  customer: string;
+  customerId: string;
   name: string;
 }
 
@@ -80,41 +80,44 @@ export interface ProductMatch {
 /** Finds products by id, else by customer product id, else by name. */
 export class ProductIndex<Row extends ProductMatch> {
   private readonly ids: ReadonlyMap<string, Row>;
-  private readonly customers: ReadonlyMap<string, readonly Row[]>;
+  private readonly productsByCustomerId: ReadonlyMap<string, readonly Row[]>;
   private readonly names: ReadonlyMap<string, readonly Row[]>;
 
   constructor(rows: readonly Row[]) {
     this.ids = new Map(rows.map((row) => [row.id, row]));
-    this.customers = groupByKey(rows, (row) => row.customer_product_id);
+    this.productsByCustomerId = groupByKey(rows, (row) => row.customer_product_id);
     this.names = groupByKey(rows, (row) => row.name);
   }
 
   /** Returns null if there is no such product, and undefined if the reference is invalid and an error was added. */
-  find({ id, customer, name }: ProductReference, row: number, rowErrors: RowErrors): Row | null | undefined {
+  find({ id, customerId, name }: ProductReference, row: number, rowErrors: RowErrors): Row | null | undefined {
     if (id !== '') {
-      if (!UUID.test(id)) return rowErrors.add(row, messages.badId(id));
+      if (!UUID.test(id)) return rowErrors.add(row, messages.invalidId(id));
       return this.ids.get(id.toLowerCase()) ?? rowErrors.add(row, messages.unknownId('product', id));
     }
-    const [first, second] = (customer !== '' ? this.customers.get(customer) : this.names.get(name)) ?? [];
-    if (!second) return first ?? null;
-    return rowErrors.add(row, customer !== '' ? messages.ambiguousCustomerId(customer) : messages.ambiguous('product', name));
+    const [firstMatch, secondMatch] =
+      (customerId !== '' ? this.productsByCustomerId.get(customerId) : this.names.get(name)) ?? [];
+    if (!secondMatch) return firstMatch ?? null;
+    return rowErrors.add(row, customerId !== '' ? messages.ambiguousCustomerId(customerId) : messages.ambiguous('product', name));
   }
 
   /** Finds a product by a text that is its name, else its customer product id, else its id. Returns null or undefined like `find`. */
   findByAny(text: string, row: number, rowErrors: RowErrors): Row | null | undefined {
-    const byName = this.find({ id: '', customer: '', name: text }, row, rowErrors);
-    if (byName !== null) return byName;
-    const byNumber = this.find({ id: '', customer: text, name: '' }, row, rowErrors);
-    return byNumber === null ? (this.ids.get(text.toLowerCase()) ?? null) : byNumber;
+    const matchByName = this.find({ id: '', customerId: '', name: text }, row, rowErrors);
+    if (matchByName !== null) return matchByName;
+    const matchByNumber = this.find({ id: '', customerId: text, name: '' }, row, rowErrors);
+    return matchByNumber === null ? (this.ids.get(text.toLowerCase()) ?? null) : matchByNumber;
   }
 }
 
 /** SQL condition: the product `p` may match one of the references. */
 export function matchesAny(references: readonly ProductReference[]) {
   const ids = references.map(({ id }) => id).filter((id) => UUID.test(id));
-  const customers = references.filter(({ id, customer }) => id === '' && customer !== '').map(({ customer }) => customer);
+  const customerIds = references
+    .filter(({ id, customerId }) => id === '' && customerId !== '')
+    .map(({ customerId }) => customerId);
   const plainNames = references
-    .filter(({ id, customer, name }) => id === '' && customer === '' && name !== '')
+    .filter(({ id, customerId, name }) => id === '' && customerId === '' && name !== '')
     .map(({ name }) => name);
-  return sql`(p.id = any(${ids}::uuid[]) or p.customer_product_id = any(${customers}) or lower(p.name) = any(${plainNames.map((name) => name.toLowerCase())}))`;
+  return sql`(p.id = any(${ids}::uuid[]) or p.customer_product_id = any(${customerIds}) or lower(p.name) = any(${plainNames.map((name) => name.toLowerCase())}))`;
 }

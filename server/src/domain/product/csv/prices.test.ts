@@ -14,7 +14,7 @@ const createProduct = (name: string, fields = {}) =>
 const listPrices = async () => expectBody<ListEnvelope<Price>>(await tenant.client.get(PRICES)).results;
 
 it('import adds prices once, changes them by id, and undoes the import', async () => {
-  const milk = await createProduct('Milk', { customer_product_id: 'M-1' });
+  const milkProduct = await createProduct('Milk', { customer_product_id: 'M-1' });
   const lines = [
     'customer_product_id;source;price;currency;date_of_creation;item_link',
     'M-1;Fair;03.20;eur;2026-02-03;https://shop.example/1',
@@ -30,32 +30,39 @@ it('import adds prices once, changes them by id, and undoes the import', async (
     applied: true,
   });
   const storedPrices = await listPrices();
-  const fair = storedPrices.find(({ source }) => source?.name === 'Fair');
-  expect(fair).toMatchObject({ product: milk.id, price: '3.20', currency: 'EUR', item_link: 'https://shop.example/1' });
-  expect(fair?.date_of_creation).toMatch(/^2026-02-03T00:00:00/);
+  const fairPrice = storedPrices.find(({ source }) => source?.name === 'Fair');
+  expect(fairPrice).toMatchObject({
+    product: milkProduct.id,
+    price: '3.20',
+    currency: 'EUR',
+    item_link: 'https://shop.example/1',
+  });
+  expect(fairPrice?.date_of_creation).toMatch(/^2026-02-03T00:00:00/);
   expect(await prices.import(lines)).toMatchObject({ created: [], changed: [], unchanged: 2 });
   const csv = await prices.export();
   expect(csv).toContain(`"'=Fair"`);
   expect(await prices.import(csv)).toMatchObject({ created: [], changed: [], unchanged: 2 });
 
-  const changeResult = await prices.import(['id,product,price', `${fair?.id},Milk,3.5`]);
+  const changeResult = await prices.import(['id,product,price', `${fairPrice?.id},Milk,3.5`]);
   expect(changeResult.changed).toEqual([
-    { row: 2, id: fair?.id, name: 'Milk', fields: [{ field: 'price', before: '3.2', after: '3.5' }] },
+    { row: 2, id: fairPrice?.id, name: 'Milk', fields: [{ field: 'price', before: '3.2', after: '3.5' }] },
   ]);
-  const cleared = await prices.import(['id,product,price,source,item_link', `${fair?.id},Milk,3.5,(none),(none)`]);
-  expect(cleared.changed[0]?.fields).toEqual([
+  const clearImport = await prices.import(['id,product,price,source,item_link', `${fairPrice?.id},Milk,3.5,(none),(none)`]);
+  expect(clearImport.changed[0]?.fields).toEqual([
     { field: 'source', before: 'Fair', after: '' },
     { field: 'item_link', before: 'https://shop.example/1', after: '' },
   ]);
-  expect(await prices.undo(cleared)).toEqual({ undone: 1, kept: [] });
-  expect(await listPrices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.50', source: fair?.source }));
-  const restoreResult = await prices.import(['id,product,price', `${fair?.id},Milk,3.2`]);
+  expect(await prices.undo(clearImport)).toEqual({ undone: 1, kept: [] });
+  expect(await listPrices()).toContainEqual(
+    expect.objectContaining({ id: fairPrice?.id, price: '3.50', source: fairPrice?.source }),
+  );
+  const restoreResult = await prices.import(['id,product,price', `${fairPrice?.id},Milk,3.2`]);
   expect(await prices.undo(changeResult)).toMatchObject({ undone: 0 });
   expect(restoreResult.changed).toHaveLength(1);
-  expect(await listPrices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.20' }));
-  await prices.import(['id,product,price', `${fair?.id},Milk,3.6`]);
+  expect(await listPrices()).toContainEqual(expect.objectContaining({ id: fairPrice?.id, price: '3.20' }));
+  await prices.import(['id,product,price', `${fairPrice?.id},Milk,3.6`]);
   // The price has changed since the first import, so its undo keeps the price and its source.
-  expect(await prices.undo(importResult)).toEqual({ undone: 2, kept: [fair?.id, String(fair?.source?.id)] });
+  expect(await prices.undo(importResult)).toEqual({ undone: 2, kept: [fairPrice?.id, String(fairPrice?.source?.id)] });
   expect(await listPrices()).toHaveLength(1);
 });
 

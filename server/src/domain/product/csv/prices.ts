@@ -22,7 +22,7 @@ export const PRICE_COLUMNS = [
   'img_link',
 ] as const;
 type PriceColumn = (typeof PRICE_COLUMNS)[number];
-type Line = CsvLine<PriceColumn>;
+type PriceLine = CsvLine<PriceColumn>;
 /** Columns that a line may clear with `(none)`. */
 const CLEARABLE_COLUMNS = ['source', 'grade_company', 'item_link', 'img_link'] as const;
 
@@ -50,9 +50,9 @@ export interface PriceChange {
   fields: Omit<PriceFields, 'date_of_creation'> & { date_of_creation: string | null };
 }
 
-const getReference = ({ cells }: Line) => ({
+const getReference = ({ cells }: PriceLine) => ({
   id: cells.product_id ?? '',
-  customer: cells.customer_product_id ?? '',
+  customerId: cells.customer_product_id ?? '',
   name: cells.product ?? '',
 });
 
@@ -60,12 +60,12 @@ export const readPriceCsv = (text: string) =>
   readCsv(text, PRICE_COLUMNS, [['product_id', 'customer_product_id', 'product'], ['price']], CLEARABLE_COLUMNS);
 
 /** Lists the products that a line may refer to. The column `product` contains a name, a customer product id or an id. */
-const listReferences = (line: Line): ProductReference[] => {
+const listReferences = (line: PriceLine): ProductReference[] => {
   const reference = getReference(line);
-  const { id, customer, name } = reference;
-  return id !== '' || customer !== ''
+  const { id, customerId, name } = reference;
+  return id !== '' || customerId !== ''
     ? [reference]
-    : [reference, { id: '', customer: name, name: '' }, ...(UUID.test(name) ? [{ id: name, customer: '', name: '' }] : [])];
+    : [reference, { id: '', customerId: name, name: '' }, ...(UUID.test(name) ? [{ id: name, customerId: '', name: '' }] : [])];
 };
 
 /**
@@ -86,7 +86,7 @@ export async function planPrices(
     workspaceId,
     products.map(({ id }) => id),
   );
-  const ids = new Map(storedPrices.map((price) => [price.id, price]));
+  const storedPriceById = new Map(storedPrices.map((price) => [price.id, price]));
   const storedByKey = groupByKey(storedPrices, getKey);
   const firstRows = new Map<string, number>();
   const changes: PriceChange[] = [];
@@ -97,9 +97,9 @@ export async function planPrices(
     const parsedLine = parseLine(line, rowErrors);
     if (!product || !parsedLine) continue;
     const id = line.cells.id ?? '';
-    const storedPrice = id === '' ? null : ids.get(id.toLowerCase());
+    const storedPrice = id === '' ? null : storedPriceById.get(id.toLowerCase());
     if (storedPrice === undefined) {
-      rowErrors.add(row, UUID.test(id) ? messages.unknownId('price', id) : messages.badId(id));
+      rowErrors.add(row, UUID.test(id) ? messages.unknownId('price', id) : messages.invalidId(id));
       continue;
     }
     if (storedPrice && storedPrice.product !== product.id) {
@@ -108,7 +108,7 @@ export async function planPrices(
     }
     const fields = { ...(storedPrice ?? createEmptyPrice(product.id)), ...parsedLine };
     if (fields.price === '' || fields.currency === '') {
-      rowErrors.add(row, messages.noPrice);
+      rowErrors.add(row, messages.priceRequired);
       continue;
     }
     const identity = storedPrice?.id ?? `${getKey(fields)} ${fields.date_of_creation ?? ''}`;
@@ -122,7 +122,7 @@ export async function planPrices(
     else if (!storedPrice) {
       plan.created.push({ row, name: product.name });
       changes.push({ id: randomUUID(), stored: null, fields: pickPriceFields(fields) });
-    } else addChange(plan, changes, { row, name: product.name, storedPrice, fields: pickPriceFields(fields) });
+    } else addPriceChange(plan, changes, { row, name: product.name, storedPrice, fields: pickPriceFields(fields) });
   }
   return { plan: { ...plan, errors: rowErrors.listSorted() }, changes };
 }
@@ -134,11 +134,11 @@ interface PlannedEdit {
   fields: PriceChange['fields'];
 }
 
-function addChange(plan: CsvPlan, changes: PriceChange[], { row, name, storedPrice, fields }: PlannedEdit): void {
+function addPriceChange(plan: CsvPlan, changes: PriceChange[], { row, name, storedPrice, fields }: PlannedEdit): void {
   const keys = Object.keys(fields) as (keyof PriceFields)[];
-  const isSame = (field: keyof PriceFields) =>
+  const isSameField = (field: keyof PriceFields) =>
     field === 'date_of_creation' ? isSameDate(storedPrice[field], fields[field]) : storedPrice[field] === fields[field];
-  const changedFields = keys.filter((field) => !isSame(field));
+  const changedFields = keys.filter((field) => !isSameField(field));
   if (changedFields.length === 0) {
     plan.unchanged += 1;
     return;
@@ -177,20 +177,25 @@ const getKey = ({ product, source, grade_company, price, currency }: Omit<PriceF
 const isSameDate = (stored: string, date: string | null) =>
   date === null || new Date(stored).getTime() === new Date(date).getTime();
 
-function findProduct(line: Line, productIndex: ProductIndex<ProductMatch>, rowErrors: RowErrors): ProductMatch | null {
+function findProduct(line: PriceLine, productIndex: ProductIndex<ProductMatch>, rowErrors: RowErrors): ProductMatch | null {
   const reference = getReference(line);
-  const { id, customer, name } = reference;
-  const isNameOnly = id === '' && customer === '';
-  if (isNameOnly && name === '') return rowErrors.add(line.row, messages.noProduct) ?? null;
+  const { id, customerId, name } = reference;
+  const isNameOnly = id === '' && customerId === '';
+  if (isNameOnly && name === '') return rowErrors.add(line.row, messages.productRequired) ?? null;
   const product = isNameOnly
     ? productIndex.findByAny(name, line.row, rowErrors)
     : productIndex.find(reference, line.row, rowErrors);
   if (product === null)
-    rowErrors.add(line.row, customer !== '' ? messages.noCustomerId(customer) : messages.notFound('product', name));
+    rowErrors.add(line.row, customerId !== '' ? messages.noCustomerId(customerId) : messages.notFound('product', name));
   return product ?? null;
 }
 
-async function readProducts(db: Db, workspaceId: string, lines: readonly Line[], lockRows: boolean): Promise<ProductMatch[]> {
+async function readProducts(
+  db: Db,
+  workspaceId: string,
+  lines: readonly PriceLine[],
+  lockRows: boolean,
+): Promise<ProductMatch[]> {
   const { rows } = await sql<ProductMatch>`
     select p.id, p.name, p.customer_product_id from product p
     where p.workspace_id = ${workspaceId} and ${matchesAny(lines.flatMap(listReferences))} order by p.id
@@ -210,25 +215,25 @@ async function readStoredPrices(db: Db, workspaceId: string, products: readonly 
 }
 
 /** Parses a line. Returns null if it is invalid and errors were added. */
-function parseLine({ row, cells }: Line, rowErrors: RowErrors): ParsedPrice | null {
-  const count = rowErrors.errors.length;
+function parseLine({ row, cells }: PriceLine, rowErrors: RowErrors): ParsedPrice | null {
+  const errorCountBefore = rowErrors.errors.length;
   const parsedPrice: ParsedPrice = {};
   const { price = '', currency = '', date_of_creation: date = '' } = cells;
   if (price !== '') {
-    if (!/^\d{1,12}(\.\d{1,4})?$/.test(price)) rowErrors.add(row, messages.price(price));
+    if (!/^\d{1,12}(\.\d{1,4})?$/.test(price)) rowErrors.add(row, messages.invalidPrice(price));
     parsedPrice.price = price
       .replace(/^0+(?=\d)/, '')
       .replace(/(\.\d*?)0+$/, '$1')
       .replace(/\.$/, '');
   }
   if (currency !== '') {
-    if (!/^[A-Za-z]{3}$/.test(currency)) rowErrors.add(row, messages.currency(currency));
+    if (!/^[A-Za-z]{3}$/.test(currency)) rowErrors.add(row, messages.invalidCurrency(currency));
     parsedPrice.currency = currency.toUpperCase();
   }
   if (date !== '') {
-    const time = /^\d{4}-\d\d-\d\d([T ].*)?$/.test(date) ? Date.parse(date) : NaN;
-    if (Number.isNaN(time)) rowErrors.add(row, messages.date(date));
-    else parsedPrice.date_of_creation = new Date(time).toISOString();
+    const timestamp = /^\d{4}-\d\d-\d\d([T ].*)?$/.test(date) ? Date.parse(date) : NaN;
+    if (Number.isNaN(timestamp)) rowErrors.add(row, messages.invalidDate(date));
+    else parsedPrice.date_of_creation = new Date(timestamp).toISOString();
   }
   for (const column of ['source', 'grade_company'] as const) {
     const text = cells[column] ?? '';
@@ -242,10 +247,10 @@ function parseLine({ row, cells }: Line, rowErrors: RowErrors): ParsedPrice | nu
       parsedPrice[column] = null;
       continue;
     }
-    if (!isLink(text)) rowErrors.add(row, messages.link(column));
+    if (!isLink(text)) rowErrors.add(row, messages.invalidLink(column));
     parsedPrice[column] = text;
   }
-  return rowErrors.errors.length === count ? parsedPrice : null;
+  return rowErrors.errors.length === errorCountBefore ? parsedPrice : null;
 }
 
 const isLink = (text: string) => text.length <= 4096 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

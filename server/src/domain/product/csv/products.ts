@@ -12,7 +12,7 @@ import { matchesAny, findByNames, requireUnique, RowErrors, ProductIndex, type N
 
 export const PRODUCT_COLUMNS = ['id', 'name', 'customer_product_id', 'collection', 'set', 'verified', 'meta_data'] as const;
 type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
-type Line = CsvLine<ProductColumn>;
+type ProductLine = CsvLine<ProductColumn>;
 
 /** The fields of a product in a file. */
 export interface ProductFields {
@@ -23,14 +23,13 @@ export interface ProductFields {
   verified: boolean;
   meta_data: unknown;
 }
-type Fields = ProductFields;
-interface StoredProduct extends ProductMatch, Fields {
+interface StoredProduct extends ProductMatch, ProductFields {
   version: number;
   collection_name: string;
   set_name: string;
 }
 /** The parsed fields of a line; undefined fields stay unchanged. */
-interface ParsedProduct extends Partial<Fields> {
+interface ParsedProduct extends Partial<ProductFields> {
   row: number;
   collection_name?: string;
   set_name?: string;
@@ -39,7 +38,7 @@ export interface ProductChange {
   id: string;
   /** The stored product; null for a new one. */
   stored: StoredProduct | null;
-  fields: Fields;
+  fields: ProductFields;
 }
 interface PlannedProducts {
   plan: CsvPlan;
@@ -48,7 +47,7 @@ interface PlannedProducts {
   missing: MissingEntities | null;
 }
 
-const NEW_PRODUCT: Fields = {
+const NEW_PRODUCT: ProductFields = {
   name: '',
   customer_product_id: '',
   product_collection: null,
@@ -58,9 +57,9 @@ const NEW_PRODUCT: Fields = {
 };
 /** Columns that a line may clear with `(none)`. */
 const CLEARABLE_COLUMNS = ['customer_product_id', 'collection', 'set', 'meta_data'] as const;
-const getReference = ({ cells }: Line) => ({
+const getReference = ({ cells }: ProductLine) => ({
   id: cells.id ?? '',
-  customer: (cells.customer_product_id ?? '').replace(CLEARED_CELL, ''),
+  customerId: (cells.customer_product_id ?? '').replace(CLEARED_CELL, ''),
   name: cells.name ?? '',
 });
 
@@ -105,18 +104,18 @@ export async function planProducts(
     const storedProduct = productIndex.find(getReference(line), line.row, rowErrors);
     const parsedProduct = parseLine(line, collections, productSets, rowErrors);
     if (storedProduct === undefined || parsedProduct === null) continue;
-    const { customer, name } = getReference(line);
-    const identity = storedProduct?.id ?? (customer === '' ? `name ${name}` : `customer ${customer}`);
+    const { customerId, name } = getReference(line);
+    const identity = storedProduct?.id ?? (customerId === '' ? `name ${name}` : `customer ${customerId}`);
     const firstRow = firstRows.get(identity);
     if (firstRow !== undefined) rowErrors.add(line.row, messages.duplicateRow(firstRow));
-    else if (!storedProduct && parsedProduct.name === undefined) rowErrors.add(line.row, messages.noName);
-    else addChange(plan, changes, storedProduct, parsedProduct);
+    else if (!storedProduct && parsedProduct.name === undefined) rowErrors.add(line.row, messages.nameRequired);
+    else addProductChange(plan, changes, storedProduct, parsedProduct);
     firstRows.set(identity, firstRow ?? line.row);
   }
   return { plan: { ...plan, errors: rowErrors.listSorted() }, changes, missing: createMissing ? missingEntities : null };
 }
 
-function addChange(
+function addProductChange(
   plan: CsvPlan,
   changes: ProductChange[],
   storedProduct: StoredProduct | null,
@@ -125,21 +124,21 @@ function addChange(
   const { row, collection_name, set_name, ...parsedFields } = parsedProduct;
   const sentFields = Object.fromEntries(
     Object.entries(parsedFields).filter(([, value]) => value !== undefined),
-  ) as Partial<Fields>;
-  const fields: Fields = { ...(storedProduct ? pickProductFields(storedProduct) : NEW_PRODUCT), ...sentFields };
+  ) as Partial<ProductFields>;
+  const fields: ProductFields = { ...(storedProduct ? pickProductFields(storedProduct) : NEW_PRODUCT), ...sentFields };
   if (!storedProduct) {
     plan.created.push({ row, name: fields.name });
     changes.push({ id: randomUUID(), stored: storedProduct, fields });
     return;
   }
-  const changedFields = (Object.keys(sentFields) as (keyof Fields)[]).filter(
+  const changedFields = (Object.keys(sentFields) as (keyof ProductFields)[]).filter(
     (field) => !isDeepStrictEqual(storedProduct[field], fields[field]),
   );
   if (changedFields.length === 0) {
     plan.unchanged += 1;
     return;
   }
-  const changedValues: Record<keyof Fields, [string, string | undefined]> = {
+  const changedValues: Record<keyof ProductFields, [string, string | undefined]> = {
     name: [storedProduct.name, parsedFields.name],
     customer_product_id: [storedProduct.customer_product_id, parsedFields.customer_product_id],
     product_collection: [storedProduct.collection_name, collection_name],
@@ -169,12 +168,12 @@ const pickProductFields = ({
   product_set,
   verified,
   meta_data,
-}: StoredProduct): Fields => ({ name, customer_product_id, product_collection, product_set, verified, meta_data });
+}: StoredProduct): ProductFields => ({ name, customer_product_id, product_collection, product_set, verified, meta_data });
 
 async function readStoredProducts(
   db: Db,
   workspaceId: string,
-  names: readonly { id: string; customer: string; name: string }[],
+  names: readonly { id: string; customerId: string; name: string }[],
   lockRows: boolean,
 ): Promise<StoredProduct[]> {
   const { rows } = await sql<StoredProduct>`
@@ -188,44 +187,51 @@ async function readStoredProducts(
 
 /** Parses a line. Returns null if it is invalid and errors were added. */
 function parseLine(
-  { row, cells }: Line,
+  { row, cells }: ProductLine,
   collections: ReadonlyMap<string, readonly NamedRow<number>[]>,
   productSets: ReadonlyMap<string, readonly NamedRow<string>[]>,
   rowErrors: RowErrors,
 ): ParsedProduct | null {
-  const count = rowErrors.errors.length;
+  const errorCountBefore = rowErrors.errors.length;
   const parsedProduct: ParsedProduct = { row };
-  const { name = '', customer_product_id: customer = '', collection = '', set = '', verified = '', meta_data: json = '' } = cells;
+  const {
+    name = '',
+    customer_product_id: customerId = '',
+    collection = '',
+    set = '',
+    verified = '',
+    meta_data: json = '',
+  } = cells;
   if (name !== '') {
-    if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) rowErrors.add(row, messages.name);
+    if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) rowErrors.add(row, messages.invalidName);
     parsedProduct.name = name;
   }
-  if (customer === CLEARED_CELL) parsedProduct.customer_product_id = '';
-  else if (customer !== '') {
-    if (customer.length > NAME_LENGTH.max) rowErrors.add(row, messages.tooLong('customer_product_id', NAME_LENGTH.max));
-    parsedProduct.customer_product_id = customer;
+  if (customerId === CLEARED_CELL) parsedProduct.customer_product_id = '';
+  else if (customerId !== '') {
+    if (customerId.length > NAME_LENGTH.max) rowErrors.add(row, messages.tooLong('customer_product_id', NAME_LENGTH.max));
+    parsedProduct.customer_product_id = customerId;
   }
   if (collection === CLEARED_CELL) parsedProduct.product_collection = null;
   else if (collection !== '') {
-    const match = requireUnique(collections, 'collection', collection, row, rowErrors);
-    parsedProduct.product_collection = match?.id;
-    parsedProduct.collection_name = match?.name;
+    const matchingCollection = requireUnique(collections, 'collection', collection, row, rowErrors);
+    parsedProduct.product_collection = matchingCollection?.id;
+    parsedProduct.collection_name = matchingCollection?.name;
   }
   if (set === CLEARED_CELL) parsedProduct.product_set = null;
   else if (set !== '') {
-    const match = requireUnique(productSets, 'set', set, row, rowErrors);
-    parsedProduct.product_set = match?.id;
-    parsedProduct.set_name = match?.name;
+    const matchingSet = requireUnique(productSets, 'set', set, row, rowErrors);
+    parsedProduct.product_set = matchingSet?.id;
+    parsedProduct.set_name = matchingSet?.name;
   }
   if (verified !== '') {
-    const flag = /^(?:(yes|true|1)|no|false|0)$/i.exec(verified);
-    if (flag) parsedProduct.verified = flag[1] !== undefined;
-    else rowErrors.add(row, messages.verified(verified));
+    const flagMatch = /^(?:(yes|true|1)|no|false|0)$/i.exec(verified);
+    if (flagMatch) parsedProduct.verified = flagMatch[1] !== undefined;
+    else rowErrors.add(row, messages.invalidVerified(verified));
   }
   if (json === CLEARED_CELL) parsedProduct.meta_data = {};
   // Other tools write `null` for empty meta data, but the database column does not allow null.
   else if (json !== '') parsedProduct.meta_data = readJson(json, row, rowErrors) ?? {};
-  return rowErrors.errors.length === count ? parsedProduct : null;
+  return rowErrors.errors.length === errorCountBefore ? parsedProduct : null;
 }
 
 function readJson(text: string, row: number, rowErrors: RowErrors): unknown {
@@ -233,8 +239,8 @@ function readJson(text: string, row: number, rowErrors: RowErrors): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    return rowErrors.add(row, messages.json);
+    return rowErrors.add(row, messages.invalidJson);
   }
   const result = Json.safeParse(value);
-  return result.success ? value : rowErrors.add(row, messages.jsonLimit(result.error.issues[0]?.message ?? ''));
+  return result.success ? value : rowErrors.add(row, messages.jsonLimitExceeded(result.error.issues[0]?.message ?? ''));
 }

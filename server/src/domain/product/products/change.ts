@@ -55,7 +55,7 @@ async function lockByFilter(trx: Db, scope: Scope, filter: ProductFilters, batch
   const workspaceId = await resolveListWorkspace(scope, listProductReferences(filter));
   const where = toProductConditions(workspaceId, filter);
   const query = { table: 'product', from: sql`product p`, id: sql`p.id`, where } as const;
-  return { workspaceId, ...(await lockBatch(trx, query, batch, messages.tooMany)) };
+  return { workspaceId, ...(await lockBatch(trx, query, batch, messages.tooManyMatches)) };
 }
 
 async function setVerified(trx: Db, ids: readonly string[], verified: boolean): Promise<string[]> {

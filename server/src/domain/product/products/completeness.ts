@@ -39,11 +39,11 @@ const ALL_GAPS: readonly ProductGap[] = ['pictures', 'meta', 'price', 'verificat
 /** SQL condition: the product `p` has this gap, any gap, or none. */
 export function hasGapCondition(gap: ProductGap | 'anything' | 'nothing', workspaceId: string): RawBuilder<unknown> {
   if (gap !== 'anything' && gap !== 'nothing') return hasGap(gap, workspaceId);
-  const anyGap = sql`(${sql.join(
+  const hasAnyGap = sql`(${sql.join(
     ALL_GAPS.map((gap) => hasGap(gap, workspaceId)),
     sql` or `,
   )})`;
-  return gap === 'anything' ? anyGap : sql`not ${anyGap}`;
+  return gap === 'anything' ? hasAnyGap : sql`not ${hasAnyGap}`;
 }
 
 /** Reads the common meta data keys of collections in alphabetical order. Leaves out collections without common keys. */

@@ -1,4 +1,4 @@
 /** Error messages of the product routes for API clients. */
 export const messages = {
-  tooMany: (limit: number) => `matches more than ${limit} products, the maximum for one call`,
+  tooManyMatches: (limit: number) => `matches more than ${limit} products, the maximum for one call`,
 } as const;

@@ -51,7 +51,7 @@ export async function readProduct(db: Db, id: string, fileUrl: FileUrl): Promise
   return product;
 }
 
-const ORDER = {
+const ORDER_COLUMNS = {
   name: sql`lower(p.name)`,
   number: sql`nullif(lower(p.customer_product_id), '')`,
   created: sql`p.created`,
@@ -62,10 +62,10 @@ const ORDER = {
  * `nulls last`.
  */
 function toProductOrder(ordering: ProductOrdering): RawBuilder<unknown> {
-  const column = ordering.replace('-', '') as keyof typeof ORDER;
+  const column = ordering.replace('-', '') as keyof typeof ORDER_COLUMNS;
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
-  const nulls = column === 'number' ? sql`nulls last` : sql``;
-  return sql`order by ${ORDER[column]} ${direction} ${nulls}, p.id ${direction}`;
+  const nullsOrder = column === 'number' ? sql`nulls last` : sql``;
+  return sql`order by ${ORDER_COLUMNS[column]} ${direction} ${nullsOrder}, p.id ${direction}`;
 }
 
 /**
@@ -83,9 +83,9 @@ export async function readProductPage(
   if (count <= offset) return { count, rows: [] };
   const order = toProductOrder(ordering);
   // `offset 0` prevents the planner from scanning the complete list in order if another index finds the few matches at once.
-  const fence = count <= MAX_SORTED_ROWS ? sql`offset 0` : sql``;
+  const optimizationFence = count <= MAX_SORTED_ROWS ? sql`offset 0` : sql``;
   const pageIds = sql`
-    select p.id from (select p.id, p.name, p.customer_product_id, p.created from product p where ${condition} ${fence}) p ${order} limit ${limit} offset ${offset}`;
+    select p.id from (select p.id, p.name, p.customer_product_id, p.created from product p where ${condition} ${optimizationFence}) p ${order} limit ${limit} offset ${offset}`;
   const rows = await readBounded(
     db,
     sql<ProductRow>`select ${productView.columns} from ${productView.from} where p.id = any(array(${pageIds})) ${order}`,

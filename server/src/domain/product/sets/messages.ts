@@ -1,4 +1,4 @@
 /** Error messages of the product set routes for API clients. */
 export const messages = {
-  cycle: 'would be an ancestor of itself',
+  ancestorOfItself: 'would be an ancestor of itself',
 } as const;

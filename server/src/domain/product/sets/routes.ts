@@ -14,7 +14,7 @@ import { messages } from './messages';
 const SET = '/product/v2/set/{id}';
 const entityName = 'Set';
 
-const view: RowView<ProductSet> = {
+const setView: RowView<ProductSet> = {
   from: sql`product_set s left join product_set a on a.id = s.parent_id`,
   id: sql`s.id`,
   columns: sql<ProductSet>`
@@ -38,7 +38,7 @@ export function bindSetRoutes(app: FastifyInstance): void {
     if (query.product_collection !== undefined) where.push(sql`s.collection_id = ${query.product_collection}`);
     if (query.completed !== undefined) where.push(sql`s.completed = ${query.completed}`);
     if (parent !== undefined) where.push(parent === null ? sql`s.parent_id is null` : sql`s.parent_id = ${parent}`);
-    const { count, rows } = await readPage(db, view, { where, order: toSetOrder(query.ordering), ...toLimitOffset(query) });
+    const { count, rows } = await readPage(db, setView, { where, order: toSetOrder(query.ordering), ...toLimitOffset(query) });
     return page(count, rows);
   });
 
@@ -56,12 +56,12 @@ export function bindSetRoutes(app: FastifyInstance): void {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return readOne(db, view, productSet.id);
+    return readOne(db, setView, productSet.id);
   });
 
   route(app, `GET ${SET}/`, async ({ params, db, scope }) => {
     const productSet = await scope.findRow('product_set', params.id, { entityName });
-    return readOne(db, view, productSet.id);
+    return readOne(db, setView, productSet.id);
   });
 
   route(app, `PUT ${SET}/`, ({ params, body, db, scope }) => editSet(db, scope, params.id, body));
@@ -107,9 +107,9 @@ async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promis
       { field, entityName: referencedName },
     );
   }
-  await requireCurrentVersion(edit.version, productSet, () => readOne(trx, view, id));
+  await requireCurrentVersion(edit.version, productSet, () => readOne(trx, setView, id));
   requireEditedName(productSet, edit.name);
-  if (edit.parent && (await isAncestor(trx, id, edit.parent))) throw createFieldError('parent', messages.cycle);
+  if (edit.parent && (await isAncestor(trx, id, edit.parent))) throw createFieldError('parent', messages.ancestorOfItself);
   await trx
     .updateTable('product_set')
     .set({
@@ -125,7 +125,7 @@ async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promis
     })
     .where('id', '=', id)
     .execute();
-  return readOne(trx, view, id);
+  return readOne(trx, setView, id);
 }
 
 /** Locks the set tree of a workspace. Otherwise two users could move two sets into each other at the same time. */

@@ -66,18 +66,23 @@ function listObjectTargets(
 }
 
 function pairLabels({ expected, actual, box }: LabelledTarget, isSingleLabel: boolean): LabelPair[] {
-  const findSame = (labels: readonly WorkLabel[], { label }: WorkLabel) => labels.find((other) => other.label === label) ?? null;
+  const findSameLabel = (labels: readonly WorkLabel[], { label }: WorkLabel) =>
+    labels.find((other) => other.label === label) ?? null;
   const matchingPairs = expected.flatMap((label) => {
-    const other = findSame(actual, label);
-    return other ? [{ expected: label, actual: other, box }] : [];
+    const actualLabel = findSameLabel(actual, label);
+    return actualLabel ? [{ expected: label, actual: actualLabel, box }] : [];
   });
-  const missing = expected.filter((label) => !findSame(actual, label));
-  const extra = actual.filter((label) => !findSame(expected, label));
-  const wrongCount = isSingleLabel ? Math.min(missing.length, extra.length) : 0;
+  const missingLabels = expected.filter((label) => !findSameLabel(actual, label));
+  const extraLabels = actual.filter((label) => !findSameLabel(expected, label));
+  const wrongCount = isSingleLabel ? Math.min(missingLabels.length, extraLabels.length) : 0;
   return [
     ...matchingPairs,
-    ...missing.map((label, index) => ({ expected: label, actual: (index < wrongCount && extra[index]) || null, box })),
-    ...extra.slice(wrongCount).map((label) => ({ expected: null, actual: label, box })),
+    ...missingLabels.map((label, index) => ({
+      expected: label,
+      actual: (index < wrongCount && extraLabels[index]) || null,
+      box,
+    })),
+    ...extraLabels.slice(wrongCount).map((label) => ({ expected: null, actual: label, box })),
   ];
 }
 

@@ -20,12 +20,12 @@ export function compareMembers(gold: ItemAnnotations, work: ItemAnnotations): Go
     attributes: 0,
     sameAttributes: 0,
   };
-  const describe = (kind: GoldDifference['kind'], count: number) =>
+  const describeDifference = (kind: GoldDifference['kind'], count: number) =>
     Array.from({ length: count }, (): GoldDifference => ({ kind, box: null, label: null }));
   return {
     counts,
     labelCounts: Object.fromEntries(gold.labels.map(({ label }) => [label, counts])),
-    differences: [...describe('missing', missingCount), ...describe('extra', extraCount)],
+    differences: [...describeDifference('missing', missingCount), ...describeDifference('extra', extraCount)],
   };
 }
 

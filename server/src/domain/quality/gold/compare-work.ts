@@ -66,20 +66,20 @@ function countByLabel(
   const labels = new Set([...reference, ...extraShapes].flatMap(({ label }) => label ?? []));
   return Object.fromEntries(
     [...labels].map((label) => {
-      const ofLabel = matches.filter((match) => reference[match.reference]?.label === label);
+      const matchesOfLabel = matches.filter((match) => reference[match.reference]?.label === label);
       // Select the matched shapes and the extra shapes of the label, so that the counts contain only this label.
-      const indexes = reference.flatMap((shape, index) => (shape.label === label ? [index] : []));
-      const candidates = [
-        ...ofLabel.map(({ candidate }) => candidate),
+      const referenceIndexes = reference.flatMap((shape, index) => (shape.label === label ? [index] : []));
+      const candidateIndexes = [
+        ...matchesOfLabel.map(({ candidate }) => candidate),
         ...work.flatMap((shape, index) => (shape.label === label && !matchedCandidates.has(index) ? [index] : [])),
       ];
-      const select = <T>(items: readonly T[], positions: readonly number[]) => positions.map((position) => items[position]!);
-      const reindexedMatches = ofLabel.map((match) => ({
+      const selectAt = <T>(items: readonly T[], positions: readonly number[]) => positions.map((position) => items[position]!);
+      const reindexedMatches = matchesOfLabel.map((match) => ({
         ...match,
-        reference: indexes.indexOf(match.reference),
-        candidate: candidates.indexOf(match.candidate),
+        reference: referenceIndexes.indexOf(match.reference),
+        candidate: candidateIndexes.indexOf(match.candidate),
       }));
-      return [label, countMatches(select(reference, indexes), select(work, candidates), reindexedMatches)];
+      return [label, countMatches(selectAt(reference, referenceIndexes), selectAt(work, candidateIndexes), reindexedMatches)];
     }),
   );
 }
@@ -94,25 +94,27 @@ function listDifferences(
     new Set(matches.map((match) => match.reference)),
     new Set(matches.map((match) => match.candidate)),
   ];
-  const missing = reference.filter((_, index) => !foundReferences.has(index));
+  const missingShapes = reference.filter((_, index) => !foundReferences.has(index));
   const extraShapes = work.filter((_, index) => !usedCandidates.has(index));
-  const misplaced = matchShapes(missing, extraShapes, getSimilarity, MIN_MISPLACED_SIMILARITY);
+  const misplacedMatches = matchShapes(missingShapes, extraShapes, getSimilarity, MIN_MISPLACED_SIMILARITY);
   const [misplacedReferences, misplacedWork] = [
-    new Set(misplaced.map((match) => match.reference)),
-    new Set(misplaced.map((match) => match.candidate)),
+    new Set(misplacedMatches.map((match) => match.reference)),
+    new Set(misplacedMatches.map((match) => match.candidate)),
   ];
-  const describe = (kind: GoldDifference['kind'], shape: WorkShape, label = shape.label): GoldDifference => ({
+  const describeDifference = (kind: GoldDifference['kind'], shape: WorkShape, label = shape.label): GoldDifference => ({
     kind,
     box: toBox(shape),
     label,
   });
   return [
-    ...missing.filter((_, index) => !misplacedReferences.has(index)).map((shape) => describe('missing', shape)),
-    ...extraShapes.filter((_, index) => !misplacedWork.has(index)).map((shape) => describe('extra', shape)),
-    ...misplaced.map(({ reference: index, candidate }) => describe('misplaced', extraShapes[candidate]!, missing[index]!.label)),
+    ...missingShapes.filter((_, index) => !misplacedReferences.has(index)).map((shape) => describeDifference('missing', shape)),
+    ...extraShapes.filter((_, index) => !misplacedWork.has(index)).map((shape) => describeDifference('extra', shape)),
+    ...misplacedMatches.map(({ reference: index, candidate }) =>
+      describeDifference('misplaced', extraShapes[candidate]!, missingShapes[index]!.label),
+    ),
     ...matches.flatMap(({ reference: index, candidate }) => {
       const [expected, actual] = [reference[index]!, work[candidate]!];
-      return expected.label === actual.label ? [] : [describe('wrong_label', actual, expected.label)];
+      return expected.label === actual.label ? [] : [describeDifference('wrong_label', actual, expected.label)];
     }),
   ];
 }

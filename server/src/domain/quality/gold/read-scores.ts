@@ -42,8 +42,8 @@ const cache = new Map<string, TaskScores>();
  * scores in the cache.
  */
 export async function readGoldScores(db: Db, taskId: string): Promise<GoldScore[]> {
-  const cached = cache.get(taskId);
-  const scores = (cached && (await readChanges(db, taskId, cached))) ?? (await readChanges(db, taskId));
+  const cachedScores = cache.get(taskId);
+  const scores = (cachedScores && (await readChanges(db, taskId, cachedScores))) ?? (await readChanges(db, taskId));
   if (!scores) throw new Error('a statement has read another number of scores than it has counted');
   cache.delete(taskId);
   cache.set(taskId, scores);
@@ -57,7 +57,7 @@ export async function readGoldScores(db: Db, taskId: string): Promise<GoldScore[
 }
 
 /** Reads the scores that are newer than the cached scores. Returns null if cached scores were deleted. */
-async function readChanges(db: Db, taskId: string, cached?: TaskScores): Promise<TaskScores | null> {
+async function readChanges(db: Db, taskId: string, cachedScores?: TaskScores): Promise<TaskScores | null> {
   const scores = sql`public.gold_score s join public.gold_item g on g.id = s.gold_id where g.task_id = ${taskId}`;
   // A single statement reads the count, the snapshot and the rows, so that they are consistent. The snapshot is taken modulo 2^32, because
   // transaction ids of rows have 32 bits.
@@ -68,13 +68,13 @@ async function readChanges(db: Db, taskId: string, cached?: TaskScores): Promise
     left join (
       select s.gold_id as gold, s.revision, s.job_id as job, s.user_id as user, s.weight, s.counts, s.label_counts as "labelCounts",
         to_char(s.scored at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as scored
-      from ${scores} and s.xmin::text::bigint >= ${cached?.snapshot ?? 0}) c on true`.execute(db);
+      from ${scores} and s.xmin::text::bigint >= ${cachedScores?.snapshot ?? 0}) c on true`.execute(db);
   const { count, snapshot } = rows[0]!;
-  const merged = new Map(cached?.scores);
+  const mergedScores = new Map(cachedScores?.scores);
   for (const { weight, count: _, snapshot: __, ...score } of rows) {
     if (score.gold === null) continue;
-    for (const each of [score.counts, ...Object.values(score.labelCounts)]) each.weight = weight;
-    merged.set(`${score.gold} ${score.user} ${score.job}`, score);
+    for (const scoreCounts of [score.counts, ...Object.values(score.labelCounts)]) scoreCounts.weight = weight;
+    mergedScores.set(`${score.gold} ${score.user} ${score.job}`, score);
   }
-  return merged.size === count ? { snapshot, scores: merged } : null;
+  return mergedScores.size === count ? { snapshot, scores: mergedScores } : null;
 }

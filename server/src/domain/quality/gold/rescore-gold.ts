@@ -4,14 +4,14 @@ import { scoreGoldItem } from './score-items';
 
 export const RESCORE_GOLD = 'rescore-gold';
 
-const Input = z.object({ gold: z.uuid() });
+const RescoreInput = z.object({ gold: z.uuid() });
 
 /** Compares all stored work with the current revision of a gold-standard item. */
 export const rescoreGoldKind: WorkKind = {
   name: RESCORE_GOLD,
   concurrency: 1,
   run: async ({ work, step }) => {
-    const { gold } = Input.parse(work.input);
+    const { gold } = RescoreInput.parse(work.input);
     return { scored: await step(null, (trx) => scoreGoldItem(trx, gold)) };
   },
 };

@@ -49,7 +49,7 @@ const scoredItems = sql`
  */
 export async function scoreGoldItems(trx: Db, jobId: string, targets: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql<ScoredItem>`
-    ${scoredItems} and k.job_id = ${jobId} and k.user_id = ${userId} and ${isTarget(targets)}`.execute(trx);
+    ${scoredItems} and k.job_id = ${jobId} and k.user_id = ${userId} and ${isAmongTargets(targets)}`.execute(trx);
   await storeScores(trx, rows);
 }
 
@@ -61,13 +61,13 @@ export async function scoreGoldItem(trx: Db, goldId: string): Promise<number> {
 }
 
 /** SQL condition: the item `i` is one of these images or groups. */
-const isTarget = (targets: readonly string[]) => sql`coalesce(i.image_id, i.group_id) = any(${targets}::uuid[])`;
+const isAmongTargets = (targets: readonly string[]) => sql`coalesce(i.image_id, i.group_id) = any(${targets}::uuid[])`;
 
 /** Deletes the scores of the user on these images or groups, after the completion marks were removed. Scores with feedback remain. */
 export async function deleteGoldScores(trx: Db, jobId: string, targets: readonly string[], userId: string): Promise<void> {
   await sql`
     delete from gold_score s using public.job_item i
-    where i.id = s.item_id and s.job_id = ${jobId} and ${isTarget(targets)} and s.user_id = ${userId}
+    where i.id = s.item_id and s.job_id = ${jobId} and ${isAmongTargets(targets)} and s.user_id = ${userId}
       and not exists (select from gold_try y where y.item_id = s.item_id and y.user_id = s.user_id)`.execute(trx);
 }
 

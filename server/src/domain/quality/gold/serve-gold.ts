@@ -32,16 +32,16 @@ export async function addGoldItems(
   count: number,
 ): Promise<NextItem[]> {
   const { gold_rate: rate, gold_seed: seed } = job;
-  if (rate === null || count === 0 || !(await isLimited(trx, userId))) return ordinary.slice(0, count);
-  const previous = [...(await listExpiredGold(trx, job, userId)), ...ordinary.filter(({ position }) => position !== null)];
-  const items = previous.sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  if (rate === null || count === 0 || !(await isLimitedUser(trx, userId))) return ordinary.slice(0, count);
+  const previousItems = [...(await listExpiredGold(trx, job, userId)), ...ordinary.filter(({ position }) => position !== null)];
+  const items = previousItems.sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
   const newItems = ordinary.filter(({ position }) => position === null);
-  const gold = await listNewGold(trx, job, userId, count);
-  const first = await countPositions(trx, job, userId);
+  const newGoldItems = await listNewGold(trx, job, userId, count);
+  const firstPosition = await countPositions(trx, job, userId);
   // Stop after the last ordinary item, so that a user never gets only gold items.
-  for (let position = first; items.length < count && newItems.length > 0; position++) {
-    const next = (isGoldPosition(position, { rate, seed, userId }) && gold.shift()) || newItems.shift();
-    if (next) items.push({ ...next, position });
+  for (let position = firstPosition; items.length < count && newItems.length > 0; position++) {
+    const nextItem = (isGoldPosition(position, { rate, seed, userId }) && newGoldItems.shift()) || newItems.shift();
+    if (nextItem) items.push({ ...nextItem, position });
   }
   return items.slice(0, count);
 }
@@ -56,7 +56,7 @@ export async function storePositions(trx: Db, userId: string, items: readonly Ne
     where w.item_id = n.item and w.user_id = ${userId}`.execute(trx);
 }
 
-async function isLimited(trx: Db, userId: string): Promise<boolean> {
+async function isLimitedUser(trx: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ user: string | null }>`
     select current_setting('console.limited_user', true) as user`.execute(trx);
   return rows[0]?.user === userId;

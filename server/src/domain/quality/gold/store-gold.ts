@@ -52,7 +52,7 @@ export async function createGoldItems(trx: Db, gold: NewGold, items: readonly Ne
     trx,
   );
   await recordAuthors(trx, ids);
-  await retireExposed(trx, ids);
+  await retireExposedGold(trx, ids);
   return ids;
 }
 
@@ -87,7 +87,7 @@ export async function reviseGold(
     .insertInto('gold_revision')
     .values({ gold_id: goldId, revision, workspace_id: goldItem.workspace_id, ...annotations, created_by: userId, reason })
     .execute();
-  await recordRead(trx, goldId, userId);
+  await recordGoldRead(trx, goldId, userId);
   await enqueueWork(trx, { workspaceId: goldItem.workspace_id, kind: RESCORE_GOLD, input: { gold: goldId }, userId });
 }
 
@@ -96,7 +96,7 @@ export async function reviseGold(
  * cannot be queried later.
  */
 async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void> {
-  const creators = SHAPE_KINDS.filter(({ name }) => name !== 'point').map(
+  const shapeCreators = SHAPE_KINDS.filter(({ name }) => name !== 'point').map(
     ({ table }) => sql`select g.id, s.created_by from g join ${sql.table(table)} s on s.image_id = g.image_id`,
   );
   await sql`
@@ -114,7 +114,7 @@ async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void>
       -- the image or group is or was also another gold item, for example of another task
       union select g.id, e.user_id from g join gold_item o on (o.image_id = g.image_id or o.group_id = g.group_id) and o.id <> g.id
         join gold_exposure e on e.gold_id = o.id
-      union ${sql.join(creators, sql` union `)})
+      union ${sql.join(shapeCreators, sql` union `)})
     insert into gold_exposure (gold_id, user_id, workspace_id, reason)
     select a.gold_id, a.user_id, g.workspace_id, 'annotated' from author a join g on g.id = a.gold_id
       join app_user u on u.id = a.user_id
@@ -124,29 +124,29 @@ async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void>
 /**
  * Records that a user has seen the annotations of the active gold items of an image or group. Retires gold items that all annotators know.
  */
-export async function recordOpened(trx: Db, targetId: string, userId: string): Promise<void> {
+export async function recordGoldOpened(trx: Db, targetId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ gold_id: string }>`
     insert into gold_exposure (gold_id, user_id, workspace_id, reason)
     select g.id, ${userId}, g.workspace_id, 'opened' from gold_item g
     where (g.image_id = ${targetId} or g.group_id = ${targetId}) and g.retired is null
       and not is_blind_image(${targetId}) and not is_blind_group(${targetId})
     on conflict do nothing returning gold_id`.execute(trx);
-  await retireExposed(
+  await retireExposedGold(
     trx,
     rows.map((row) => row.gold_id),
   );
 }
 
 /** Records that a user has read the annotations of a gold item. */
-export async function recordRead(trx: Db, goldId: string, userId: string): Promise<void> {
+export async function recordGoldRead(trx: Db, goldId: string, userId: string): Promise<void> {
   await sql`
     insert into gold_exposure (gold_id, user_id, workspace_id, reason)
     select id, ${userId}, workspace_id, 'read' from gold_item where id = ${goldId} on conflict do nothing`.execute(trx);
-  await retireExposed(trx, [goldId]);
+  await retireExposedGold(trx, [goldId]);
 }
 
 /** Retires these gold items if all annotators of the workspace have seen their annotations. */
-async function retireExposed(trx: Db, goldIds: readonly string[]): Promise<void> {
+async function retireExposedGold(trx: Db, goldIds: readonly string[]): Promise<void> {
   if (goldIds.length === 0) return;
   const annotators = sql`membership m join workspace w on w.id = m.workspace_id
     where m.workspace_id = g.workspace_id and ${memberRole} = 'annotator' and ${hasMemberPermission('annotate')}`;

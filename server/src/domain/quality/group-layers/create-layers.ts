@@ -12,7 +12,7 @@ import { hasOpenLayers } from './has-layers';
 const MAX_WRONG_MEMBERS = 5;
 const MAX_WRONG_RATIO = 1 / 3;
 /** Maximum number of other groups from which wrong members of one gold item come. */
-const SOURCE_GROUPS = 5;
+const MAX_SOURCE_GROUPS = 5;
 
 interface NewLayer {
   id: string;
@@ -27,9 +27,9 @@ interface NewLayer {
  * transaction must see the complete tables instead of the views of annotators.
  */
 export async function createGroupLayers(trx: Db, jobId: string, userId: string, groupIds: readonly string[]): Promise<void> {
-  const { rows: limited } = await sql<{ user: string | null }>`
+  const { rows: limitedUsers } = await sql<{ user: string | null }>`
     select current_setting('console.limited_user', true) as user`.execute(trx);
-  if (limited[0]?.user !== userId || groupIds.length === 0) return;
+  if (limitedUsers[0]?.user !== userId || groupIds.length === 0) return;
   await insertLayers(
     trx,
     sql`select id, ${userId}::uuid from job_item where job_id = ${jobId} and group_id = any(${groupIds}::uuid[]) order by group_id`,
@@ -39,15 +39,15 @@ export async function createGroupLayers(trx: Db, jobId: string, userId: string, 
 /**
  * Creates the missing layers of groups that annotators have got from open jobs with gold items. Without a layer, the group would be hidden
  * from its annotator, for example if the annotator did the group before gold items were turned on. Returns the ids of the new layers.
- * @param works SQL condition of the work `k` on items
+ * @param workCondition SQL condition of the work `k` on items
  */
-export async function createMissingLayers(trx: Db, works: RawBuilder<unknown>): Promise<string[]> {
+export async function createMissingLayers(trx: Db, workCondition: RawBuilder<unknown>): Promise<string[]> {
   const ids = await insertLayers(
     trx,
     sql`
       select k.item_id, k.user_id from item_work k join annotation_job j on j.id = k.job_id and ${hasOpenLayers}
         join workspace w on w.id = k.workspace_id join membership m on m.workspace_id = w.id and m.user_id = k.user_id
-      where ${works} and ${memberRole} = 'annotator'`,
+      where ${workCondition} and ${memberRole} = 'annotator'`,
   );
   await copyVerifications(trx, sql`y.id = any(${ids}::uuid[])`);
   return ids;
@@ -55,17 +55,17 @@ export async function createMissingLayers(trx: Db, works: RawBuilder<unknown>): 
 
 /**
  * Creates layers for items of groups and their users, unless they exist in an open job. Returns the ids of the new layers.
- * @param items SQL of the rows: item, user
+ * @param itemRows SQL of the rows: item, user
  */
-async function insertLayers(trx: Db, items: RawBuilder<unknown>): Promise<string[]> {
+async function insertLayers(trx: Db, itemRows: RawBuilder<unknown>): Promise<string[]> {
   await sql`
-    delete from group_layer y using (${items}) n(item_id, user_id), job_item i
+    delete from group_layer y using (${itemRows}) n(item_id, user_id), job_item i
     where i.id = n.item_id and y.group_id = i.group_id and y.user_id = n.user_id
       and not exists (select from annotation_job j where j.id = y.job_id and ${hasOpenLayers})`.execute(trx);
   const { rows: layers } = await sql<NewLayer>`
     with added as (
       insert into group_layer (workspace_id, job_id, item_id, group_id, user_id)
-      select i.workspace_id, i.job_id, i.id, i.group_id, n.user_id from (${items}) n(item_id, user_id) join job_item i on i.id = n.item_id
+      select i.workspace_id, i.job_id, i.id, i.group_id, n.user_id from (${itemRows}) n(item_id, user_id) join job_item i on i.id = n.item_id
       where i.group_id is not null on conflict (group_id, user_id) do nothing returning id, item_id)
     select a.id, i.gold_id as gold from added a join job_item i on i.id = a.item_id`.execute(trx);
   const ids = layers.map(({ id }) => id);
@@ -78,9 +78,9 @@ async function insertLayers(trx: Db, items: RawBuilder<unknown>): Promise<string
  * Applies the changes of unfinished layers to the groups when a job stops serving gold items. When the job serves gold items again, copies
  * the groups to existing layers, because the groups can have changed. Layers of gold items remain. The job must be locked.
  */
-export async function switchGroupLayers(trx: Db, jobId: string, wasServing: boolean, isServing: boolean): Promise<void> {
-  if (wasServing && !isServing) await copyUnfinishedLayers(trx, jobId);
-  if (wasServing || !isServing) return;
+export async function switchGroupLayers(trx: Db, jobId: string, wasServingGold: boolean, isServingGold: boolean): Promise<void> {
+  if (wasServingGold && !isServingGold) await copyUnfinishedLayers(trx, jobId);
+  if (wasServingGold || !isServingGold) return;
   const ids = await copyVerifications(trx, sql`y.job_id = ${jobId}`);
   await sql`delete from group_layer_member where layer_id = any(${ids}::uuid[])`.execute(trx);
   await copyMembers(trx, ids);
@@ -127,27 +127,27 @@ async function addWrongMembers(trx: Db, layerId: string): Promise<void> {
     select count(*) filter (where kind = 'image')::int as images, count(*) filter (where kind = 'object')::int as objects
     from group_layer_member where layer_id = ${layerId}`.execute(trx);
   const { images = 0, objects = 0 } = rows[0] ?? {};
-  const count = Math.min(MAX_WRONG_MEMBERS, Math.max(1, Math.floor((images + objects) * MAX_WRONG_RATIO)));
-  const members =
+  const maxWrongMembers = Math.min(MAX_WRONG_MEMBERS, Math.max(1, Math.floor((images + objects) * MAX_WRONG_RATIO)));
+  const candidateMembers =
     objects > images
       ? sql`select 'object' as kind, c.group_id, o.id, o.image_id from group_object c join detection_object o on o.id = c.object_id`
       : sql`select 'image' as kind, c.group_id, c.image_id as id, c.image_id from group_image c`;
-  const isOther = sql`not exists (select from group_layer_member k where k.layer_id = y.id and k.member_id = m.id)
+  const isNotMember = sql`not exists (select from group_layer_member k where k.layer_id = y.id and k.member_id = m.id)
     and not exists (select from group_image x where x.group_id = y.group_id and x.image_id = m.id)
     and not exists (select from group_object x where x.group_id = y.group_id and x.object_id = m.id)`;
   const isUsed = sql`exists (
     select from job_item i join annotation_job j on j.id = i.job_id where i.group_id = s.id and not j.done)`;
-  const { rows: sources } = await sql<{ id: string }>`
+  const { rows: sourceGroups } = await sql<{ id: string }>`
     select s.id from group_layer y join similarity_group g on g.id = y.group_id join similarity_group s on s.workspace_id = y.workspace_id
-    where y.id = ${layerId} and s.id <> y.group_id and exists (select from (${members}) m where m.group_id = s.id and ${isOther})
-    order by s.type_id is distinct from g.type_id, ${isUsed}, random() limit ${SOURCE_GROUPS}`.execute(trx);
-  const sourceIds = sql`${sources.map(({ id }) => id)}::uuid[]`;
+    where y.id = ${layerId} and s.id <> y.group_id and exists (select from (${candidateMembers}) m where m.group_id = s.id and ${isNotMember})
+    order by s.type_id is distinct from g.type_id, ${isUsed}, random() limit ${MAX_SOURCE_GROUPS}`.execute(trx);
+  const sourceIds = sql`${sourceGroups.map(({ id }) => id)}::uuid[]`;
   // A wrong member gets the creation time of another member. Members are sorted by this time, so a later time would reveal wrong members.
   await sql`
     insert into group_layer_member (layer_id, workspace_id, kind, member_id, image_id, is_original, is_member, created)
     select y.id, y.workspace_id, m.kind, m.id, m.image_id, false, true, coalesce((
       select created from group_layer_member where layer_id = y.id order by md5(member_id::text || m.id::text) limit 1), y.created)
-    from group_layer y join (${members}) m on m.group_id = any(${sourceIds}) and ${isOther} where y.id = ${layerId}
-    order by array_position(${sourceIds}, m.group_id), random() limit ${randomInt(1, count + 1)}
+    from group_layer y join (${candidateMembers}) m on m.group_id = any(${sourceIds}) and ${isNotMember} where y.id = ${layerId}
+    order by array_position(${sourceIds}, m.group_id), random() limit ${randomInt(1, maxWrongMembers + 1)}
     on conflict do nothing`.execute(trx);
 }

@@ -26,15 +26,15 @@ export async function finishGroups(trx: Db, job: GroupJob, groupIds: readonly st
 /**
  * Copies the layers of groups that all required users have done to the groups, with their verifications, if all users have kept the
  * same members. Other groups wait for a reviewer.
- * @param items SQL condition of the items `i`
+ * @param itemCondition SQL condition of the items `i`
  */
-export async function copyAgreedLayers(trx: Db, job: GroupJob, items: RawBuilder<unknown>): Promise<void> {
+export async function copyAgreedLayers(trx: Db, job: GroupJob, itemCondition: RawBuilder<unknown>): Promise<void> {
   await copyLayers(
     trx,
     sql`
       group_layer y join job_item i on i.id = y.item_id and i.gold_id is null
         join item_work w on w.item_id = i.id and w.user_id = y.user_id and w.done_at is not null
-      where y.job_id = ${job.id} and ${items} and i.done_count >= ${addExtraUsers(job)}
+      where y.job_id = ${job.id} and ${itemCondition} and i.done_count >= ${addExtraUsers(job)}
         and not exists (select from item_comparison c where c.item_id = i.id and c.same_shapes < c.all_shapes)
         and not exists (select from item_adjudication a where a.item_id = i.id)`,
   );
@@ -69,16 +69,16 @@ export interface MemberChange {
 /**
  * Applies the changes of layers to their groups, and stores the verifications. Changes of other users to other members remain.
  * Members that were deleted meanwhile are skipped.
- * @param layers SQL of the layers `y`, which ends with conditions
+ * @param selectedLayers SQL of the layers `y`, which ends with conditions
  */
-async function copyLayers(trx: Db, layers: RawBuilder<unknown>): Promise<void> {
+async function copyLayers(trx: Db, selectedLayers: RawBuilder<unknown>): Promise<void> {
   const { rows: changes } = await sql<MemberChange & { layer: string }>`
     select m.layer_id as layer, c.group_id as group, m.workspace_id as workspace, m.kind, m.member_id as member, m.image_id as image, m.is_member
-    from (select y.id, y.group_id from ${layers}) c join group_layer_member m on m.layer_id = c.id
+    from (select y.id, y.group_id from ${selectedLayers}) c join group_layer_member m on m.layer_id = c.id
     where m.is_member <> m.is_original`.execute(trx);
   await sql`
     insert into similarity_verification (workspace_id, group_id, user_id)
-    select y.workspace_id, y.group_id, y.user_id from ${layers} and y.verified is not null
+    select y.workspace_id, y.group_id, y.user_id from ${selectedLayers} and y.verified is not null
     on conflict do nothing`.execute(trx);
   await changeMembers(trx, changes);
   await sql`
@@ -95,11 +95,11 @@ export async function changeMembers(trx: Db, changes: readonly MemberChange[]): 
   await writeMembers(trx, changes, 'image', { table: 'group_image', group: 'group_id', member: 'image_id' });
   await writeMembers(trx, changes, 'object', { table: 'group_object', group: 'group_id', member: 'object_id' });
   await writeMembers(trx, changes, 'group', { table: 'group_group', group: 'parent_id', member: 'child_id' });
-  const listMembers = (kind: MemberChange['kind']) =>
+  const listMemberIds = (kind: MemberChange['kind']) =>
     changes.filter((change) => change.kind === kind).map(({ member }) => member);
   await syncFacets(trx, changes[0]!.workspace, [
-    { target: 'image', ids: listMembers('image'), kinds: ['image.grouped'] },
-    { target: 'object', ids: listMembers('object'), kinds: ['object.grouped'] },
+    { target: 'image', ids: listMemberIds('image'), kinds: ['image.grouped'] },
+    { target: 'object', ids: listMemberIds('object'), kinds: ['object.grouped'] },
   ]);
 }
 

@@ -15,14 +15,14 @@ export interface GroupLayer {
 }
 
 /** SQL of the layers of the caller. Only annotators who are limited to their jobs have layers. */
-const ownLayers = sql`
+const callerLayers = sql`
   select y.id, y.job_id as job, j.todo_number, y.group_id as group, y.user_id as user, y.workspace_id as workspace
   from group_layer y join public.annotation_job j on j.id = y.job_id
   where y.user_id = nullif(current_setting('console.limited_user', true), '')::uuid and ${hasOpenLayers}`;
 
 /** Returns the caller's layer of a group. Undefined if the caller sees and changes the group itself. */
 export async function findGroupLayer(db: Db, groupId: string): Promise<GroupLayer | undefined> {
-  const { rows } = await sql<GroupLayer>`${ownLayers} and y.group_id = ${groupId}`.execute(db);
+  const { rows } = await sql<GroupLayer>`${callerLayers} and y.group_id = ${groupId}`.execute(db);
   return rows[0];
 }
 
@@ -43,7 +43,7 @@ export async function addLayerMembers(
     }) m where id = any(${ids}::uuid[])
     on conflict (layer_id, member_id) do update set is_member = true where not group_layer_member.is_member
     returning member_id as id`.execute(trx);
-  await finishIfDone(trx, layer);
+  await applyIfDone(trx, layer);
   return rows.map(({ id }) => id);
 }
 
@@ -52,12 +52,12 @@ export async function removeLayerMembers(trx: Db, layer: GroupLayer, ids: readon
   const { rows } = await sql<{ id: string }>`
     update group_layer_member set is_member = false where layer_id = ${layer.id} and member_id = any(${ids}::uuid[]) and is_member
     returning member_id as id`.execute(trx);
-  await finishIfDone(trx, layer);
+  await applyIfDone(trx, layer);
   return rows.map(({ id }) => id);
 }
 
 /** Applies a change at once if the group is already marked as done, because no other mark follows. */
-const finishIfDone = (trx: Db, { job, todo_number, group, user }: GroupLayer) =>
+const applyIfDone = (trx: Db, { job, todo_number, group, user }: GroupLayer) =>
   withoutLimits(trx, () => finishGroups(trx, { id: job, todo_number }, [group], user));
 
 /** Verifies the layer of a group. The group itself is verified when it is marked as done. */
@@ -68,7 +68,7 @@ export async function verifyLayer(trx: Db, layer: GroupLayer): Promise<Date> {
     .where('id', '=', layer.id)
     .returning(sql<Date>`verified`.as('verified'))
     .executeTakeFirstOrThrow();
-  await finishIfDone(trx, layer);
+  await applyIfDone(trx, layer);
   return verified;
 }
 
@@ -77,7 +77,7 @@ export async function verifyLayer(trx: Db, layer: GroupLayer): Promise<Date> {
  * no row.
  */
 export async function findVerifiedLayer(db: Db, id: string): Promise<GroupLayer | undefined> {
-  const { rows } = await sql<GroupLayer>`${ownLayers} and y.id = ${id} and y.verified is not null`.execute(db);
+  const { rows } = await sql<GroupLayer>`${callerLayers} and y.id = ${id} and y.verified is not null`.execute(db);
   return rows[0];
 }
 

@@ -53,7 +53,7 @@ const DEFAULT_MIN_SIMILARITY = 0.5;
 const DEFAULT_POINT_DISTANCE = 5;
 
 /** A shape with the text by which all shapes are sorted. */
-interface Node<Shape extends MergeableShape> {
+interface ShapeNode<Shape extends MergeableShape> {
   user: string;
   index: number;
   shape: Shape;
@@ -74,22 +74,27 @@ export function clusterShapes<Shape extends MergeableShape>(
   const { getSimilarity, pairs } = compareNodes(nodes, minSimilarity, options);
   const clusters: number[][] = nodes.map((_, node) => [node]);
   for (const { first, second } of pairs) {
-    const [a, b] = [clusters[first]!, clusters[second]!];
-    if (a === b || !haveDifferentUsers(nodes, a, b) || computeLinkage(a, b, getSimilarity) < minSimilarity) continue;
-    const joined = [...a, ...b].sort((left, right) => left - right);
-    for (const node of joined) clusters[node] = joined;
+    const [firstCluster, secondCluster] = [clusters[first]!, clusters[second]!];
+    if (
+      firstCluster === secondCluster ||
+      !haveDifferentUsers(nodes, firstCluster, secondCluster) ||
+      computeLinkage(firstCluster, secondCluster, getSimilarity) < minSimilarity
+    )
+      continue;
+    const joinedCluster = [...firstCluster, ...secondCluster].sort((left, right) => left - right);
+    for (const node of joinedCluster) clusters[node] = joinedCluster;
   }
   return [...new Set(clusters)].map((cluster) =>
     cluster.map((node) => {
       const { user, index, shape } = nodes[node]!;
-      const others = cluster.filter((other) => other !== node);
-      return { user, index, shape, similarity: others.length === 0 ? 1 : computeLinkage([node], others, getSimilarity) };
+      const otherNodes = cluster.filter((other) => other !== node);
+      return { user, index, shape, similarity: otherNodes.length === 0 ? 1 : computeLinkage([node], otherNodes, getSimilarity) };
     }),
   );
 }
 
 /** Lists all shapes in an order that depends on their contents, so that equal similarities lead to the same clusters. */
-function listNodes<Shape extends MergeableShape>(layers: readonly AnnotatorWork<Shape>[]): Node<Shape>[] {
+function listNodes<Shape extends MergeableShape>(layers: readonly AnnotatorWork<Shape>[]): ShapeNode<Shape>[] {
   return layers
     .flatMap(({ user, shapes }) => shapes.map((shape, index) => ({ user, index, shape, sortText: toSortText(shape) })))
     .sort((a, b) => compareTexts(a.sortText, b.sortText) || compareTexts(a.user, b.user) || a.index - b.index);
@@ -107,22 +112,22 @@ type NodeSimilarity = (first: number, second: number) => number;
 
 /** Compares the shapes of different users. Lists the pairs that are similar enough, most similar first. */
 function compareNodes<Shape extends MergeableShape>(
-  nodes: readonly Node<Shape>[],
+  nodes: readonly ShapeNode<Shape>[],
   minSimilarity: number,
   { templates, pointDistance = DEFAULT_POINT_DISTANCE }: ClusterOptions,
 ): { getSimilarity: NodeSimilarity; pairs: { first: number; second: number; similarity: number }[] } {
-  const compare = createSimilarityFunction(templates && { templates });
+  const computeSimilarity = createSimilarityFunction(templates && { templates });
   const boxes = nodes.map(({ shape }) => computeSimilarityBox(shape));
   const similarities = new Map<number, number>();
   const pairs: { first: number; second: number; similarity: number }[] = [];
   for (let first = 0; first < nodes.length; first++)
     for (let second = first + 1; second < nodes.length; second++) {
-      const [a, b] = [nodes[first]!, nodes[second]!];
-      if (a.user === b.user || !overlaps(boxes[first]!, boxes[second]!)) continue;
+      const [firstNode, secondNode] = [nodes[first]!, nodes[second]!];
+      if (firstNode.user === secondNode.user || !overlaps(boxes[first]!, boxes[second]!)) continue;
       const similarity =
-        a.shape.kind === 'point' && b.shape.kind === 'point'
-          ? comparePoints(a.shape.data, b.shape.data, pointDistance)
-          : compare(a.shape, b.shape);
+        firstNode.shape.kind === 'point' && secondNode.shape.kind === 'point'
+          ? comparePoints(firstNode.shape.data, secondNode.shape.data, pointDistance)
+          : computeSimilarity(firstNode.shape, secondNode.shape);
       if (similarity > 0) similarities.set(first * nodes.length + second, similarity);
       if (similarity >= minSimilarity) pairs.push({ first, second, similarity });
     }
@@ -132,8 +137,8 @@ function compareNodes<Shape extends MergeableShape>(
   return { getSimilarity, pairs };
 }
 
-type Box = readonly [number, number, number, number];
-const overlaps = ([ax1, ay1, ax2, ay2]: Box, [bx1, by1, bx2, by2]: Box): boolean =>
+type BoundingBox = readonly [number, number, number, number];
+const overlaps = ([ax1, ay1, ax2, ay2]: BoundingBox, [bx1, by1, bx2, by2]: BoundingBox): boolean =>
   ax1 < bx2 && bx1 < ax2 && ay1 < by2 && by1 < ay2;
 
 /** Returns a similarity that decreases linearly from 1 at the same position to 0.5 at `distance`. */
@@ -141,13 +146,24 @@ function comparePoints([x1 = 0, y1 = 0]: readonly number[], [x2 = 0, y2 = 0]: re
   return Math.max(0, 1 - Math.hypot(x2 - x1, y2 - y1) / (2 * distance));
 }
 
-function haveDifferentUsers(nodes: readonly { user: string }[], a: readonly number[], b: readonly number[]): boolean {
-  const users = new Set(a.map((node) => nodes[node]?.user));
-  return b.every((node) => !users.has(nodes[node]?.user));
+function haveDifferentUsers(
+  nodes: readonly { user: string }[],
+  firstCluster: readonly number[],
+  secondCluster: readonly number[],
+): boolean {
+  const users = new Set(firstCluster.map((node) => nodes[node]?.user));
+  return secondCluster.every((node) => !users.has(nodes[node]?.user));
 }
 
 /** Returns the mean similarity of all pairs with one node of each cluster. */
-function computeLinkage(a: readonly number[], b: readonly number[], getSimilarity: NodeSimilarity): number {
-  const sum = a.reduce((total, first) => total + b.reduce((part, second) => part + getSimilarity(first, second), 0), 0);
-  return sum / (a.length * b.length);
+function computeLinkage(
+  firstCluster: readonly number[],
+  secondCluster: readonly number[],
+  getSimilarity: NodeSimilarity,
+): number {
+  const sum = firstCluster.reduce(
+    (total, first) => total + secondCluster.reduce((partialSum, second) => partialSum + getSimilarity(first, second), 0),
+    0,
+  );
+  return sum / (firstCluster.length * secondCluster.length);
 }

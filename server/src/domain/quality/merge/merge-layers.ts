@@ -55,13 +55,13 @@ export function mergeLayers<Shape extends MergeableShape>(
 
 function mergeCluster<Shape extends MergeableShape>(
   members: readonly ClusterMember<Shape>[],
-  users: number,
+  userCount: number,
 ): MergedCluster<Shape> {
   const { shape, isLabelTied } = mergeShapes(members);
-  const vote = decideVote(members.length, users);
+  const vote = decideVote(members.length, userCount);
   return {
     members,
-    voteShare: members.length / users,
+    voteShare: members.length / userCount,
     similarity: members.length < 2 ? null : members.reduce((sum, { similarity }) => sum + similarity, 0) / members.length,
     state: vote === 'accepted' && isLabelTied ? 'tie' : vote,
     isLabelTied,

@@ -50,8 +50,8 @@ function mergeGeometry(
   const [x = 0, y = 0, width = 0, height = 0, angle = 0] = computeWeightedMean(sameKindBoxes, ({ rotated_box: box }) =>
     alignRotation(box ?? rotatedBox, rotatedBox),
   );
-  const merged = [...[x, y, width, height].map(roundToHundredths), roundToHundredths((angle + 360) % 360) % 360];
-  return { rotated_box: merged, data: computeRotatedBounds(merged) };
+  const mergedBox = [...[x, y, width, height].map(roundToHundredths), roundToHundredths((angle + 360) % 360) % 360];
+  return { rotated_box: mergedBox, data: computeRotatedBounds(mergedBox) };
 }
 
 const roundToHundredths = (value: number) => Math.round(value * 100) / 100;
@@ -60,12 +60,12 @@ function computeWeightedMean(
   members: readonly ClusterMember[],
   getNumbers: (shape: MergeableShape) => readonly number[],
 ): number[] {
-  const weight = members.reduce((sum, { similarity }) => sum + similarity, 0);
+  const totalSimilarity = members.reduce((sum, { similarity }) => sum + similarity, 0);
   const rows = members.map(({ shape, similarity }) => ({ numbers: getNumbers(shape), similarity }));
   return rows[0]!.numbers.map((_, index) =>
-    weight === 0
+    totalSimilarity === 0
       ? rows.reduce((sum, { numbers }) => sum + numbers[index]!, 0) / rows.length
-      : rows.reduce((sum, { numbers, similarity }) => sum + numbers[index]! * similarity, 0) / weight,
+      : rows.reduce((sum, { numbers, similarity }) => sum + numbers[index]! * similarity, 0) / totalSimilarity,
   );
 }
 
@@ -75,9 +75,9 @@ function computeWeightedMean(
  */
 function alignRotation(box: readonly number[], target: readonly number[]): number[] {
   const [x = 0, y = 0, width = 0, height = 0, angle = 0] = box;
-  const quarters = Math.round(((target[4] ?? 0) - angle) / 90);
-  const sides = quarters % 2 === 0 ? [width, height] : [height, width];
-  return [x, y, ...sides, angle + quarters * 90];
+  const quarterTurns = Math.round(((target[4] ?? 0) - angle) / 90);
+  const sides = quarterTurns % 2 === 0 ? [width, height] : [height, width];
+  return [x, y, ...sides, angle + quarterTurns * 90];
 }
 
 /** Returns the labels that more than half of these users have set, with the median of their values. */

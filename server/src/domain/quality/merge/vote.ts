@@ -13,14 +13,16 @@ export function decideVote(votes: number, users: number): VoteState {
 export function findMajority<Value extends string | null>(values: readonly Value[]): { value: Value; isTie: boolean } {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const [first, second] = [...counts].sort(([a, n], [b, m]) => m - n || compareTexts(a ?? '', b ?? ''));
-  if (!first) throw new Error('a vote needs at least one value');
-  return { value: first[0], isTie: second?.[1] === first[1] };
+  const [mostFrequent, runnerUp] = [...counts].sort(
+    ([a, firstCount], [b, secondCount]) => secondCount - firstCount || compareTexts(a ?? '', b ?? ''),
+  );
+  if (!mostFrequent) throw new Error('a vote needs at least one value');
+  return { value: mostFrequent[0], isTie: runnerUp?.[1] === mostFrequent[1] };
 }
 
 /** Returns the median; of an even number of values, the mean of the middle two. */
 export function computeMedian(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+  const sortedValues = values.toSorted((a, b) => a - b);
+  const halfLength = sortedValues.length / 2;
+  return (sortedValues[Math.ceil(halfLength) - 1]! + sortedValues[Math.floor(halfLength)]!) / 2;
 }

@@ -64,5 +64,5 @@ export async function requireNoErrors(
   statesEmpty = false,
 ): Promise<void> {
   const errors = await findErrors(db, workspaceId, imageIds, statesEmpty);
-  if (errors.size > 0) throw new HttpError(400, messages.violated(errors.size, [...errors.values()].flat()));
+  if (errors.size > 0) throw new HttpError(400, messages.imagesViolateRules(errors.size, [...errors.values()].flat()));
 }

@@ -33,7 +33,7 @@ export const hasNoGroupErrors = sql`not exists (select from ${rules} where r.lev
 
 /**
  * Counts the groups of a workspace that violate each rule of its similarity tasks.
- * @param selection limits the count to one task or one group
+ * @param filter limits the count to one task or one group
  */
 export async function countGroupViolations(
   db: Db,
@@ -62,7 +62,7 @@ export async function requireNoGroupErrors(
 ): Promise<void> {
   const violations = await listGroupViolations(db, workspaceId, group, { isLayer });
   const errors = violations.filter(({ level }) => level === 'error').map(({ text }) => text);
-  if (errors.length > 0) throw new HttpError(400, messages.groupViolated(errors));
+  if (errors.length > 0) throw new HttpError(400, messages.groupViolatesRules(errors));
 }
 
 /** Lists the violations of a group, or of the caller's layer of it. */

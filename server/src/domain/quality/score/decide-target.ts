@@ -8,8 +8,8 @@ interface TargetDecision {
 /** Maximum probability of a wrong decision over all times at which it is checked. */
 const DEFAULT_ERROR_RATE = 0.05;
 /** Sizes of the bets, in relation to the largest possible bet. */
-const BETS = Array.from({ length: 20 }, (_, index) => (index + 1) / 20);
-const BISECTIONS = 30;
+const BET_SIZES = Array.from({ length: 20 }, (_, index) => (index + 1) / 20);
+const BISECTION_STEPS = 30;
 /** Maximum number of factors that are multiplied before the logarithm is taken, so that the product neither overflows nor underflows. */
 const MAX_PENDING = 16;
 /** Maximum number of further images that is predicted. A larger number is reported as unknown. */
@@ -22,9 +22,9 @@ const MAX_PREDICTED_IMAGES = 10_000;
  */
 class Bettor {
   /** The logarithm of the capital of each bet, without the factors of the last scores, which are in `factors`. */
-  private readonly capitals: number[] = BETS.map(() => 0);
+  private readonly capitals: number[] = BET_SIZES.map(() => 0);
   /** The product of the factors of the last scores, for each bet. Computing one logarithm for several scores is faster. */
-  private readonly factors: number[] = BETS.map(() => 1);
+  private readonly factors: number[] = BET_SIZES.map(() => 1);
   private pendingCount = 0;
 
   constructor(
@@ -35,14 +35,14 @@ class Bettor {
   }
 
   add(score: number): void {
-    const gain = score / this.mean - 1;
-    for (let index = 0; index < BETS.length; index++) this.factors[index]! *= 1 + BETS[index]! * gain;
+    const relativeGain = score / this.mean - 1;
+    for (let index = 0; index < BET_SIZES.length; index++) this.factors[index]! *= 1 + BET_SIZES[index]! * relativeGain;
     this.pendingCount += 1;
     if (this.pendingCount === MAX_PENDING) this.addFactors();
   }
 
   private addFactors(): void {
-    for (let index = 0; index < BETS.length; index++) {
+    for (let index = 0; index < BET_SIZES.length; index++) {
       this.capitals[index]! += Math.log(this.factors[index]!);
       this.factors[index] = 1;
     }
@@ -52,32 +52,32 @@ class Bettor {
   /** Returns the capital after `factor` times as many images with the same scores. */
   getCapital(factor = 1): number {
     this.addFactors();
-    return this.capitals.reduce((sum, capital) => sum + Math.exp(capital * factor), 0) / BETS.length;
+    return this.capitals.reduce((sum, capital) => sum + Math.exp(capital * factor), 0) / BET_SIZES.length;
   }
 }
 
 /** Decides about a target after each score. */
 export class TargetTest {
-  private readonly above: Bettor;
-  private readonly below: Bettor;
+  private readonly betAboveTarget: Bettor;
+  private readonly betBelowTarget: Bettor;
 
   /** @param target greater than 0 and less than 1 */
   constructor(
     target: number,
     private readonly errorRate: number = DEFAULT_ERROR_RATE,
   ) {
-    this.above = new Bettor(target);
-    this.below = new Bettor(1 - target);
+    this.betAboveTarget = new Bettor(target);
+    this.betBelowTarget = new Bettor(1 - target);
   }
 
   add(score: number): void {
-    this.above.add(score);
-    this.below.add(1 - score);
+    this.betAboveTarget.add(score);
+    this.betBelowTarget.add(1 - score);
   }
 
   get result(): TargetDecision['result'] {
-    if (this.above.getCapital() >= 1 / this.errorRate) return 'meets';
-    return this.below.getCapital() >= 1 / this.errorRate ? 'below' : 'undecided';
+    if (this.betAboveTarget.getCapital() >= 1 / this.errorRate) return 'meets';
+    return this.betBelowTarget.getCapital() >= 1 / this.errorRate ? 'below' : 'undecided';
   }
 }
 
@@ -88,13 +88,13 @@ export class TargetTest {
  * @param target greater than 0 and less than 1
  */
 export function findResult(scores: readonly number[], target: number, errorRate: number = DEFAULT_ERROR_RATE): TargetDecision {
-  const test = new TargetTest(target, errorRate);
-  for (const score of scores) test.add(score);
-  if (test.result !== 'undecided') return { result: test.result, more: null };
+  const targetTest = new TargetTest(target, errorRate);
+  for (const score of scores) targetTest.add(score);
+  if (targetTest.result !== 'undecided') return { result: targetTest.result, more: null };
   const losses = scores.map((score) => 1 - score);
-  const needed = [predictImages(scores, target, errorRate), predictImages(losses, 1 - target, errorRate)];
-  const known = needed.filter((images) => images !== null);
-  return { result: 'undecided', more: known.length > 0 ? Math.min(...known) : null };
+  const neededImages = [predictImages(scores, target, errorRate), predictImages(losses, 1 - target, errorRate)];
+  const knownNumbers = neededImages.filter((images) => images !== null);
+  return { result: 'undecided', more: knownNumbers.length > 0 ? Math.min(...knownNumbers) : null };
 }
 
 /**
@@ -119,11 +119,11 @@ function predictImages(scores: readonly number[], mean: number, errorRate: numbe
   const bettor = new Bettor(mean, scores);
   const maxFactor = 1 + MAX_PREDICTED_IMAGES / scores.length;
   if (bettor.getCapital(maxFactor) < 1 / errorRate) return null;
-  let [less, enough] = [1, maxFactor];
-  for (let step = 0; step < BISECTIONS; step++) {
-    const factor = (less + enough) / 2;
-    if (bettor.getCapital(factor) >= 1 / errorRate) enough = factor;
-    else less = factor;
+  let [lowerFactor, sufficientFactor] = [1, maxFactor];
+  for (let step = 0; step < BISECTION_STEPS; step++) {
+    const factor = (lowerFactor + sufficientFactor) / 2;
+    if (bettor.getCapital(factor) >= 1 / errorRate) sufficientFactor = factor;
+    else lowerFactor = factor;
   }
-  return Math.max(1, Math.ceil((enough - 1) * scores.length));
+  return Math.max(1, Math.ceil((sufficientFactor - 1) * scores.length));
 }

@@ -85,19 +85,19 @@ class RatioSums<Image> {
 
   add(image: Image): void {
     this.images += 1;
-    const n = this.ratio.getN(image);
-    if (n === 0) return;
+    const denominator = this.ratio.getN(image);
+    if (denominator === 0) return;
     const weight = this.ratio.getWeight(image);
     let stratum = this.strata.get(weight);
     if (!stratum)
       this.strata.set(weight, (stratum = { images: 0, sum: 0, n: 0, squaredSums: 0, squaredNs: 0, crossProducts: 0 }));
-    const sum = this.ratio.getSum(image);
+    const numerator = this.ratio.getSum(image);
     stratum.images += 1;
-    stratum.sum += sum;
-    stratum.n += n;
-    stratum.squaredSums += sum * sum;
-    stratum.squaredNs += n * n;
-    stratum.crossProducts += sum * n;
+    stratum.sum += numerator;
+    stratum.n += denominator;
+    stratum.squaredSums += numerator * numerator;
+    stratum.squaredNs += denominator * denominator;
+    stratum.crossProducts += numerator * denominator;
   }
 
   estimate(): Estimate {
@@ -111,23 +111,23 @@ class RatioSums<Image> {
       squaredWeights += images * weight ** 2;
     }
     const value = observations === 0 ? null : total / observations;
-    const base = { value, images: this.images, n: count };
-    if (value === null) return { ...base, low: null, high: null };
+    const partialEstimate = { value, images: this.images, n: count };
+    if (value === null) return { ...partialEstimate, low: null, high: null };
     // The number of images with equal weights that yield the same precision.
-    const effective = weights ** 2 / squaredWeights;
+    const effectiveImages = weights ** 2 / squaredWeights;
     const standardError = this.computeStandardError(value) / observations;
-    const margin = computeStudentQuantile(effective - 1) * standardError;
+    const margin = computeStudentQuantile(effectiveImages - 1) * standardError;
     if (!this.isBounded) {
-      if (observedImages === 1) return { ...base, low: 0, high: null };
-      return { ...base, low: Math.max(0, value - margin), high: value + margin };
+      if (observedImages === 1) return { ...partialEstimate, low: 0, high: null };
+      return { ...partialEstimate, low: Math.max(0, value - margin), high: value + margin };
     }
     if (observedImages === 1 || standardError === 0) {
-      const widest = 1 - 0.05 ** (1 / effective);
-      return { ...base, low: Math.max(0, value - widest), high: Math.min(1, value + widest) };
+      const maxMargin = 1 - 0.05 ** (1 / effectiveImages);
+      return { ...partialEstimate, low: Math.max(0, value - maxMargin), high: Math.min(1, value + maxMargin) };
     }
     const logit = Math.log(value / (1 - value));
     const logitMargin = margin / (value * (1 - value));
-    return { ...base, low: invertLogit(logit - logitMargin), high: invertLogit(logit + logitMargin) };
+    return { ...partialEstimate, low: invertLogit(logit - logitMargin), high: invertLogit(logit + logitMargin) };
   }
 
   /**
@@ -147,24 +147,28 @@ class RatioSums<Image> {
  * weighted mean of the residuals of all strata together.
  */
 function computeResidualVariance({ images, sum, n, squaredSums, squaredNs, crossProducts }: StratumSums, value: number): number {
-  const total = sum - value * n;
-  if (images === 1) return total ** 2;
+  const residualSum = sum - value * n;
+  if (images === 1) return residualSum ** 2;
   const magnitude = squaredSums + value ** 2 * squaredNs;
-  const squares = magnitude - 2 * value * crossProducts - total ** 2 / images;
-  return squares < MIN_RELATIVE_VARIANCE * magnitude ? 0 : (squares * images) / (images - 1);
+  const squaredDeviations = magnitude - 2 * value * crossProducts - residualSum ** 2 / images;
+  return squaredDeviations < MIN_RELATIVE_VARIANCE * magnitude ? 0 : (squaredDeviations * images) / (images - 1);
 }
 
 const invertLogit = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
 /** The 97.5 % quantile of Student's t distribution (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5). */
-export function computeStudentQuantile(degrees: number): number {
-  const x = NORMAL_QUANTILE;
+export function computeStudentQuantile(degreesOfFreedom: number): number {
   const terms = [
-    x,
-    (x ** 3 + x) / 4,
-    (5 * x ** 5 + 16 * x ** 3 + 3 * x) / 96,
-    (3 * x ** 7 + 19 * x ** 5 + 17 * x ** 3 - 15 * x) / 384,
-    (79 * x ** 9 + 776 * x ** 7 + 1482 * x ** 5 - 1920 * x ** 3 - 945 * x) / 92_160,
+    NORMAL_QUANTILE,
+    (NORMAL_QUANTILE ** 3 + NORMAL_QUANTILE) / 4,
+    (5 * NORMAL_QUANTILE ** 5 + 16 * NORMAL_QUANTILE ** 3 + 3 * NORMAL_QUANTILE) / 96,
+    (3 * NORMAL_QUANTILE ** 7 + 19 * NORMAL_QUANTILE ** 5 + 17 * NORMAL_QUANTILE ** 3 - 15 * NORMAL_QUANTILE) / 384,
+    (79 * NORMAL_QUANTILE ** 9 +
+      776 * NORMAL_QUANTILE ** 7 +
+      1482 * NORMAL_QUANTILE ** 5 -
+      1920 * NORMAL_QUANTILE ** 3 -
+      945 * NORMAL_QUANTILE) /
+      92_160,
   ];
-  return terms.reduce((sum, term, power) => sum + term / degrees ** power, 0);
+  return terms.reduce((sum, term, power) => sum + term / degreesOfFreedom ** power, 0);
 }

@@ -12,20 +12,20 @@ type AlphaUnit = readonly (string | number | null)[];
  * @param counts how often each unit occurs; once by default
  */
 export function computeAlpha(units: readonly AlphaUnit[], metric: AlphaMetric, counts: readonly number[] = []): number | null {
-  const paired = units
+  const unitsWithPairs = units
     .map((unit, index) => ({ values: unit.filter((value) => value !== null), count: counts[index] ?? 1 }))
     .filter(({ values }) => values.length > 1);
-  const countedValues = paired.flatMap(({ values, count }) => values.map((value): CountedValue => [value, count]));
-  const expected = sumDifferences(countedValues, metric) / (sumCounts(countedValues) - 1);
-  if (countedValues.length === 0 || expected === 0) return null;
-  const observed = paired.reduce((sum, { values, count }) => {
+  const countedValues = unitsWithPairs.flatMap(({ values, count }) => values.map((value): CountedValue => [value, count]));
+  const expectedDisagreement = sumDifferences(countedValues, metric) / (sumCounts(countedValues) - 1);
+  if (countedValues.length === 0 || expectedDisagreement === 0) return null;
+  const observedDisagreement = unitsWithPairs.reduce((sum, { values, count }) => {
     const differences = sumDifferences(
       values.map((value): CountedValue => [value, 1]),
       metric,
     );
     return sum + (count * differences) / (values.length - 1);
   }, 0);
-  return 1 - observed / expected;
+  return 1 - observedDisagreement / expectedDisagreement;
 }
 
 type CountedValue = readonly [value: string | number, count: number];
@@ -40,8 +40,8 @@ function sumDifferences(values: readonly CountedValue[], metric: AlphaMetric): n
   const total = sumCounts(values);
   if (metric === 'interval') {
     // Numbers are relative to the first value, so that the sum of equal values is exactly 0.
-    const first = Number(values[0]?.[0]);
-    const numbers = values.map(([value, count]) => [Number(value) - first, count] as const);
+    const firstNumber = Number(values[0]?.[0]);
+    const numbers = values.map(([value, count]) => [Number(value) - firstNumber, count] as const);
     const mean = numbers.reduce((sum, [value, count]) => sum + count * value, 0) / total;
     return 2 * total * numbers.reduce((sum, [value, count]) => sum + count * (value - mean) ** 2, 0);
   }

@@ -56,10 +56,10 @@ export function countMatches<Shape extends ScoredShape>(
     counts.similarity += match.similarity;
     if (expected.label === actual.label) counts.sameLabel += 1;
     for (const [name, value] of Object.entries(expected.values ?? {})) {
-      const other = actual.values?.[name];
-      if (other === undefined) continue;
+      const actualValue = actual.values?.[name];
+      if (actualValue === undefined) continue;
       counts.values += 1;
-      counts.valueError += Math.abs(value - other);
+      counts.valueError += Math.abs(value - actualValue);
     }
     const names = new Set([...Object.keys(expected.attributes ?? {}), ...Object.keys(actual.attributes ?? {})]);
     for (const name of names) {

@@ -35,25 +35,25 @@ describe('countMatches', () => {
     at: number;
   }
   const getPlacedSimilarity = (a: PlacedShape, b: PlacedShape) => getSimilarity(a.at, b.at);
-  const shape = (at: number, label = 'cup', otherFields: Partial<ScoredShape> = {}): PlacedShape => ({
-    at,
+  const createShape = (x: number, label = 'cup', otherFields: Partial<ScoredShape> = {}): PlacedShape => ({
+    at: x,
     label,
     ...otherFields,
   });
 
   it('counts matches regardless of their labels, and compares labels, values and attributes of matches', () => {
     const reference = [
-      shape(1, 'cup', { values: { grams: 10, height: 3 }, attributes: { brand: 'X', occluded: true } }),
-      shape(5),
-      shape(9),
+      createShape(1, 'cup', { values: { grams: 10, height: 3 }, attributes: { brand: 'X', occluded: true } }),
+      createShape(5),
+      createShape(9),
     ];
-    const work = [
-      shape(1.25, 'cup', { values: { grams: 12 }, attributes: { brand: 'X' } }),
-      shape(5, 'plate'),
-      shape(20),
-      shape(30),
+    const workShapes = [
+      createShape(1.25, 'cup', { values: { grams: 12 }, attributes: { brand: 'X' } }),
+      createShape(5, 'plate'),
+      createShape(20),
+      createShape(30),
     ];
-    const counts = scoreImage(reference, work, getPlacedSimilarity);
+    const counts = scoreImage(reference, workShapes, getPlacedSimilarity);
     expect(counts).toEqual({
       matched: 2,
       missing: 1,
@@ -75,12 +75,12 @@ describe('countMatches', () => {
   });
 
   it('gives an empty image an F1 of 1, and of 0 with extra shapes', () => {
-    const empty = scoreImage<PlacedShape>([], [], getPlacedSimilarity);
-    const extra = scoreImage([], [shape(1)], getPlacedSimilarity);
-    expect([computeImageF1(empty), computeImageF1(extra)]).toEqual([1, 0]);
-    expect(computeMeasure([empty], 'f1')).toBeNull();
-    expect(computeMeasure([empty, extra], 'imageF1')).toBe(0.5);
-    expect(computeMeasure([empty, extra], 'precision')).toBe(0);
+    const scoreOfEmptyImage = scoreImage<PlacedShape>([], [], getPlacedSimilarity);
+    const scoreOfExtraShape = scoreImage([], [createShape(1)], getPlacedSimilarity);
+    expect([computeImageF1(scoreOfEmptyImage), computeImageF1(scoreOfExtraShape)]).toEqual([1, 0]);
+    expect(computeMeasure([scoreOfEmptyImage], 'f1')).toBeNull();
+    expect(computeMeasure([scoreOfEmptyImage, scoreOfExtraShape], 'imageF1')).toBe(0.5);
+    expect(computeMeasure([scoreOfEmptyImage, scoreOfExtraShape], 'precision')).toBe(0);
   });
 });
 
@@ -88,12 +88,12 @@ describe('computeAlpha', () => {
   // The examples A, B and C of Krippendorff (2011); null is a missing value.
   const transpose = (rows: readonly (readonly (string | number | null)[])[]) =>
     rows[0]!.map((_, unit) => rows.map((row) => row[unit] ?? null));
-  const binary = transpose([
+  const twoAnnotatorsBinary = transpose([
     [0, 1, 0, 0, 0, 0, 0, 0, 1, 0],
     [1, 1, 1, 0, 0, 1, 0, 0, 0, 0],
   ]);
-  const nominal = transpose([[...'aabbdcccedda'], [...'babbbcccedDd'.toLowerCase()]]);
-  const four = transpose([
+  const twoAnnotatorsNominal = transpose([[...'aabbdcccedda'], [...'babbbcccedDd'.toLowerCase()]]);
+  const fourAnnotators = transpose([
     [1, 2, 3, 3, 2, 1, 4, 1, 2, null, null, null],
     [1, 2, 3, 3, 2, 2, 4, 1, 2, 5, null, 3],
     [null, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, null],
@@ -101,10 +101,10 @@ describe('computeAlpha', () => {
   ]);
 
   it.each([
-    ['two annotators and binary values', binary, 'nominal', 0.095],
-    ['two annotators and nominal values', nominal, 'nominal', 0.692],
-    ['four annotators, nominal values and missing ones', four, 'nominal', 0.743],
-    ['four annotators, interval values and missing ones', four, 'interval', 0.849],
+    ['two annotators and binary values', twoAnnotatorsBinary, 'nominal', 0.095],
+    ['two annotators and nominal values', twoAnnotatorsNominal, 'nominal', 0.692],
+    ['four annotators, nominal values and missing ones', fourAnnotators, 'nominal', 0.743],
+    ['four annotators, interval values and missing ones', fourAnnotators, 'interval', 0.849],
   ] as const)('equals the published value for %s', (_name, units, metric, expected) => {
     expect(computeAlpha(units, metric)).toBeCloseTo(expected, 3);
   });
@@ -113,7 +113,7 @@ describe('computeAlpha', () => {
     ['nominal', 'a', 'b'],
     ['interval', 1, 3],
   ] as const)('counts a unit with %s values as often as it occurs', (metric, a, b) => {
-    const repeated = [[a, b], ...Array.from({ length: 3 }, () => [a, a]), ...Array.from({ length: 2 }, () => [b, b])];
+    const repeatedUnits = [[a, b], ...Array.from({ length: 3 }, () => [a, a]), ...Array.from({ length: 2 }, () => [b, b])];
     expect(
       computeAlpha(
         [
@@ -124,7 +124,7 @@ describe('computeAlpha', () => {
         metric,
         [1, 3, 2],
       ),
-    ).toBeCloseTo(computeAlpha(repeated, metric)!, 10);
+    ).toBeCloseTo(computeAlpha(repeatedUnits, metric)!, 10);
   });
 
   it('is null without pairs of values, and if all values are equal', () => {
@@ -152,8 +152,8 @@ describe('estimateMeasure', () => {
     expect(estimateMeasure([image, image, image], 'recall')).toMatchObject({ value: 1, high: 1, images: 3, n: 9 });
     expect(estimateMeasure([image, image, image], 'recall').low).toBeCloseTo(0.05 ** (1 / 3), 10);
     // Images without observations add nothing.
-    const empty = { ...image, matched: 0, similarity: 0, sameLabel: 0 };
-    expect(estimateMeasure([image, image, image, empty], 'recall').low).toBeCloseTo(0.05 ** (1 / 3), 10);
+    const emptyImageCounts = { ...image, matched: 0, similarity: 0, sameLabel: 0 };
+    expect(estimateMeasure([image, image, image, emptyImageCounts], 'recall').low).toBeCloseTo(0.05 ** (1 / 3), 10);
     expect(estimateMeasure([image], 'valueError')).toEqual({ value: null, low: null, high: null, images: 1, n: 0 });
   });
 
@@ -168,8 +168,8 @@ describe('estimateMeasure', () => {
   });
 
   it('is wide for images with equal measures, and not below 0 for errors of values', () => {
-    const halfFoundImage = { ...image, matched: 1, missing: 1 };
-    expect(estimateMeasure([halfFoundImage, halfFoundImage], 'recall')).toMatchObject({ value: 0.5, low: 0, high: 1 });
+    const imageWithHalfRecall = { ...image, matched: 1, missing: 1 };
+    expect(estimateMeasure([imageWithHalfRecall, imageWithHalfRecall], 'recall')).toMatchObject({ value: 0.5, low: 0, high: 1 });
     const errors = [0, 9].map((valueError) => ({ ...image, values: 1, valueError }));
     expect(estimateMeasure(errors, 'valueError')).toMatchObject({ value: 4.5, low: 0 });
     expect(estimateMeasure(errors.slice(1), 'valueError')).toMatchObject({ value: 9, low: 0, high: null });
@@ -181,11 +181,11 @@ describe('estimateMeasure', () => {
     expect(estimateMeasure([image, rareImage], 'recall')).toMatchObject({ value: 0.5, images: 2, n: 6 });
     // Equal weights give the same result as no weights.
     const images = [image, { ...image, matched: 2, missing: 1 }, { ...image, matched: 1, missing: 2 }];
-    const [plain, weighted] = [images, images.map((scoredImage) => ({ ...scoredImage, weight: 8 }))].map((sample) =>
-      estimateMeasure(sample, 'recall'),
+    const [unweightedResult, weightedResult] = [images, images.map((scoredImage) => ({ ...scoredImage, weight: 8 }))].map(
+      (sample) => estimateMeasure(sample, 'recall'),
     );
-    expect(weighted?.low).toBeCloseTo(plain?.low ?? NaN, 10);
-    expect(weighted?.high).toBeCloseTo(plain?.high ?? NaN, 10);
+    expect(weightedResult?.low).toBeCloseTo(unweightedResult?.low ?? NaN, 10);
+    expect(weightedResult?.high).toBeCloseTo(unweightedResult?.high ?? NaN, 10);
     // Four perfect images with these weights are as good as (1 + 1 + 1 + 3)² / (1 + 1 + 1 + 9) = 3 images.
     const { low } = estimateMeasure([image, image, image, { ...image, weight: 3 }], 'recall');
     expect(low).toBeCloseTo(0.05 ** (1 / 3), 10);
@@ -211,37 +211,37 @@ describe('estimateMeasure', () => {
 
 describe('findResult', () => {
   it('needs images for a decision, and predicts how many', () => {
-    const perfect = (images: number) => Array.from({ length: images }, () => 1);
-    const { result, more: missingItems } = findResult(perfect(10), 0.95);
+    const createPerfectScores = (images: number) => Array.from({ length: images }, () => 1);
+    const { result, more: missingItems } = findResult(createPerfectScores(10), 0.95);
     expect(result).toBe('undecided');
-    expect(findResult(perfect(10 + missingItems! - 1), 0.95).result).toBe('undecided');
-    expect(findResult(perfect(10 + missingItems!), 0.95).result).toBe('meets');
+    expect(findResult(createPerfectScores(10 + missingItems! - 1), 0.95).result).toBe('undecided');
+    expect(findResult(createPerfectScores(10 + missingItems!), 0.95).result).toBe('meets');
     expect(findResult([], 0.95)).toMatchObject({ result: 'undecided', more: null });
     expect(
       findResult(
-        perfect(10).map(() => 0.4),
+        createPerfectScores(10).map(() => 0.4),
         0.95,
       ),
     ).toMatchObject({ result: 'below' });
   });
 
   it('weights images by the inverse of their sampling probability', () => {
-    const images = (weight: number) => [
+    const createImages = (weight: number) => [
       ...Array.from({ length: 40 }, () => ({ score: 1, weight: 1 })),
       ...Array.from({ length: 40 }, () => ({ score: 0, weight })),
     ];
-    const scores = images(1).map(({ score }) => score);
-    expect(findWeightedResult(images(1), 0.5, 1)).toEqual(findResult(scores, 0.5));
+    const scores = createImages(1).map(({ score }) => score);
+    expect(findWeightedResult(createImages(1), 0.5, 1)).toEqual(findResult(scores, 0.5));
     // The weighted mean is 0.1.
-    expect(findWeightedResult(images(9), 0.5, 9).result).toBe('below');
-    expect(findWeightedResult(images(1), 0.5, 1).result).toBe('undecided');
+    expect(findWeightedResult(createImages(9), 0.5, 9).result).toBe('below');
+    expect(findWeightedResult(createImages(1), 0.5, 1).result).toBe('undecided');
   });
 
   it('is wrong in at most 5 % of simulated runs that check after each image', () => {
-    const runs = 200;
-    const decisions = simulateDecisions({ runs, images: 200, seed: 5 });
-    for (const { wrong } of decisions) expect(wrong / runs).toBeLessThanOrEqual(0.05);
+    const runCount = 200;
+    const decisions = simulateDecisions({ runs: runCount, images: 200, seed: 5 });
+    for (const { wrong } of decisions) expect(wrong / runCount).toBeLessThanOrEqual(0.05);
     // These targets are 0.05 away from the true mean.
-    for (const { decided } of [decisions[0]!, decisions.at(-1)!]) expect(decided / runs).toBeGreaterThan(0.5);
+    for (const { decided } of [decisions[0]!, decisions.at(-1)!]) expect(decided / runCount).toBeGreaterThan(0.5);
   });
 });

@@ -21,7 +21,7 @@ import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/
 import { createFieldError } from '../../../platform/errors';
 
 const SEGMENTATION_KINDS = listDomainKinds('segmentation');
-const SKELETONS = LABELLED_KINDS.filter(({ name }) => name === 'skeleton');
+const SKELETON_KINDS = LABELLED_KINDS.filter(({ name }) => name === 'skeleton');
 
 export type ImageFilters = z.output<typeof ImageFilter>;
 
@@ -98,8 +98,8 @@ export async function toImageFilter(
 export async function toWorkspaceImageFilter(db: Db, workspaceId: string, query: ImageFilters): Promise<FacetFilter | null> {
   const range = await findSeqRange(db, workspaceId, 'image', query.created_after, query.created_before);
   if (!range) return null;
-  const terms = [...toFacetTerms(workspaceId, query), ...(await selectByChange(db, workspaceId, query))];
-  return { workspaceId, entity: 'image', terms, ...range };
+  const facetTerms = [...toFacetTerms(workspaceId, query), ...(await selectByChange(db, workspaceId, query))];
+  return { workspaceId, entity: 'image', terms: facetTerms, ...range };
 }
 
 /** SQL that selects `seq` and `file_name` of images, or of objects on images, whose file name contains the text. Ignores case. */
@@ -203,7 +203,7 @@ export function requireCompleteAttribute(filters: Partial<ImageFilters>): void {
 /** SQL that selects images with a shape of a label that has the attribute and the point of the filters. */
 function selectWithAttribute(label: { domain: 'detection' | 'segmentation'; id: string }, filters: ImageFilters) {
   const { attribute_name: name, attribute_value: value, point_name: point, point_state: pointState } = filters;
-  const kinds = point ? SKELETONS : listDomainKinds(label.domain);
+  const kinds = point ? SKELETON_KINDS : listDomainKinds(label.domain);
   const shapes = kinds.map(({ table, label: { column } }) => {
     const conditions = [sql`${sql.ref(`s.${column}`)} = ${label.id}`];
     if (name) conditions.push(hasAttribute('s', label, name, value));
@@ -263,7 +263,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   polygons: (hasPolygons, { workspaceId }) => ({ seqs: selectWithShapes(workspaceId, ['polygon', 'mask']), not: !hasPolygons }),
   polygon_labels: (labels) => ({ seqs: selectWithShapeLabels(SEGMENTATION_KINDS, labels) }),
   skeletons: (hasSkeletons, { workspaceId }) => ({ seqs: selectWithShapes(workspaceId, ['skeleton']), not: !hasSkeletons }),
-  skeleton_labels: (labels) => ({ seqs: selectWithShapeLabels(SKELETONS, labels) }),
+  skeleton_labels: (labels) => ({ seqs: selectWithShapeLabels(SKELETON_KINDS, labels) }),
   attribute: (flags, { workspaceId }) => ({ seqs: selectWithFlags(workspaceId, flags) }),
   detection_attribute_label: (id, { filters }) => ({ seqs: selectWithAttribute({ domain: 'detection', id }, filters) }),
   segmentation_attribute_label: (id, { filters }) => ({ seqs: selectWithAttribute({ domain: 'segmentation', id }, filters) }),

@@ -7,29 +7,32 @@ import { IMAGES, server, client, workspaceId, list, getIds, setUpImageSuite } fr
 setUpImageSuite();
 
 it('`next` of a list by name continues after the last image, even if it changed', async () => {
-  const [b, a, , c] = await Promise.all(
+  const [imageB, imageA, , imageC] = await Promise.all(
     ['b', 'a', 'd', 'c'].map((name) => uploadImage(client, { meta_data: { filename: name } })),
   );
-  const follow = async (next: string | null) =>
-    expectBody<ListEnvelope<TrainingImage>>(await client.get((next ?? '').replace(/^.*\/api/, '')));
-  const first = await list({ sort: 'name', page_size: 2 });
-  expect(getIds(first)).toEqual([a?.id, b?.id]);
-  expect(getIds(await follow(first.next?.replace('page=2', 'page=1') ?? null))).toEqual([a?.id, b?.id]);
+  const fetchNextPage = async (pageUrl: string | null) =>
+    expectBody<ListEnvelope<TrainingImage>>(await client.get((pageUrl ?? '').replace(/^.*\/api/, '')));
+  const firstPage = await list({ sort: 'name', page_size: 2 });
+  expect(getIds(firstPage)).toEqual([imageA?.id, imageB?.id]);
+  expect(getIds(await fetchNextPage(firstPage.next?.replace('page=2', 'page=1') ?? null))).toEqual([imageA?.id, imageB?.id]);
   await uploadImage(client, { meta_data: { filename: '0' } });
-  expect(getIds(await follow(first.next))[0]).toBe(c?.id);
-  await client.delete(`${IMAGES}${b?.id ?? ''}`);
-  expect(getIds(await follow(first.next))[0]).toBe(c?.id);
+  expect(getIds(await fetchNextPage(firstPage.next))[0]).toBe(imageC?.id);
+  await client.delete(`${IMAGES}${imageB?.id ?? ''}`);
+  expect(getIds(await fetchNextPage(firstPage.next))[0]).toBe(imageC?.id);
 });
 
 it('lists the ids of all matching images after an image, newest first', async () => {
-  const [first, second, third] = await uploadImages(client, 3);
-  await client.post(`${IMAGES}update`, { images: [first?.id, third?.id], 'mark-test': true });
+  const [firstImage, secondImage, thirdImage] = await uploadImages(client, 3);
+  await client.post(`${IMAGES}update`, { images: [firstImage?.id, thirdImage?.id], 'mark-test': true });
   const listIds = async (query: Record<string, string | number | boolean>) =>
     expectBody<ImageIds>(await client.get(`${IMAGES}ids`, query));
-  expect((await listIds({})).ids.slice(0, 3)).toEqual([third?.id, second?.id, first?.id]);
-  expect(await listIds({ test: true, workspace: workspaceId })).toMatchObject({ ids: [third?.id, first?.id], next: null });
-  const { rows } = await sql<{ seq: number }>`select seq from training_image where id = ${third?.id}`.execute(server.db);
-  expect((await listIds({ test: true, after: rows[0]?.seq ?? 0 })).ids).toEqual([first?.id]);
+  expect((await listIds({})).ids.slice(0, 3)).toEqual([thirdImage?.id, secondImage?.id, firstImage?.id]);
+  expect(await listIds({ test: true, workspace: workspaceId })).toMatchObject({
+    ids: [thirdImage?.id, firstImage?.id],
+    next: null,
+  });
+  const { rows } = await sql<{ seq: number }>`select seq from training_image where id = ${thirdImage?.id}`.execute(server.db);
+  expect((await listIds({ test: true, after: rows[0]?.seq ?? 0 })).ids).toEqual([firstImage?.id]);
 });
 
 describe('image upload', () => {
@@ -54,9 +57,9 @@ describe('image upload', () => {
   it('rejects a duplicate in the same workspace and names the first image', async () => {
     const base64 = await createImageBase64();
     const firstImage = await uploadImage(client, { base64 });
-    const repeated = await client.post(IMAGES, { base64: `data:image/png;base64,${base64}` });
-    expect(repeated.status).toBe(400);
-    expect(repeated.body).toEqual({
+    const repeatedUpload = await client.post(IMAGES, { base64: `data:image/png;base64,${base64}` });
+    expect(repeatedUpload.status).toBe(400);
+    expect(repeatedUpload.body).toEqual({
       detail: `This image already exists in the workspace, image ID: ${firstImage.id}`,
       code: 'already_exists',
       image_id: firstImage.id,
@@ -87,17 +90,17 @@ describe('image upload', () => {
 describe('image list', () => {
   it('lists the newest first, in pages whose links keep the filters', async () => {
     const images = await uploadImages(client, 5);
-    const newest = images.map((image) => image.id).reverse();
+    const newestFirstIds = images.map((image) => image.id).reverse();
     const firstPage = await list({ page_size: 2, verified: 0 });
-    expect([firstPage.count, firstPage.previous, getIds(firstPage)]).toEqual([5, null, newest.slice(0, 2)]);
-    const next = new URL(firstPage.next ?? '');
-    expect(Object.fromEntries(next.searchParams)).toEqual({ page_size: '2', verified: '0', page: '2' });
-    const second = expectBody<ListEnvelope<TrainingImage>>(
-      await client.get(`${next.pathname.replace('/api', '')}${next.search}`),
+    expect([firstPage.count, firstPage.previous, getIds(firstPage)]).toEqual([5, null, newestFirstIds.slice(0, 2)]);
+    const nextPageUrl = new URL(firstPage.next ?? '');
+    expect(Object.fromEntries(nextPageUrl.searchParams)).toEqual({ page_size: '2', verified: '0', page: '2' });
+    const secondPage = expectBody<ListEnvelope<TrainingImage>>(
+      await client.get(`${nextPageUrl.pathname.replace('/api', '')}${nextPageUrl.search}`),
     );
-    expect(getIds(second)).toEqual(newest.slice(2, 4));
-    const last = await list({ page: 3, page_size: 2 });
-    expect([last.next, getIds(last)]).toEqual([null, newest.slice(4)]);
+    expect(getIds(secondPage)).toEqual(newestFirstIds.slice(2, 4));
+    const lastPage = await list({ page: 3, page_size: 2 });
+    expect([lastPage.next, getIds(lastPage)]).toEqual([null, newestFirstIds.slice(4)]);
     expect(await list({ page: 9 })).toMatchObject({ count: 5, results: [] });
   });
 
@@ -105,11 +108,11 @@ describe('image list', () => {
     await uploadImage(client);
     server.countStatements();
     await list({ page_size: 100 });
-    const statementsForOne = server.countStatements();
+    const statementsForOneRow = server.countStatements();
     await uploadImages(client, 19);
     server.countStatements();
     expect((await list({ page_size: 100 })).results).toHaveLength(20);
-    expect(server.countStatements()).toBe(statementsForOne);
+    expect(server.countStatements()).toBe(statementsForOneRow);
   });
 
   it('ends a page early if its rows are too large for one response', async () => {
@@ -119,35 +122,40 @@ describe('image list', () => {
       .set({ meta_data: sql`to_jsonb(repeat('x', 7000000))` })
       .where('workspace_id', '=', workspaceId)
       .execute();
-    const first = await list();
-    expect([first.count, getIds(first)]).toEqual([3, [images[2]?.id, images[1]?.id]]);
-    expect(getIds(await list(Object.fromEntries(new URL(first.next ?? '').searchParams)))).toEqual([images[0]?.id]);
+    const firstPage = await list();
+    expect([firstPage.count, getIds(firstPage)]).toEqual([3, [images[2]?.id, images[1]?.id]]);
+    expect(getIds(await list(Object.fromEntries(new URL(firstPage.next ?? '').searchParams)))).toEqual([images[0]?.id]);
   });
 
   it('filters by flags in any spelling', async () => {
-    const [plain, tested] = [await uploadImage(client, { real: false }), await uploadImage(client, { test_image: true })];
-    for (const value of ['true', 'True', '1']) expect(getIds(await list({ test: value }))).toEqual([tested.id]);
-    for (const value of ['false', 'FALSE', '0']) expect(getIds(await list({ test: value }))).toEqual([plain.id]);
-    expect(getIds(await list({ real: false }))).toEqual([plain.id]);
-    expect(getIds(await list({ real: true, test: true }))).toEqual([tested.id]);
+    const [ordinaryImage, testImage] = [
+      await uploadImage(client, { real: false }),
+      await uploadImage(client, { test_image: true }),
+    ];
+    for (const value of ['true', 'True', '1']) expect(getIds(await list({ test: value }))).toEqual([testImage.id]);
+    for (const value of ['false', 'FALSE', '0']) expect(getIds(await list({ test: value }))).toEqual([ordinaryImage.id]);
+    expect(getIds(await list({ real: false }))).toEqual([ordinaryImage.id]);
+    expect(getIds(await list({ real: true, test: true }))).toEqual([testImage.id]);
   });
 
   it('filters by any of several labels and by none of several', async () => {
-    const [a, b, unlabelled] = await uploadImages(client, 3);
+    const [redImage, blueImage, unlabelled] = await uploadImages(client, 3);
     const [red, blue] = [await createTestLabel(client, { name: 'Red' }), await createTestLabel(client, { name: 'Blue' })];
-    await client.post(`${IMAGES}${a?.id}/add-label`, { label_id: red.id });
-    await client.post(`${IMAGES}${b?.id}/add-label`, { label_id: blue.id });
-    expect(getIds(await list({ labels: [red.id, blue.id] }))).toEqual([b?.id, a?.id]);
-    expect(getIds(await list({ labels: red.id }))).toEqual([a?.id]);
+    await client.post(`${IMAGES}${redImage?.id}/add-label`, { label_id: red.id });
+    await client.post(`${IMAGES}${blueImage?.id}/add-label`, { label_id: blue.id });
+    expect(getIds(await list({ labels: [red.id, blue.id] }))).toEqual([blueImage?.id, redImage?.id]);
+    expect(getIds(await list({ labels: red.id }))).toEqual([redImage?.id]);
     expect(getIds(await list({ not_labels: [red.id, blue.id] }))).toEqual([unlabelled?.id]);
-    expect(getIds(await list({ labels: [red.id, blue.id], not_labels: blue.id }))).toEqual([a?.id]);
+    expect(getIds(await list({ labels: [red.id, blue.id], not_labels: blue.id }))).toEqual([redImage?.id]);
   });
 
   it('filters by creation time, with inclusive bounds', async () => {
-    const [first, second, third] = await uploadImages(client, 3);
-    expect(getIds(await list({ created_after: second?.created, created_before: second?.created }))).toContain(second?.id);
-    expect((await list({ created_after: third?.created })).count).toBeGreaterThanOrEqual(1);
-    expect(getIds(await list({ created_before: first?.created }))).toContain(first?.id);
+    const [firstImage, secondImage, thirdImage] = await uploadImages(client, 3);
+    expect(getIds(await list({ created_after: secondImage?.created, created_before: secondImage?.created }))).toContain(
+      secondImage?.id,
+    );
+    expect((await list({ created_after: thirdImage?.created })).count).toBeGreaterThanOrEqual(1);
+    expect(getIds(await list({ created_before: firstImage?.created }))).toContain(firstImage?.id);
     expect(await list({ created_after: '2100-01-01' })).toMatchObject({ count: 0, results: [], next: null });
     expect((await list({ created_after: '2000-01-01', created_before: '2100-01-01T23:59' })).count).toBe(3);
   });
@@ -175,7 +183,7 @@ describe('image list', () => {
 it('replays the response of an upload with a repeated Idempotency-Key', async () => {
   const body = { base64: await createImageBase64() };
   const headers = { 'idempotency-key': 'upload-1' };
-  const first = expectBody<TrainingImage>(await client.post(IMAGES, body, { headers }), 201);
-  expect(expectBody<TrainingImage>(await client.post(IMAGES, body, { headers }), 201)).toEqual(first);
+  const firstResponse = expectBody<TrainingImage>(await client.post(IMAGES, body, { headers }), 201);
+  expect(expectBody<TrainingImage>(await client.post(IMAGES, body, { headers }), 201)).toEqual(firstResponse);
   expect((await list()).count).toBe(1);
 });

@@ -6,7 +6,7 @@ import { syncFacets } from '../../../data-access/facets';
 import { createFieldError, notFound } from '../../../platform/errors';
 import { messages } from './messages';
 
-type Label = Pick<ScopedRow<'recognition_label'>, 'id' | 'type' | 'min_value' | 'max_value'>;
+type LabelWithRange = Pick<ScopedRow<'recognition_label'>, 'id' | 'type' | 'min_value' | 'max_value'>;
 
 /** What a client sends with a label of an image or object. */
 export interface SentLabel {
@@ -27,7 +27,7 @@ interface AddedLabel extends Pick<SentLabel, 'source' | 'prediction'> {
  * Returns the value to store with a label of an image or object. For a value label, this is the sent value, or the minimum if no value was
  * sent. Null for other labels. Throws 400 if the value is out of range.
  */
-export function resolveLabelValue(label: Label, sentValue: number | null | undefined): number | null {
+export function resolveLabelValue(label: LabelWithRange, sentValue: number | null | undefined): number | null {
   if (label.type !== 'value') {
     if (sentValue != null) throw createFieldError('value', messages.labelHasNoValue);
     return null;
@@ -66,7 +66,12 @@ export async function insertImageLabels(
 }
 
 /** Adds a label to a locked image, like `insertImageLabels`. Throws 400 for an invalid value. */
-export async function addLabelToImage(trx: Db, image: LabelledRow, label: Label, { value, ...origin }: SentLabel): Promise<void> {
+export async function addLabelToImage(
+  trx: Db,
+  image: LabelledRow,
+  label: LabelWithRange,
+  { value, ...origin }: SentLabel,
+): Promise<void> {
   await insertImageLabels(
     trx,
     image.workspace_id,
@@ -86,7 +91,7 @@ export async function removeLabelFromImage(trx: Db, image: LabelledRow, labelId:
 export async function setImageLabelValue(
   trx: Db,
   image: LabelledRow,
-  label: Label,
+  label: LabelWithRange,
   { value, source, prediction }: SentLabel,
 ): Promise<void> {
   const updatedRow = await trx

@@ -18,7 +18,7 @@ export async function lockMatchingImages(
     select id, seq from training_image where workspace_id = ${filter.workspaceId} and seq = any(${seqs}::int[])
     order by id ${isDeletion ? sql`for update` : sql`for no key update`}`.execute(trx);
   const selectedSeqs = sql<{ seq: number }>`select unnest(${seqs}::int[]) as seq`;
-  const matching = await searchFacets(
+  const matchingImages = await searchFacets(
     trx,
     // The range limits the rows that subqueries read.
     { ...filter, terms: [...filter.terms, { seqs: selectedSeqs }], from: Math.min(...seqs), to: Math.max(...seqs) },
@@ -26,5 +26,5 @@ export async function lockMatchingImages(
     seqs.length,
   );
   const ids = new Map(rows.map((row) => [row.seq, row.id]));
-  return matching.seqs.flatMap((seq) => ids.get(seq) ?? []);
+  return matchingImages.seqs.flatMap((seq) => ids.get(seq) ?? []);
 }

@@ -35,11 +35,11 @@ it('a mask can be replaced and removed, but not with an older version', async ()
     client.post(`${IMAGES}${image.id}/set-foreground-mask`, { foreground_mask, ...fields });
   const firstImage = expectBody<TrainingImage>(await setMask(await createImageBase64()));
   expect(firstImage).toMatchObject({ foreground_mask: expect.stringContaining('/api/files/'), version: 2 });
-  const second = expectBody<TrainingImage>(await setMask(await createImageBase64()));
-  expect(second.foreground_mask).not.toBe(firstImage.foreground_mask);
+  const secondVersion = expectBody<TrainingImage>(await setMask(await createImageBase64()));
+  expect(secondVersion.foreground_mask).not.toBe(firstImage.foreground_mask);
   expect(await setMask(await createImageBase64(), { version: 1 })).toMatchObject({
     status: 409,
-    body: { current: { foreground_mask: second.foreground_mask } },
+    body: { current: { foreground_mask: secondVersion.foreground_mask } },
   });
   expect(expectBody(await setMask(null))).toMatchObject({ foreground_mask: null, version: 4 });
 });
@@ -47,10 +47,11 @@ it('a mask can be replaced and removed, but not with an older version', async ()
 it('a repeated Idempotency-Key replays the response and keeps the mask', async () => {
   const image = await uploadImage(client);
   const body = { foreground_mask: await createImageBase64() };
-  const send = () => client.post(`${IMAGES}${image.id}/set-foreground-mask`, body, { headers: { 'idempotency-key': 'mask-1' } });
-  const [first, repeated] = [await send(), await send()];
-  expect(repeated.text).toBe(first.text);
-  expect((await client.get(getPath(expectBody<TrainingImage>(first).foreground_mask))).status).toBe(200);
+  const uploadWithKey = () =>
+    client.post(`${IMAGES}${image.id}/set-foreground-mask`, body, { headers: { 'idempotency-key': 'mask-1' } });
+  const [firstResponse, repeatedResponse] = [await uploadWithKey(), await uploadWithKey()];
+  expect(repeatedResponse.text).toBe(firstResponse.text);
+  expect((await client.get(getPath(expectBody<TrainingImage>(firstResponse).foreground_mask))).status).toBe(200);
 });
 
 it('rejects an invalid mask with the name of its field and stores nothing', async () => {
@@ -63,11 +64,11 @@ it('rejects an invalid mask with the name of its field and stores nothing', asyn
       { detail: expect.stringMatching(/^foreground_mask: /) },
     ]);
   }
-  const upload = await client.post(IMAGES, {
+  const uploadResponse = await client.post(IMAGES, {
     base64: await createImageBase64(),
     foreground_mask: await createImageBase64(10, 10),
   });
-  expect([upload.status, upload.body]).toEqual([
+  expect([uploadResponse.status, uploadResponse.body]).toEqual([
     400,
     { detail: 'foreground_mask: must have the size of the image, 64 x 48 pixels, but has 10 x 10' },
   ]);

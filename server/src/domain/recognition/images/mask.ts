@@ -5,7 +5,7 @@ import type { UploadedImageFile } from '../../../platform/images/accept';
 import { storeContent, withUploadedImage } from '../../../platform/images/upload';
 import { messages } from './messages';
 
-const FIELD = 'foreground_mask';
+const FIELD_NAME = 'foreground_mask';
 
 /**
  * Decodes the foreground mask of an image, base64 or a file, and stores the copy that browsers show. The mask must have the
@@ -23,15 +23,15 @@ export async function storeMask(
   const [fields, file] = typeof upload === 'string' ? [{ base64: upload }] : [{}, upload];
   return withUploadedImage({ ...fields, noresize: !isReduced }, { config }, file, async (mask) => {
     if (mask.width !== width || mask.height !== height)
-      throw createFieldError(FIELD, messages.maskSize(width, height, mask.width, mask.height));
+      throw createFieldError(FIELD_NAME, messages.maskSizeMismatch(width, height, mask.width, mask.height));
     const key = await storeContent(files, mask.display ?? mask.original);
     onRollback(() => files.delete(key));
     return key;
-  }).catch(renameField);
+  }).catch(nameMaskField);
 }
 
 /** Replaces the field name in errors of the image upload with the field name of the mask. */
-function renameField(error: unknown): never {
-  if (error instanceof HttpError) throw new HttpError(error.status, error.detail.replace(/^base64:/, `${FIELD}:`));
+function nameMaskField(error: unknown): never {
+  if (error instanceof HttpError) throw new HttpError(error.status, error.detail.replace(/^base64:/, `${FIELD_NAME}:`));
   throw error;
 }

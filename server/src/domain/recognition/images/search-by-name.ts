@@ -43,15 +43,15 @@ export async function searchByName(
   const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
   const matches = isUnfiltered ? null : await getMatchBitmap(db, filter);
   const count = matches ? matches.count : await countMatches(db, filter);
-  const size = Math.min(limit, count - offset);
-  if (size <= 0) return { count, seqs: [] };
+  const rowCount = Math.min(limit, count - offset);
+  if (rowCount <= 0) return { count, seqs: [] };
 
   const isFromEnd = offset > count / 2;
-  const skippedCount = isFromEnd ? count - offset - size : offset;
-  const scannedRows = matches ? ((skippedCount + size) * matches.bits.length * 8) / count : 0;
+  const skippedCount = isFromEnd ? count - offset - rowCount : offset;
+  const scannedRows = matches ? ((skippedCount + rowCount) * matches.bits.length * 8) / count : 0;
   const isListCheaper = matches !== null && count * FETCH_COST_RATIO < scannedRows;
   if (start && !isListCheaper) {
-    const seqs = await listFollowing(db, filter.workspaceId, matches, start, size);
+    const seqs = await listFollowing(db, filter.workspaceId, matches, start, rowCount);
     if (seqs) return { count, seqs };
   }
   const order = isFromEnd ? sql`file_name desc nulls first, seq` : sql`file_name, seq desc`;
@@ -61,7 +61,7 @@ export async function searchByName(
   const rows = isListCheaper
     ? sql`select seq, file_name from (${selectAll} and seq = any(${listSeqs(matches)}::int[]) offset 0) matching`
     : sql`select seq, file_name from (${selectAll} order by ${order} offset 0) named ${matches ? sql`where ${hasSeq(matches, 'seq')}` : sql``}`;
-  const page = await sql<{ seq: number }>`${rows} order by ${order} offset ${skippedCount} limit ${size}`.execute(db);
+  const page = await sql<{ seq: number }>`${rows} order by ${order} offset ${skippedCount} limit ${rowCount}`.execute(db);
   const seqs = page.rows.map(({ seq }) => seq);
   return { count, seqs: isFromEnd ? seqs.reverse() : seqs };
 }
@@ -75,12 +75,12 @@ async function listFollowing(
   workspaceId: string,
   matches: MatchBitmap | null,
   { seq, skip }: PageStart,
-  size: number,
+  rowCount: number,
 ): Promise<number[] | null> {
-  const { rows: starts } = await sql<{ file_name: string | null }>`
+  const { rows: startRows } = await sql<{ file_name: string | null }>`
     select file_name from training_image where workspace_id = ${workspaceId} and seq = ${seq}`.execute(db);
-  if (!starts[0]) return null;
-  const { file_name: name } = starts[0];
+  if (!startRows[0]) return null;
+  const { file_name: name } = startRows[0];
   const ranges =
     name === null
       ? [sql`file_name is null and seq < ${seq}`]
@@ -89,10 +89,10 @@ async function listFollowing(
     (range) => sql`(
       select seq, file_name from training_image
       where workspace_id = ${workspaceId} and ${range} and ${matches ? hasSeq(matches, 'seq') : sql`true`}
-      order by file_name, seq desc limit ${skip + size})`,
+      order by file_name, seq desc limit ${skip + rowCount})`,
   );
   const { rows } = await sql<{ seq: number }>`
-    select seq from (${sql.join(rangeQueries, sql` union all `)}) following order by file_name, seq desc offset ${skip} limit ${size}`.execute(
+    select seq from (${sql.join(rangeQueries, sql` union all `)}) following order by file_name, seq desc offset ${skip} limit ${rowCount}`.execute(
     db,
   );
   return rows.map((row) => row.seq);

@@ -63,7 +63,7 @@ function sortByName(seqs: number[]): number[] {
 
 const allSeqs = Array.from({ length: IMAGE_COUNT }, (_, seq) => seq);
 const selectSeqs = (seqs: number[]): FacetTerm => ({ seqs: sql`select unnest(${seqs}::int[]) as seq` });
-const filters: Record<string, { filter: Partial<FacetFilter>; matchingSeqs: number[] }> = {
+const filterCases: Record<string, { filter: Partial<FacetFilter>; matchingSeqs: number[] }> = {
   'no filter': { filter: {}, matchingSeqs: allSeqs },
   'most images': {
     filter: { terms: [{ kind: 'image.test', not: true }] },
@@ -78,7 +78,7 @@ const filters: Record<string, { filter: Partial<FacetFilter>; matchingSeqs: numb
   'no image': { filter: { terms: [selectSeqs([])] }, matchingSeqs: [] },
 };
 
-describe.each(Object.entries(filters))('search sorted by name: %s', (_name, { filter, matchingSeqs }) => {
+describe.each(Object.entries(filterCases))('search sorted by name: %s', (_name, { filter, matchingSeqs }) => {
   const searchPage = (offset: number, limit: number, start?: { seq: number; skip: number }) =>
     searchImages(database.db, { workspaceId, entity: 'image', terms: [], ...filter }, { sort: 'name' }, offset, limit, start);
 
@@ -95,11 +95,11 @@ describe.each(Object.entries(filters))('search sorted by name: %s', (_name, { fi
     });
   });
 
-  it('returns the same pages after the last image of the previous one', async () => {
+  it('returns the same pages when it continues after an image', async () => {
     const sortedSeqs = sortByName(matchingSeqs);
     for (let offset = 0; offset < sortedSeqs.length; offset += 617) {
-      const start = { seq: sortedSeqs[offset] ?? 0, skip: 10 };
-      expect((await searchPage(offset + 11, 50, start)).seqs).toEqual(sortedSeqs.slice(offset + 11, offset + 61));
+      const startPosition = { seq: sortedSeqs[offset] ?? 0, skip: 10 };
+      expect((await searchPage(offset + 11, 50, startPosition)).seqs).toEqual(sortedSeqs.slice(offset + 11, offset + 61));
     }
   });
 });
@@ -143,12 +143,12 @@ it.each([
   await expect(searchOnce).rejects.toThrow(isRead ? /Index Cond/ : /^(?!.*Index Cond)/);
 });
 
-describe.each(['not included', 'included'])('a bounded count with names that are %s in the signatures', (state) => {
+describe.each(['not included', 'included'])('a bounded count, with file names that are %s in the signatures', (state) => {
   beforeAll(async () => {
     if (state === 'included') await includeFileNames(database.db);
   });
 
-  const search = (text: string, sort: 'name' | 'newest' | 'oldest', offset = 0, terms: FacetTerm[] = []) =>
+  const searchSeqs = (text: string, sort: 'name' | 'newest' | 'oldest', offset = 0, terms: FacetTerm[] = []) =>
     searchImages(
       database.db,
       {
@@ -160,39 +160,43 @@ describe.each(['not included', 'included'])('a bounded count with names that are
       offset,
       50,
     );
-  const common = allSeqs.filter((seq) => /img/i.test(String(getFileName(seq))));
+  const commonSeqs = allSeqs.filter((seq) => /img/i.test(String(getFileName(seq))));
 
   it.each([
-    ['name', sortByName(common)],
-    ['newest', [...common].reverse()],
-    ['oldest', common],
-  ] as const)('of a common text stops after 10,000 images, sorted by %s', async (sort, expectedSeqs) => {
-    expect(await search('img', sort, 100)).toEqual({ count: 10_001, isMinimum: true, seqs: expectedSeqs.slice(100, 150) });
+    ['name', sortByName(commonSeqs)],
+    ['newest', [...commonSeqs].reverse()],
+    ['oldest', commonSeqs],
+  ] as const)('stops after 10,000 images for a common text, sorted by %s', async (sort, expectedSeqs) => {
+    expect(await searchSeqs('img', sort, 100)).toEqual({ count: 10_001, isMinimum: true, seqs: expectedSeqs.slice(100, 150) });
   });
 
-  it('continues to the end of the page', async () => {
-    const seqs = sortByName(common);
-    expect(await search('img', 'name', 10_100)).toEqual({ count: 10_151, isMinimum: true, seqs: seqs.slice(10_100, 10_150) });
-    const offset = common.length - 20;
-    expect(await search('img', 'name', offset)).toEqual({ count: common.length, isMinimum: false, seqs: seqs.slice(offset) });
-  });
-
-  it('of a rare text, or with another filter that few images match, is exact', async () => {
-    const rare = allSeqs.filter((seq) => /img_0007/i.test(String(getFileName(seq))));
-    expect(await search('mg_0007', 'oldest')).toEqual({ count: rare.length, isMinimum: false, seqs: rare });
-    const isTest = (seq: number) => seq % 500 === 499;
-    const some = allSeqs.filter((seq) => /img_058/i.test(String(getFileName(seq))));
-    const [rareTests, otherRare] = [some.filter(isTest), some.filter((seq) => !isTest(seq))];
-    expect(rareTests.length).toBeGreaterThan(1);
-    expect(await search('mg_058', 'name', 0, [{ kind: 'image.test' }])).toMatchObject({ seqs: sortByName(rareTests) });
-    expect(await search('mg_058', 'newest', 0, [{ kind: 'image.test', not: true }, selectSeqs(allSeqs)])).toMatchObject({
-      seqs: otherRare.reverse(),
-    });
-    const tests = common.filter(isTest);
-    expect(await search('img', 'oldest', 0, [{ kind: 'image.test' }])).toEqual({
-      count: tests.length,
+  it('counts at least up to the end of the requested page', async () => {
+    const seqs = sortByName(commonSeqs);
+    expect(await searchSeqs('img', 'name', 10_100)).toEqual({ count: 10_151, isMinimum: true, seqs: seqs.slice(10_100, 10_150) });
+    const offset = commonSeqs.length - 20;
+    expect(await searchSeqs('img', 'name', offset)).toEqual({
+      count: commonSeqs.length,
       isMinimum: false,
-      seqs: tests,
+      seqs: seqs.slice(offset),
+    });
+  });
+
+  it('is exact for a rare text, or with another filter that few images match', async () => {
+    const rareSeqs = allSeqs.filter((seq) => /img_0007/i.test(String(getFileName(seq))));
+    expect(await searchSeqs('mg_0007', 'oldest')).toEqual({ count: rareSeqs.length, isMinimum: false, seqs: rareSeqs });
+    const isTest = (seq: number) => seq % 500 === 499;
+    const seqsWithRareText = allSeqs.filter((seq) => /img_058/i.test(String(getFileName(seq))));
+    const [rareTestSeqs, rareOtherSeqs] = [seqsWithRareText.filter(isTest), seqsWithRareText.filter((seq) => !isTest(seq))];
+    expect(rareTestSeqs.length).toBeGreaterThan(1);
+    expect(await searchSeqs('mg_058', 'name', 0, [{ kind: 'image.test' }])).toMatchObject({ seqs: sortByName(rareTestSeqs) });
+    expect(await searchSeqs('mg_058', 'newest', 0, [{ kind: 'image.test', not: true }, selectSeqs(allSeqs)])).toMatchObject({
+      seqs: rareOtherSeqs.reverse(),
+    });
+    const commonTestSeqs = commonSeqs.filter(isTest);
+    expect(await searchSeqs('img', 'oldest', 0, [{ kind: 'image.test' }])).toEqual({
+      count: commonTestSeqs.length,
+      isMinimum: false,
+      seqs: commonTestSeqs,
     });
   });
 });
@@ -200,7 +204,7 @@ describe.each(['not included', 'included'])('a bounded count with names that are
 describe('signatures of file names', () => {
   const countCandidates = async (text: string) =>
     countMatches(database.db, { workspaceId, entity: 'image', terms: [{ slices: await listSearchedSlices(database.db, text) }] });
-  const search = async (text: string) =>
+  const searchSeqs = async (text: string) =>
     (
       await searchImages(
         database.db,
@@ -210,7 +214,7 @@ describe('signatures of file names', () => {
         50,
       )
     ).seqs;
-  const rename = (seq: number, name: string, db = database.db) =>
+  const renameImage = (seq: number, name: string, db = database.db) =>
     sql`update training_image set name = ${name} where workspace_id = ${workspaceId} and seq = ${seq}`.execute(db);
 
   it('include a name that was not committed when they were first written', async () => {
@@ -218,11 +222,11 @@ describe('signatures of file names', () => {
     await deleteSlices();
     await runDuringChange(
       database.db,
-      (trx) => rename(3000, 'Early quetzal', trx),
+      (trx) => renameImage(3000, 'Early quetzal', trx),
       () => includeFileNames(database.db),
     );
     expect(await countCandidates('quetzal')).toBe(1);
-    await rename(3000, String(getFileName(3000)));
+    await renameImage(3000, String(getFileName(3000)));
     await deleteSlices();
   });
 
@@ -234,9 +238,9 @@ describe('signatures of file names', () => {
 
   it('show that a text is common before a search reads its matches from the trigram index', async () => {
     await includeFileNames(database.db);
-    const estimate = async (text: string) =>
+    const estimateCount = async (text: string) =>
       estimateMatches(database.db, workspaceId, await listSearchedSlices(database.db, text));
-    expect([await estimate('img_0007'), await estimate('img')]).toEqual([
+    expect([await estimateCount('img_0007'), await estimateCount('img')]).toEqual([
       await countCandidates('img_0007'),
       await countCandidates('img'),
     ]);
@@ -259,31 +263,31 @@ describe('signatures of file names', () => {
 
   it('find an image by its new name before and after they include it', async () => {
     const seqs = Array.from({ length: 600 }, (_, index) => 3000 + index);
-    for (const seq of [3000, 3001]) await rename(seq, 'Renamed quetzal');
-    expect(await search('quetzal')).toEqual([3001, 3000]);
+    for (const seq of [3000, 3001]) await renameImage(seq, 'Renamed quetzal');
+    expect(await searchSeqs('quetzal')).toEqual([3001, 3000]);
     expect(await countCandidates('quetzal')).toBe(2);
     await sql`update training_image set name = 'Third quetzal' where workspace_id = ${workspaceId} and seq = any(${seqs})`.execute(
       database.db,
     );
-    expect(await search('third quetzal')).toHaveLength(50);
+    expect(await searchSeqs('third quetzal')).toHaveLength(50);
     await includeFileNames(database.db);
     expect(await countCandidates('quetzal')).toBe(600);
     expect(await countCandidates('renamed')).toBeLessThan(10);
-    for (const seq of seqs) await rename(seq, String(getFileName(seq) ?? ''));
+    for (const seq of seqs) await renameImage(seq, String(getFileName(seq) ?? ''));
   });
 });
 
 it('the order follows the name and not the meta data', async () => {
-  const edit = (column: 'name' | 'meta_data', value: string) =>
+  const updateImage = (column: 'name' | 'meta_data', value: string) =>
     sql`update training_image set ${sql.ref(column)} = ${value}${column === 'name' ? sql`` : sql`::jsonb`}
       where workspace_id = ${workspaceId} and seq = 0`.execute(database.db);
-  const readFirst = async () =>
+  const readFirstSeq = async () =>
     (await searchImages(database.db, { workspaceId, entity: 'image', terms: [] }, { sort: 'name' }, 0, 1)).seqs[0];
-  await edit('name', 'AAA');
-  expect(await readFirst()).toBe(0);
+  await updateImage('name', 'AAA');
+  expect(await readFirstSeq()).toBe(0);
   for (const metaData of ['{}', '{ "filename": "zzz" }', '["filename"]']) {
-    await edit('meta_data', metaData);
-    expect(await readFirst()).toBe(0);
+    await updateImage('meta_data', metaData);
+    expect(await readFirstSeq()).toBe(0);
   }
 });
 

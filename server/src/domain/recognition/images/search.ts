@@ -23,7 +23,13 @@ import { searchByName, type PageStart } from './search-by-name';
 export async function searchImages(
   db: Db,
   filter: FacetFilter,
-  { sort = 'newest', bounded_count: isBounded, suspects_of: queue, sureness_from: minConfidence, predicted_by: run }: SortQuery,
+  {
+    sort = 'newest',
+    bounded_count: isBounded,
+    suspects_of: suspectRun,
+    sureness_from: minConfidence,
+    predicted_by: predictionRun,
+  }: SortQuery,
   offset: number,
   limit: number,
   start?: PageStart,
@@ -34,9 +40,9 @@ export async function searchImages(
   }
   if (sort === 'name') return searchByName(db, filter, offset, limit, start);
   if (sort === 'surest')
-    return searchByScore(db, filter, selectSuspectImages(requireFilter('suspects_of', queue), minConfidence), offset, limit);
+    return searchByScore(db, filter, selectSuspectImages(requireFilter('suspects_of', suspectRun), minConfidence), offset, limit);
   if (sort === 'uncertain')
-    return searchByScore(db, filter, selectUncertainImages(requireFilter('predicted_by', run)), offset, limit);
+    return searchByScore(db, filter, selectUncertainImages(requireFilter('predicted_by', predictionRun)), offset, limit);
   return searchFacets(db, filter, offset, limit, sort, isBounded ? MAX_EXACT_COUNT : undefined);
 }
 

@@ -36,7 +36,7 @@ const createImage = async (width?: number, height?: number) => Buffer.from(await
 const createHeaders = (headers: Record<string, string> = {}) => ({ authorization: client.authorization ?? '', ...headers });
 
 /** Sends a multipart form like a browser. */
-async function post(fields: Record<string, string | Buffer>, headers: Record<string, string> = {}, path = PATH) {
+async function postForm(fields: Record<string, string | Buffer>, headers: Record<string, string> = {}, path = PATH) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') form.append(name, value);
@@ -94,20 +94,20 @@ it.each([
   const detail = `meta_data: ${problem}`;
   expect(await client.post(PATH, undefined, { rawBody })).toMatchObject({ status: 400, body: { detail } });
   expect(await client.post(PATH, undefined, { rawBody: MANY_SPACES + rawBody })).toMatchObject({ status: 400, body: { detail } });
-  expect(await post({ meta_data: meta, file: await createImage() })).toMatchObject({ status: 400, body: { detail } });
+  expect(await postForm({ meta_data: meta, file: await createImage() })).toMatchObject({ status: 400, body: { detail } });
   expect(await countImages()).toBe(0);
 });
 
 describe('JSON body larger than a megabyte', () => {
-  const send = (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  const postLargeJson = (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
     client.post(PATH, undefined, { rawBody: MANY_SPACES + JSON.stringify(fields), headers });
 
-  it('is handled like a small one, with images and idempotency key', async () => {
+  it('is processed like a smaller body, with images and idempotency key', async () => {
     const [base64, foreground_mask] = [await createImageBase64(), await createImageBase64()];
     const base64Lines = base64.replaceAll(/.{76}/g, '$&\r\n');
-    const key = { 'idempotency-key': 'large-1' };
+    const keyHeader = { 'idempotency-key': 'large-1' };
     const image = expectBody<TrainingImage>(
-      await send({ base64: base64Lines, foreground_mask, meta_data: { a: 'ü' } }, key),
+      await postLargeJson({ base64: base64Lines, foreground_mask, meta_data: { a: 'ü' } }, keyHeader),
       201,
     );
     expect(image).toMatchObject({
@@ -118,14 +118,17 @@ describe('JSON body larger than a megabyte', () => {
     const storedFile = await server.anonymous.get(new URL(image.img_path).pathname.replace('/api', ''));
     expect(storedFile.bytes).toEqual(Buffer.from(base64, 'base64'));
     expect(
-      expectBody<TrainingImage>(await send({ base64: base64Lines, foreground_mask, meta_data: { a: 'ü' } }, key), 201).id,
+      expectBody<TrainingImage>(
+        await postLargeJson({ base64: base64Lines, foreground_mask, meta_data: { a: 'ü' } }, keyHeader),
+        201,
+      ).id,
     ).toBe(image.id);
-    expect((await send({ base64: await createImageBase64() }, key)).status).toBe(422);
+    expect((await postLargeJson({ base64: await createImageBase64() }, keyHeader)).status).toBe(422);
     await waitUntil(() => readdirSync(uploadsFolder).length === 0);
   });
 
   it('can set a mask', async () => {
-    const image = expectBody<TrainingImage>(await send({ base64: await createImageBase64() }), 201);
+    const image = expectBody<TrainingImage>(await postLargeJson({ base64: await createImageBase64() }), 201);
     const rawBody = MANY_SPACES + JSON.stringify({ foreground_mask: await createImageBase64() });
     const path = `${PATH}${image.id}/set-foreground-mask`;
     expect(expectBody<TrainingImage>(await client.post(path, undefined, { rawBody })).foreground_mask).not.toBeNull();
@@ -153,9 +156,9 @@ describe('JSON body larger than a megabyte', () => {
 it.each(['x'.repeat(256_000), 'x'.repeat(1_500_000)])(
   'rejects free-form JSON larger than 256 kB, in a form and in JSON',
   async (note) => {
-    const form = await post({ meta_data: JSON.stringify({ note }), file: await createImage() });
-    const json = await client.post(PATH, { base64: await createImageBase64(), meta_data: { note } });
-    for (const { status, body } of [form, json])
+    const form = await postForm({ meta_data: JSON.stringify({ note }), file: await createImage() });
+    const jsonResponse = await client.post(PATH, { base64: await createImageBase64(), meta_data: { note } });
+    for (const { status, body } of [form, jsonResponse])
       expect([status, (body as { detail: string }).detail]).toEqual([400, 'meta_data: is larger than 256 kB']);
     expect(await countImages()).toBe(0);
   },
@@ -180,7 +183,13 @@ it('accepts an image as a file with the fields of the JSON body', async () => {
   // `real` is a field of the API: true for a photo, false for a product image.
   const file = await createImage();
   const mask = await createImageBase64();
-  const response = await post({ meta_data: '{"a":[1,null]}', test_image: 'true', real: 'False', foreground_mask: mask, file });
+  const response = await postForm({
+    meta_data: '{"a":[1,null]}',
+    test_image: 'true',
+    real: 'False',
+    foreground_mask: mask,
+    file,
+  });
   expect([response.status, response.text]).toEqual([201, expect.stringContaining('img_path')]);
   const image = response.body as unknown as TrainingImage;
   expect(image).toMatchObject({ meta_data: { a: [1, null] }, test_image: true, real: false, img_width: 64, img_height: 48 });
@@ -194,17 +203,17 @@ it('accepts an image as a file with the fields of the JSON body', async () => {
 it('a file upload returns the same responses as base64', async () => {
   const file = await createImage();
   const base64 = file.toString('base64');
-  const firstResponse = await post({ file });
+  const firstResponse = await postForm({ file });
   const { id } = firstResponse.body;
-  for (const repeated of [await post({ file }), await client.post(PATH, { base64 })]) {
-    expect([repeated.status, repeated.body]).toEqual([
+  for (const repeatedUpload of [await postForm({ file }), await client.post(PATH, { base64 })]) {
+    expect([repeatedUpload.status, repeatedUpload.body]).toEqual([
       400,
       { detail: `This image already exists in the workspace, image ID: ${String(id)}`, code: 'already_exists', image_id: id },
     ]);
   }
-  const large = Buffer.concat([await createImage(), Buffer.alloc(MAX_BYTES)]);
-  const cases: [Record<string, string | Buffer>, Record<string, unknown>][] = [
-    [{ file: large }, { base64: large.toString('base64') }],
+  const oversizedFile = Buffer.concat([await createImage(), Buffer.alloc(MAX_BYTES)]);
+  const invalidUploads: [Record<string, string | Buffer>, Record<string, unknown>][] = [
+    [{ file: oversizedFile }, { base64: oversizedFile.toString('base64') }],
     [
       { file: Buffer.from('no image at all, but some text') },
       { base64: Buffer.from('no image at all, but some text').toString('base64') },
@@ -216,13 +225,15 @@ it('a file upload returns the same responses as base64', async () => {
       { base64: (await createImage()).toString('base64'), name: 'x'.repeat(300) },
     ],
   ];
-  for (const [form, json] of cases) {
-    const [formResponse, jsonResponse] = [await post(form), await client.post(PATH, json)];
+  for (const [form, json] of invalidUploads) {
+    const [formResponse, jsonResponse] = [await postForm(form), await client.post(PATH, json)];
     expect([formResponse.status, formResponse.body]).toEqual([jsonResponse.status, jsonResponse.body]);
     expect(formResponse.status).toBeGreaterThanOrEqual(400);
   }
-  expect((await post({ file: await createImage(), meta_data: '{' })).body).toEqual({ detail: 'meta_data: is not valid JSON' });
-  expect((await post({ base64: await createImage() })).body).toEqual({
+  expect((await postForm({ file: await createImage(), meta_data: '{' })).body).toEqual({
+    detail: 'meta_data: is not valid JSON',
+  });
+  expect((await postForm({ base64: await createImage() })).body).toEqual({
     detail: 'base64: is not a file of this form. Send the file as file',
   });
   expect(await countImages()).toBe(1);
@@ -231,11 +242,11 @@ it('a file upload returns the same responses as base64', async () => {
 
 it('handles a mask file like a base64 mask', async () => {
   const mask = await createImage();
-  const [asFile, asText] = [
-    await post({ foreground_mask: mask, file: await createImage() }),
-    await post({ foreground_mask: mask.toString('base64'), file: await createImage() }),
+  const [uploadWithFile, uploadWithBase64] = [
+    await postForm({ foreground_mask: mask, file: await createImage() }),
+    await postForm({ foreground_mask: mask.toString('base64'), file: await createImage() }),
   ];
-  const masks = [asFile, asText].map(({ body }) => (body as unknown as TrainingImage).foreground_mask ?? '');
+  const masks = [uploadWithFile, uploadWithBase64].map(({ body }) => (body as unknown as TrainingImage).foreground_mask ?? '');
   for (const url of masks) {
     const { bytes } = await server.anonymous.send('GET', new URL(url).pathname.replace(/^\/api/, ''));
     expect(bytes.equals(mask)).toBe(true);
@@ -246,34 +257,38 @@ it('handles a mask file like a base64 mask', async () => {
     Buffer.concat([mask, Buffer.alloc(MAX_BYTES)]),
   ]) {
     const [formResponse, jsonResponse] = [
-      await post({ file: await createImage(), foreground_mask: invalidMask }),
-      await post({ file: await createImage(), foreground_mask: invalidMask.toString('base64') }),
+      await postForm({ file: await createImage(), foreground_mask: invalidMask }),
+      await postForm({ file: await createImage(), foreground_mask: invalidMask.toString('base64') }),
     ];
     expect([formResponse.status, formResponse.body]).toEqual([jsonResponse.status, jsonResponse.body]);
     expect([400, 413]).toContain(formResponse.status);
   }
-  const key = { 'idempotency-key': 'masked' };
+  const keyHeader = { 'idempotency-key': 'masked' };
   const file = await createImage();
-  const first = await post({ file, foreground_mask: mask }, key);
-  expect((await post({ foreground_mask: mask, file }, key)).text).toBe(first.text);
-  expect((await post({ file, foreground_mask: await createImage() }, key)).status).toBe(422);
+  const firstUpload = await postForm({ file, foreground_mask: mask }, keyHeader);
+  expect((await postForm({ foreground_mask: mask, file }, keyHeader)).text).toBe(firstUpload.text);
+  expect((await postForm({ file, foreground_mask: await createImage() }, keyHeader)).status).toBe(422);
   expect(await countImages()).toBe(3);
   await waitUntil(() => readdirSync(uploadsFolder).length === 0);
 });
 
 it('replays the response for a repeated key and rejects other content', async () => {
   const file = await createImage();
-  const key = { 'idempotency-key': 'form-1' };
-  const first = await post({ real: 'true', meta_data: '{}', file }, key);
-  const repeat = await post({ file, meta_data: '{}', real: 'true' }, key);
-  expect([repeat.status, repeat.text, repeat.headers.get('idempotency-replayed')]).toEqual([201, first.text, 'true']);
+  const keyHeader = { 'idempotency-key': 'form-1' };
+  const firstUpload = await postForm({ real: 'true', meta_data: '{}', file }, keyHeader);
+  const repeatedUpload = await postForm({ file, meta_data: '{}', real: 'true' }, keyHeader);
+  expect([repeatedUpload.status, repeatedUpload.text, repeatedUpload.headers.get('idempotency-replayed')]).toEqual([
+    201,
+    firstUpload.text,
+    'true',
+  ]);
   for (const changedFields of [{ file: await createImage() }, { file, real: 'false' }])
-    expect((await post({ real: 'true', meta_data: '{}', ...changedFields }, key)).status).toBe(422);
+    expect((await postForm({ real: 'true', meta_data: '{}', ...changedFields }, keyHeader)).status).toBe(422);
   expect(await countImages()).toBe(1);
 });
 
 it('deletes all files of an interrupted upload', async () => {
-  const before = readdirSync(server.filesDir, { recursive: true }).length;
+  const fileCountBefore = readdirSync(server.filesDir, { recursive: true }).length;
   const file = Buffer.concat([await createImage(), Buffer.alloc(100_000)]);
   const upload = httpRequest(`${server.origin}/api${PATH}`, {
     method: 'POST',
@@ -287,22 +302,22 @@ it('deletes all files of an interrupted upload', async () => {
   upload.destroy();
   await waitUntil(() => readdirSync(uploadsFolder).length === 0);
   expect(await countImages()).toBe(0);
-  expect(readdirSync(server.filesDir, { recursive: true })).toHaveLength(before);
+  expect(readdirSync(server.filesDir, { recursive: true })).toHaveLength(fileCountBefore);
 });
 
 it('only uploads of images and models accept forms, as the OpenAPI document declares', async () => {
   const product = await createNamedRow(client, '/product/v2/product/');
-  const response = await post({ product: product.id, file: await createImage(), name: 'Front' }, {}, '/product/v2/image/');
+  const response = await postForm({ product: product.id, file: await createImage(), name: 'Front' }, {}, '/product/v2/image/');
   expect([response.status, response.body]).toEqual([201, expect.objectContaining({ product: product.id, name: 'Front' })]);
-  expect(await post({ name: 'Some name' }, {}, '/detection/v2/label/')).toMatchObject({
+  expect(await postForm({ name: 'Some name' }, {}, '/detection/v2/label/')).toMatchObject({
     status: 415,
     body: { detail: 'Send the body as application/json.' },
   });
   const { paths } = expectBody<{ paths: Record<string, { post?: { requestBody?: { content: Record<string, unknown> } } }> }>(
     await client.get('/openapi.json'),
   );
-  const forms = Object.entries(paths).filter(([, { post: call }]) => call?.requestBody?.content['multipart/form-data']);
-  expect(forms.map(([path]) => path).sort()).toEqual([
+  const formRoutes = Object.entries(paths).filter(([, { post: call }]) => call?.requestBody?.content['multipart/form-data']);
+  expect(formRoutes.map(([path]) => path).sort()).toEqual([
     '/api/annotate/v2/model-file/',
     '/api/embedding-model/v2/',
     '/api/interactive-model/v2/',

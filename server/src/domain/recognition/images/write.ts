@@ -19,11 +19,11 @@ interface Flags {
 /** Lists the search facets (entries of the search index) to update after a change of the given flags of images. */
 export function listFlagSyncs(imageIds: readonly string[], flags: Flags): FacetSync[] {
   const { test_image: test, real } = flags;
-  const names = (['test', 'real'] as const).filter((name) => ({ test, real })[name] !== undefined);
-  if (names.length === 0) return [];
+  const flagNames = (['test', 'real'] as const).filter((name) => ({ test, real })[name] !== undefined);
+  if (flagNames.length === 0) return [];
   return [
-    { target: 'image', ids: imageIds, kinds: names.map((name) => `image.${name}` as const) },
-    { target: 'objects of image', ids: imageIds, kinds: names.map((name) => `object.${name}` as const) },
+    { target: 'image', ids: imageIds, kinds: flagNames.map((name) => `image.${name}` as const) },
+    { target: 'objects of image', ids: imageIds, kinds: flagNames.map((name) => `object.${name}` as const) },
   ];
 }
 
@@ -85,8 +85,8 @@ export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate, user
 }
 
 function parseFlags(body: BulkUpdate): Flags {
-  if (body['mark-test'] && body['unmark-test']) throw createFieldError('mark-test', messages.markBoth);
-  if (body['mark-real'] && body['unmark-real']) throw createFieldError('mark-real', messages.markBoth);
+  if (body['mark-test'] && body['unmark-test']) throw createFieldError('mark-test', messages.markedAndUnmarked);
+  if (body['mark-real'] && body['unmark-real']) throw createFieldError('mark-real', messages.markedAndUnmarked);
   return {
     ...(body['mark-test'] ? { test_image: true } : body['unmark-test'] ? { test_image: false } : {}),
     ...(body['mark-real'] ? { real: true } : body['unmark-real'] ? { real: false } : {}),

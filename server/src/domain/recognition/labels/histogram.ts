@@ -26,7 +26,7 @@ export async function computeValueHistogram(
   binSize: number | undefined,
   requiredLabelIds: readonly string[],
 ): Promise<z.output<typeof Histogram>> {
-  const width = binSize ?? getDefaultBinWidth(label);
+  const binWidth = binSize ?? getDefaultBinWidth(label);
   const origin = label.min_value ?? 0;
   const uniqueLabelIds = [...new Set(requiredLabelIds)];
   const createImageCondition = (image: string) =>
@@ -35,7 +35,7 @@ export async function computeValueHistogram(
       : sql`(select count(*) from image_label w
           where w.image_id = ${sql.ref(image)} and w.label_id = any(${uniqueLabelIds}::uuid[])) = ${uniqueLabelIds.length}`;
   const { rows } = await sql<BinCount>`
-    select floor((value - ${origin}::float8) / ${width}::float8) as bin,
+    select floor((value - ${origin}::float8) / ${binWidth}::float8) as bin,
       count(*) filter (where not on_object)::int as images, count(*) filter (where on_object)::int as objects
     from (
       select l.value, false as on_object from image_label l where l.label_id = ${label.id} and ${createImageCondition('l.image_id')}
@@ -44,14 +44,15 @@ export async function computeValueHistogram(
     ) v where value is not null group by 1 order by 1 limit ${MAX_BINS + 1}
   `.execute(db);
   const firstBin = rows[0]?.bin ?? 0;
-  const last = rows.at(-1)?.bin ?? -1;
-  if (rows.length > MAX_BINS || last - firstBin >= MAX_BINS) throw createFieldError('bin_size', messages.tooManyBins(MAX_BINS));
-  const byBin = new Map(rows.map((row) => [row.bin, row]));
-  const bins = Array.from({ length: last - firstBin + 1 }, (_, index) => firstBin + index);
+  const lastBin = rows.at(-1)?.bin ?? -1;
+  if (rows.length > MAX_BINS || lastBin - firstBin >= MAX_BINS)
+    throw createFieldError('bin_size', messages.tooManyBins(MAX_BINS));
+  const countsByBin = new Map(rows.map((row) => [row.bin, row]));
+  const bins = Array.from({ length: lastBin - firstBin + 1 }, (_, index) => firstBin + index);
   return {
-    bins: bins.map((bin) => Number((origin + bin * width).toPrecision(12))),
-    counts_images: bins.map((bin) => byBin.get(bin)?.images ?? 0),
-    counts_objects: bins.map((bin) => byBin.get(bin)?.objects ?? 0),
+    bins: bins.map((bin) => Number((origin + bin * binWidth).toPrecision(12))),
+    counts_images: bins.map((bin) => countsByBin.get(bin)?.images ?? 0),
+    counts_objects: bins.map((bin) => countsByBin.get(bin)?.objects ?? 0),
   };
 }
 

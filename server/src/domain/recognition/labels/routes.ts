@@ -51,12 +51,12 @@ export function bindLabelRoutes(app: FastifyInstance): void {
     return labels.update(call, fields, (label) => requireValidValueFields(label.type, { ...label, ...omitUndefined(fields) }));
   });
 
-  const remove: Handler<`DELETE ${typeof LABEL}`> = async ({ params, db, scope }) => {
+  const removeLabelFromAll: Handler<`DELETE ${typeof LABEL}`> = async ({ params, db, scope }) => {
     await deleteLabel(db, await labels.lock({ params, scope }));
     return undefined;
   };
-  route(app, `DELETE ${LABEL}`, remove);
-  route(app, `DELETE ${LABEL}/wipe`, remove);
+  route(app, `DELETE ${LABEL}`, removeLabelFromAll);
+  route(app, `DELETE ${LABEL}/wipe`, removeLabelFromAll);
 
   route(app, `POST ${LABEL}/add-task`, async ({ params, body, db, scope }) => {
     const label = await labels.find({ params, scope });

@@ -25,17 +25,17 @@ async function uploadNamedImages(...names: string[]): Promise<TrainingImage[]> {
 }
 
 it('groups are exported with image names, and importing the export changes nothing', async () => {
-  const [front, back] = await uploadNamedImages('front, "big".jpg', '=cmd.jpg');
+  const [frontImage, backImage] = await uploadNamedImages('front, "big".jpg', '=cmd.jpg');
   const type = await createNamedRow(client, '/similarity/training/v2/type/', { name: 'Mugs' });
   const group = await createNamedRow(client, GROUPS, { name: 'Red mug', type: type.id, test_group: true });
   await createNamedRow(client, GROUPS, { name: 'Empty one' });
-  await client.post(`${GROUPS}${group.id}/add-images`, { images: [front?.id, back?.id] });
+  await client.post(`${GROUPS}${group.id}/add-images`, { images: [frontImage?.id, backImage?.id] });
   const csv = await exportCsv();
   expect(csv.split('\n')).toEqual([
     'group,type,test,image,image_id',
     'Empty one,,TRAIN,,',
-    `Red mug,Mugs,TEST,"'=cmd.jpg",${back?.id}`,
-    `Red mug,Mugs,TEST,"front, ""big"".jpg",${front?.id}`,
+    `Red mug,Mugs,TEST,"'=cmd.jpg",${backImage?.id}`,
+    `Red mug,Mugs,TEST,"front, ""big"".jpg",${frontImage?.id}`,
   ]);
   expect(await importCsv([csv])).toEqual({ created: [], changed: [], errors: [], applied: true });
 });
@@ -57,10 +57,10 @@ it('exports the groups that match the filters', async () => {
 it('the type (none) removes a group from its type', async () => {
   const type = await createNamedRow(client, '/similarity/training/v2/type/', { name: 'Mugs' });
   const group = await createNamedRow(client, GROUPS, { name: 'Red mug', type: type.id });
-  const imported = await importCsv(['group,type', 'Red mug,(none)']);
-  expect(imported).toMatchObject({ applied: true, changed: [{ id: group.id, type: true }] });
+  const importReport = await importCsv(['group,type', 'Red mug,(none)']);
+  expect(importReport).toMatchObject({ applied: true, changed: [{ id: group.id, type: true }] });
   expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group.id}`)).type).toBeNull();
-  await undo(client, imported);
+  await undo(client, importReport);
   expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group.id}`)).type).toMatchObject({ name: 'Mugs' });
 });
 

@@ -8,11 +8,11 @@ import { messages } from '../groups/messages';
 
 /** Columns of the file by their header names. */
 const CSV_COLUMNS = ['group', 'type', 'test', 'image', 'image_id'] as const;
-type Column = (typeof CSV_COLUMNS)[number];
+type GroupColumn = (typeof CSV_COLUMNS)[number];
 
 /** Exports the groups that match the filters, with one line per image. An empty group has one line. */
 export async function exportGroups(db: Db, workspaceId: string, filters: GroupFilters): Promise<string> {
-  const { rows } = await sql<Record<Column, string>>`
+  const { rows } = await sql<Record<GroupColumn, string>>`
     select g.name as "group", coalesce(y.name, '') as type, case when g.test_group then 'TEST' else 'TRAIN' end as test,
       coalesce(i.name, '') as image, coalesce(i.id::text, '') as image_id
     from similarity_group g left join similarity_type y on y.id = g.type_id
@@ -45,11 +45,11 @@ export interface CsvGroups {
 export const readGroupCsv = (text: string) => readCsv(text, CSV_COLUMNS, [['group']], ['type']);
 
 /** Collects the groups of the lines. Groups are distinguished by the text in their column. */
-export function parseGroups({ lines, errors }: CsvLines<Column>): CsvGroups {
+export function parseGroups({ lines, errors }: CsvLines<GroupColumn>): CsvGroups {
   const parsedGroups: CsvGroups = { groups: new Map(), errors: [...errors] };
   for (const { row, cells } of lines) {
-    const detail = addLine(parsedGroups.groups, cells, row);
-    if (detail) parsedGroups.errors.push({ row, detail });
+    const lineError = addLine(parsedGroups.groups, cells, row);
+    if (lineError) parsedGroups.errors.push({ row, detail: lineError });
   }
   return parsedGroups;
 }
@@ -57,12 +57,12 @@ export function parseGroups({ lines, errors }: CsvLines<Column>): CsvGroups {
 /** Adds a line to its group. Returns the error message of an invalid line. */
 function addLine(
   groups: CsvGroups['groups'],
-  { group: name = '', type = '', test = '', image = '', image_id: id = '' }: Partial<Record<Column, string>>,
+  { group: name = '', type = '', test = '', image = '', image_id: id = '' }: Partial<Record<GroupColumn, string>>,
   row: number,
 ): string | null {
   if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) return messages.csv.name;
-  const flag = /^(test|train)?$/i.exec(test);
-  if (!flag) return messages.csv.test(test);
+  const flagMatch = /^(test|train)?$/i.exec(test);
+  if (!flagMatch) return messages.csv.test(test);
   const parsedGroup = groups.get(name) ?? { name, type: null, test: undefined, images: new Map<string, CsvImage>(), rows: [] };
   if (type !== '' && parsedGroup.type !== null && parsedGroup.type !== type) return messages.csv.conflictingTypes(name);
   const isTest = test === '' ? undefined : test.toLowerCase() === 'test';

@@ -36,7 +36,7 @@ export async function planGroupImport(
   const images = parsedGroups.flatMap((group) => [...group.images.values()]);
   const names = parsedGroups.map(({ name }) => name);
   const ids = images.map(({ id }) => id).filter((id) => UUID.test(id));
-  const [groupIds, ownIds, typeIds, imageIds, existing] = await Promise.all([
+  const [groupIdsByName, groupIdsById, typeIdsByName, imageIdsByName, imageIdsById] = await Promise.all([
     readIdsByName(db, sql`select id, name from similarity_group where workspace_id = ${workspaceId} and name = any(${names})`),
     readIdsByName(
       db,
@@ -55,24 +55,24 @@ export async function planGroupImport(
   const errors = [...parseErrors];
   /** Returns the id if there is exactly one. Otherwise adds an error to each line of `rows`. */
   const requireUnique = (
-    ids: readonly string[] | undefined,
+    matchingIds: readonly string[] | undefined,
     rows: readonly number[],
-    none: string,
-    plural: string,
+    notFoundMessage: string,
+    ambiguousMessage: string,
   ): string | undefined => {
-    if (ids?.length === 1) return ids[0];
-    errors.push(...rows.map((row) => ({ row, detail: ids ? plural : none })));
+    if (matchingIds?.length === 1) return matchingIds[0];
+    errors.push(...rows.map((row) => ({ row, detail: matchingIds ? ambiguousMessage : notFoundMessage })));
     return undefined;
   };
   const getTypeId = (type: string | null, rows: readonly number[]): string | null | undefined => {
     if (type === null) return undefined;
     return type === CLEARED_CELL
       ? null
-      : requireUnique(typeIds.get(type), rows, csvMessages.unknownType(type), csvMessages.ambiguousType(type));
+      : requireUnique(typeIdsByName.get(type), rows, csvMessages.unknownType(type), csvMessages.ambiguousType(type));
   };
   const plannedGroups = parsedGroups.map(({ name, type, test, images: parsedImages, rows }: CsvGroup): PlannedGroup => {
     // A group is referenced by its name, else by its id.
-    const existingIds = groupIds.get(name) ?? ownIds.get(name.toLowerCase());
+    const existingIds = groupIdsByName.get(name) ?? groupIdsById.get(name.toLowerCase());
     const id = existingIds === undefined ? randomUUID() : requireUnique(existingIds, rows, '', csvMessages.ambiguousGroup(name));
     return {
       id: id ?? '',
@@ -82,8 +82,13 @@ export async function planGroupImport(
       test_group: test,
       images: [...parsedImages.values()].flatMap(({ rows: imageRows, id: image, name: file }) =>
         image === ''
-          ? (requireUnique(imageIds.get(file), imageRows, csvMessages.unknownImage(file), csvMessages.ambiguousImage(file)) ?? [])
-          : (requireUnique(existing.get(image.toLowerCase()), imageRows, csvMessages.unknownImageId(image), '') ?? []),
+          ? (requireUnique(
+              imageIdsByName.get(file),
+              imageRows,
+              csvMessages.unknownImage(file),
+              csvMessages.ambiguousImage(file),
+            ) ?? [])
+          : (requireUnique(imageIdsById.get(image.toLowerCase()), imageRows, csvMessages.unknownImageId(image), '') ?? []),
       ),
     };
   });

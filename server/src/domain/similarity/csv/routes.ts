@@ -16,11 +16,11 @@ export function bindCsvRoutes(app: FastifyInstance): void {
   route(app, 'POST /similarity/training/v2/group/csv', { largeBody: true }, async ({ body, db, scope }) => {
     const { id } = scope.resolveWorkspace();
     if (!body.dry_run) await lockCsvImports(db, id);
-    const planned = await planImport(readGroupCsv(body.csv), body.skip_invalid, (csv) =>
+    const importPlan = await planImport(readGroupCsv(body.csv), body.skip_invalid, (csv) =>
       planGroupImport(db, id, parseGroups(csv)),
     );
-    const { plan, changes } = planned;
-    if (body.dry_run || !canApply(planned, body.skip_invalid)) return plan;
+    const { plan, changes } = importPlan;
+    if (body.dry_run || !canApply(importPlan, body.skip_invalid)) return plan;
     await applyGroupImport(db, id, changes);
     return { ...plan, applied: true };
   });

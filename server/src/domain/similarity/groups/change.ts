@@ -45,7 +45,7 @@ interface LockedGroups {
 
 async function lockByFilter(trx: Db, scope: Scope, filter: GroupFilters, batch: BatchRequest): Promise<LockedGroups> {
   const workspaceId = await resolveListWorkspace(scope, listGroupReferences(filter));
-  return { workspaceId, ...(await lockBatch(trx, queryMatchingGroups(workspaceId, filter), batch, messages.tooMany)) };
+  return { workspaceId, ...(await lockBatch(trx, queryMatchingGroups(workspaceId, filter), batch, messages.tooManyMatches)) };
 }
 
 async function changeGroups(
@@ -59,11 +59,11 @@ async function changeGroups(
     await deleteGroups(trx, workspaceId, ids);
     return [...ids];
   }
-  const { rows } = await createStatement(change, ids, userId).execute(trx);
+  const { rows } = await createChangeStatement(change, ids, userId).execute(trx);
   return rows.map(({ id }) => id);
 }
 
-function createStatement(change: 'verify' | 'withdraw' | 'test' | 'train', ids: readonly string[], userId: string) {
+function createChangeStatement(change: 'verify' | 'withdraw' | 'test' | 'train', ids: readonly string[], userId: string) {
   if (change === 'verify')
     return sql<{ id: string }>`
       insert into similarity_verification (workspace_id, group_id, user_id)

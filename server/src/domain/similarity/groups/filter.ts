@@ -56,7 +56,7 @@ function existsOrNot(isExpected: boolean): RawBuilder<unknown> {
   return isExpected ? sql`exists` : sql`not exists`;
 }
 
-const ORDER = {
+const ORDER_COLUMNS = {
   name: 'lower(g.name)',
   type: 'lower(y.name)',
   test: 'g.test_group',
@@ -66,9 +66,9 @@ const ORDER = {
 /** SQL of the sort order. Groups with equal values are sorted by name; groups without a type come last. */
 export function toGroupOrder(ordering: GroupOrdering = 'name'): RawBuilder<unknown> {
   const isDescending = ordering.startsWith('-');
-  const column = ORDER[ordering.replace('-', '') as keyof typeof ORDER];
+  const column = ORDER_COLUMNS[ordering.replace('-', '') as keyof typeof ORDER_COLUMNS];
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
-  if (column === ORDER.name) return sql`${sql.raw(column)} ${direction}, g.id ${direction}`;
+  if (column === ORDER_COLUMNS.name) return sql`${sql.raw(column)} ${direction}, g.id ${direction}`;
   return sql`${sql.raw(column)} ${direction} nulls last, lower(g.name), g.id`;
 }
 

@@ -18,10 +18,13 @@ interface MemberCall {
   db: Db;
   fileUrl: (key: string) => string;
 }
-type Change = Parameters<typeof readGroupChanges>[2];
+type MemberChange = Parameters<typeof readGroupChanges>[2];
 
 /** Returns only the changes if requested, else the complete group, which is slow for large groups. */
-async function readResponse({ params, query, db, fileUrl }: MemberCall, change: Change): Promise<GroupChanges | GroupDetail> {
+async function readResponse(
+  { params, query, db, fileUrl }: MemberCall,
+  change: MemberChange,
+): Promise<GroupChanges | GroupDetail> {
   return query.answer === 'changes' ? readGroupChanges(db, params.id, change, fileUrl) : readGroup(db, params.id, fileUrl);
 }
 
@@ -79,12 +82,17 @@ export function bindMemberRoutes(app: FastifyInstance): void {
   });
 
   route(app, `POST ${GROUP}/move-members`, async ({ params, body, db, scope, fileUrl }) => {
-    const from = await findGroup(scope, params.id);
+    const sourceGroup = await findGroup(scope, params.id);
     const { images, objects, groups } = body;
-    const targetGroup = await findOrCreateTarget(db, scope, from.workspace_id, body);
-    const movedMembers = await moveMembers(db, scope, { from, to: targetGroup }, { images, detection_objects: objects, groups });
+    const targetGroup = await findOrCreateTarget(db, scope, sourceGroup.workspace_id, body);
+    const movedMembers = await moveMembers(
+      db,
+      scope,
+      { from: sourceGroup, to: targetGroup },
+      { images, detection_objects: objects, groups },
+    );
     return {
-      from: await readGroupChanges(db, from.id, { removed: movedMembers }, fileUrl),
+      from: await readGroupChanges(db, sourceGroup.id, { removed: movedMembers }, fileUrl),
       to: toGroupRow(await readOne(db, groupListView, targetGroup.id), fileUrl),
     };
   });

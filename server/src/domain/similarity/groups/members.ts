@@ -17,7 +17,7 @@ const getIds = (rows: readonly IdRow[]) => rows.map(({ id }) => id);
 // jobs with gold-standard items change their own copy of the members instead (a layer, ADR 0124). For them, a table name without a schema
 // means a view of this copy. The statements below change the shared members, so they name the schema.
 
-const MEMBERS = {
+const MEMBER_TABLES = {
   image: { table: 'group_image', column: 'image_id', facets: { target: 'image', kinds: ['image.grouped'] } },
   object: { table: 'group_object', column: 'object_id', facets: { target: 'object', kinds: ['object.grouped'] } },
 } as const;
@@ -27,10 +27,10 @@ export async function addMembers(
   trx: Db,
   scope: Scope,
   group: GroupRecord,
-  kind: keyof typeof MEMBERS,
+  kind: keyof typeof MEMBER_TABLES,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { table, column, facets } = MEMBERS[kind];
+  const { table, column, facets } = MEMBER_TABLES[kind];
   await lockGroupAndMembers(trx, scope, group, kind, ids);
   const layer = await findGroupLayer(trx, group.id);
   if (layer) return addLayerMembers(trx, layer, kind, ids);
@@ -47,10 +47,10 @@ export async function removeMembers(
   trx: Db,
   scope: Scope,
   group: GroupRecord,
-  kind: keyof typeof MEMBERS,
+  kind: keyof typeof MEMBER_TABLES,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { table, column, facets } = MEMBERS[kind];
+  const { table, column, facets } = MEMBER_TABLES[kind];
   await lockGroupAndMembers(trx, scope, group, kind, ids);
   const layer = await findGroupLayer(trx, group.id);
   if (layer) return removeLayerMembers(trx, layer, ids);
@@ -64,14 +64,14 @@ export async function removeMembers(
 
 /** Adds groups to a group. Throws 400 if the group would then contain itself, directly or indirectly. */
 export async function addGroups(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
-  if (await findGroupLayer(trx, group.id)) throw createFieldError('groups', messages.layeredGroups);
+  if (await findGroupLayer(trx, group.id)) throw createFieldError('groups', messages.groupsInGoldJob);
   await lockGroupTree(trx, group.workspace_id);
   await scope.requireSameWorkspace('similarity_group', ids, group.workspace_id, { field: 'groups', entityName: 'Group' });
   const { rows } = await sql<IdRow>`
     insert into public.group_group (parent_id, child_id, workspace_id)
     select ${group.id}, id, ${group.workspace_id} from unnest(${ids.filter((id) => id !== group.id)}::uuid[]) as id group by id on conflict do nothing
     returning child_id as id`.execute(trx);
-  if (ids.includes(group.id) || (await isInCycle(trx, group.id))) throw createFieldError('groups', messages.cycle);
+  if (ids.includes(group.id) || (await isInCycle(trx, group.id))) throw createFieldError('groups', messages.groupContainsItself);
   return getIds(rows);
 }
 
@@ -117,7 +117,7 @@ async function lockGroupAndMembers(
   trx: Db,
   scope: Scope,
   group: GroupRecord,
-  kind: keyof typeof MEMBERS,
+  kind: keyof typeof MEMBER_TABLES,
   ids: readonly string[],
 ): Promise<void> {
   await lockReferencedRows(trx, 'similarity_group', [group.id]);

@@ -1,8 +1,8 @@
 /** Error messages of the similarity group routes for API clients. */
 export const messages = {
-  cycle: 'would contain itself',
-  mergeSelf: 'a group cannot be merged into itself',
-  tooMany: (limit: number) => `matches more than ${limit} groups, the maximum for one call`,
+  groupContainsItself: 'would contain itself',
+  mergedIntoItself: 'a group cannot be merged into itself',
+  tooManyMatches: (limit: number) => `matches more than ${limit} groups, the maximum for one call`,
   csv: {
     name: 'The name of the group must have 2 to 255 characters.',
     test: (text: string) => `'${text}' is neither TEST nor TRAIN.`,
@@ -16,8 +16,8 @@ export const messages = {
     sameGroup: (name: string) => `Other rows refer to the same group as ${name}.`,
     ambiguousGroup: (name: string) => `Several groups are named ${name}.`,
   },
-  layeredGroups: 'cannot be added in a job with gold items. Only images and objects can',
-  layeredMove: 'must be another group that you have got in a job with gold items. Remove the members instead',
-  moveSelf: 'the members are in this group already',
-  markBoth: 'cannot be marked and unmarked at once',
+  groupsInGoldJob: 'cannot be added in a job with gold items. Only images and objects can',
+  moveInGoldJob: 'must be another group that you have got in a job with gold items. Remove the members instead',
+  alreadyInGroup: 'the members are in this group already',
+  markedAndUnmarked: 'cannot be marked and unmarked at once',
 } as const;

@@ -18,7 +18,7 @@ export async function moveMembers(
   { from: sourceGroup, to: targetGroup }: { from: GroupRecord; to: GroupRecord },
   members: MemberIds,
 ): Promise<MemberIds> {
-  if (sourceGroup.id === targetGroup.id) throw createFieldError('to', messages.moveSelf);
+  if (sourceGroup.id === targetGroup.id) throw createFieldError('to', messages.alreadyInGroup);
   const { images, detection_objects: objects, groups } = members;
   if (groups.length > 0) await lockGroupTree(trx, sourceGroup.workspace_id);
   await lockReferencedRows(trx, 'similarity_group', [sourceGroup.id, targetGroup.id]);
@@ -33,17 +33,26 @@ export async function moveMembers(
   await lockImages(trx, [...new Set([...images, ...memberObjects.map((object) => object.image_id)])]);
   const [fromLayer, toLayer] = [await findGroupLayer(trx, sourceGroup.id), await findGroupLayer(trx, targetGroup.id)];
   if (fromLayer && toLayer) return moveInLayers(trx, { from: fromLayer, to: toLayer }, members);
-  if (fromLayer || toLayer) throw createFieldError('to', messages.layeredMove);
+  if (fromLayer || toLayer) throw createFieldError('to', messages.moveInGoldJob);
   const movedMembers = {
-    images: await move(trx, sourceGroup, targetGroup, images, { table: 'group_image', group: 'group_id', member: 'image_id' }),
-    detection_objects: await move(trx, sourceGroup, targetGroup, objects, {
+    images: await moveMembersOfTable(trx, sourceGroup, targetGroup, images, {
+      table: 'group_image',
+      group: 'group_id',
+      member: 'image_id',
+    }),
+    detection_objects: await moveMembersOfTable(trx, sourceGroup, targetGroup, objects, {
       table: 'group_object',
       group: 'group_id',
       member: 'object_id',
     }),
-    groups: await move(trx, sourceGroup, targetGroup, groups, { table: 'group_group', group: 'parent_id', member: 'child_id' }),
+    groups: await moveMembersOfTable(trx, sourceGroup, targetGroup, groups, {
+      table: 'group_group',
+      group: 'parent_id',
+      member: 'child_id',
+    }),
   };
-  if (movedMembers.groups.length > 0 && (await isInCycle(trx, targetGroup.id))) throw createFieldError('groups', messages.cycle);
+  if (movedMembers.groups.length > 0 && (await isInCycle(trx, targetGroup.id)))
+    throw createFieldError('groups', messages.groupContainsItself);
   return movedMembers;
 }
 
@@ -52,7 +61,7 @@ async function moveInLayers(
   { from: sourceLayer, to: targetLayer }: { from: GroupLayer; to: GroupLayer },
   members: MemberIds,
 ): Promise<MemberIds> {
-  if (members.groups.length > 0) throw createFieldError('groups', messages.layeredGroups);
+  if (members.groups.length > 0) throw createFieldError('groups', messages.groupsInGoldJob);
   const images = await removeLayerMembers(trx, sourceLayer, members.images);
   const objects = await removeLayerMembers(trx, sourceLayer, members.detection_objects);
   await addLayerMembers(trx, targetLayer, 'image', images);
@@ -61,9 +70,9 @@ async function moveInLayers(
 }
 
 /** Moves members of one kind. A member that the target group already has is only removed from the source group. */
-async function move(
+async function moveMembersOfTable(
   trx: Db,
-  from: GroupRecord,
+  sourceGroup: GroupRecord,
   targetGroup: GroupRecord,
   ids: readonly string[],
   memberTable: MemberTable,
@@ -77,7 +86,7 @@ async function move(
   ];
   const { rows } = await sql<{ id: string }>`
     with removed as (
-      delete from ${table} m where ${group} = ${from.id} and ${member} = any(${memberIds}::uuid[]) and ${isVisibleMember(memberTable)}
+      delete from ${table} m where ${group} = ${sourceGroup.id} and ${member} = any(${memberIds}::uuid[]) and ${isVisibleMember(memberTable)}
       returning ${member} as id),
     added as (insert into ${table} (${group}, ${member}, workspace_id)
       select ${targetGroup.id}, id, ${targetGroup.workspace_id} from removed on conflict do nothing)

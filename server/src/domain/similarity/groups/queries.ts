@@ -147,13 +147,13 @@ export async function readGroupChanges(
   fileUrl: FileUrl,
 ): Promise<GroupChanges> {
   const addedIds = { ...NO_MEMBERS, ...added };
-  const view: RowView<ListRow & MemberRows> = {
+  const groupView: RowView<ListRow & MemberRows> = {
     ...groupListView,
     columns: sql<
       ListRow & MemberRows
     >`${listColumns}, ${selectMemberColumns((column, kind) => sql`${sql.ref(column)} = any(${addedIds[kind]}::uuid[])`)}`,
   };
-  const { groups, images, detection_objects, ...row } = await readOne(db, view, id);
+  const { groups, images, detection_objects, ...row } = await readOne(db, groupView, id);
   const { groups_count, images_count, objects_count, thumb_img_path } = toGroupRow(row, fileUrl);
   return {
     id,

@@ -49,7 +49,7 @@ export function bindGroupRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /similarity/training/v2/group/update', async ({ body, db, scope }) => {
-    if (body['mark-test'] && body['unmark-test']) throw createFieldError('mark-test', messages.markBoth);
+    if (body['mark-test'] && body['unmark-test']) throw createFieldError('mark-test', messages.markedAndUnmarked);
     const ids = [...new Set(body.groups)];
     const { workspace_id: workspaceId } = await scope.findRow('similarity_group', ids[0] ?? '', { entityName });
     await scope.findRows('similarity_group', ids, workspaceId, { field: 'groups', entityName, lock: true });

@@ -69,10 +69,10 @@ export async function mergeGroups(
   ids: readonly string[],
 ): Promise<{ added: MemberIds; removed: Partial<MemberIds> }> {
   if (ids.length === 0) return { added: NO_MEMBERS, removed: {} };
-  if (ids.includes(group.id)) throw createFieldError('groups', messages.mergeSelf);
+  if (ids.includes(group.id)) throw createFieldError('groups', messages.mergedIntoItself);
   await lockGroupTree(trx, group.workspace_id);
   await scope.findRows('similarity_group', ids, group.workspace_id, { field: 'groups', entityName: 'Group', lock: true });
-  const nested = await sql<{ id: string }>`
+  const nestedGroups = await sql<{ id: string }>`
     select child_id as id from group_group where parent_id = ${group.id} and child_id = any(${ids}::uuid[])`.execute(trx);
   const images = await sql<{ id: string }>`
     insert into group_image (group_id, image_id, workspace_id) select distinct ${group.id}::uuid, image_id, workspace_id
@@ -88,10 +88,10 @@ export async function mergeGroups(
     .deleteFrom('similarity_group')
     .where('id', 'in', [...ids])
     .execute();
-  if (await isInCycle(trx, group.id)) throw createFieldError('groups', messages.cycle);
+  if (await isInCycle(trx, group.id)) throw createFieldError('groups', messages.groupContainsItself);
   const getIds = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
   return {
     added: { images: getIds(images), detection_objects: getIds(objects), groups: getIds(groups) },
-    removed: { groups: getIds(nested) },
+    removed: { groups: getIds(nestedGroups) },
   };
 }

@@ -7,46 +7,49 @@ import type { TestUser } from '../../../../testing/api/test-users';
 import { setUpTestServer } from '../../../../testing/api/test-server';
 
 const server = setUpTestServer();
-let first: TestUser;
-let second: TestUser;
+let firstUser: TestUser;
+let secondUser: TestUser;
 beforeEach(async () => {
-  [first, second] = [await server.createTestUser(), await server.createTestUser()];
-  await server.createTestWorkspace({ members: [first, second] });
+  [firstUser, secondUser] = [await server.createTestUser(), await server.createTestUser()];
+  await server.createTestWorkspace({ members: [firstUser, secondUser] });
 });
 
 /** Creates a job in which two users annotate each image. */
 async function createJob(count: number) {
-  const ids = (await uploadImages(first.client, count)).map((image) => image.id);
-  const job = await createTestJob(first.client, 'image', { randomize: false, todo_number: 2 });
+  const imageIds = (await uploadImages(firstUser.client, count)).map((image) => image.id);
+  const job = await createTestJob(firstUser.client, 'image', { randomize: false, todo_number: 2 });
   const path = `/annotate/v2/imagejob/${job.id}`;
-  await first.client.post(`${path}/add-items`, { items: ids });
-  return { path, ids };
+  await firstUser.client.post(`${path}/add-items`, { items: imageIds });
+  return { path, imageIds };
 }
 const markDone = (path: string, user: TestUser, items: readonly (string | undefined)[]) =>
   user.client.post(`${path}/mark-done`, { items });
 
 async function createLabelAndDraw() {
-  const label = await createNamedRow(first.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
-  const draw = (user: TestUser, image: string | undefined, data: number[], attributes = {}) =>
+  const label = await createNamedRow(firstUser.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
+  const drawBox = (user: TestUser, image: string | undefined, data: number[], attributes = {}) =>
     user.client.post('/detection/v2/object/', { image, detection_label: label.id, data, attributes });
-  return { label, draw };
+  return { label, drawBox };
 }
 
 it('saves the work of each user and lists disagreements, largest first', async () => {
-  const { path, ids } = await createJob(3);
-  await first.client.put(`/recognition/v2/training-image/${ids[0]}`, { name: 'mug.jpg' });
-  const { label, draw } = await createLabelAndDraw();
-  const sharpLabel = await createTestLabel(first.client, { name: 'Sharp' });
-  const jobLabel = await createTestLabel(first.client, { name: 'Checked' });
-  await first.client.post(`${path}/set-label`, { label_id: jobLabel.id });
-  for (const id of ids) await draw(first, id, [0, 0, 10, 10]);
-  await markDone(path, first, ids);
-  await first.client.post(`/recognition/v2/training-image/${ids[0]}/add-label`, { label_id: sharpLabel.id });
-  await draw(second, ids[1], [20, 20, 30, 30]);
-  await markDone(path, second, ids);
+  const { path, imageIds } = await createJob(3);
+  await firstUser.client.put(`/recognition/v2/training-image/${imageIds[0]}`, { name: 'mug.jpg' });
+  const { label, drawBox } = await createLabelAndDraw();
+  const sharpLabel = await createTestLabel(firstUser.client, { name: 'Sharp' });
+  const jobLabel = await createTestLabel(firstUser.client, { name: 'Checked' });
+  await firstUser.client.post(`${path}/set-label`, { label_id: jobLabel.id });
+  for (const id of imageIds) await drawBox(firstUser, id, [0, 0, 10, 10]);
+  await markDone(path, firstUser, imageIds);
+  await firstUser.client.post(`/recognition/v2/training-image/${imageIds[0]}/add-label`, { label_id: sharpLabel.id });
+  await drawBox(secondUser, imageIds[1], [20, 20, 30, 30]);
+  await markDone(path, secondUser, imageIds);
 
-  const agreement = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
-  const users = { first: { id: first.id, username: first.email }, second: { id: second.id, username: second.email } };
+  const agreement = expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
+  const users = {
+    first: { id: firstUser.id, username: firstUser.email },
+    second: { id: secondUser.id, username: secondUser.email },
+  };
   const zeroCounts = { same: 0, all: 0 };
   const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 }, attributes: zeroCounts };
   expect(agreement).toEqual({
@@ -69,7 +72,7 @@ it('saves the work of each user and lists disagreements, largest first', async (
     ],
     disagreements: [
       {
-        image: ids[0],
+        image: imageIds[0],
         ...users,
         label_names: ['Sharp'],
         file_name: 'mug.jpg',
@@ -79,7 +82,7 @@ it('saves the work of each user and lists disagreements, largest first', async (
         attributes: zeroCounts,
       },
       {
-        image: ids[1],
+        image: imageIds[1],
         ...users,
         label_names: ['Cell'],
         file_name: null,
@@ -92,11 +95,11 @@ it('saves the work of each user and lists disagreements, largest first', async (
   });
 
   const { results } = expectBody<{ results: ItemSnapshot[] }>(
-    await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }),
+    await firstUser.client.get(`${path}/snapshots`, { image: imageIds[0] ?? '' }),
   );
   expect(results.map(({ user, labels, shapes }) => [user.id, labels, shapes.length])).toEqual([
-    [first.id, [], 1],
-    [second.id, [{ label: sharpLabel.id, name: 'Sharp', value: null }], 1],
+    [firstUser.id, [], 1],
+    [secondUser.id, [{ label: sharpLabel.id, name: 'Sharp', value: null }], 1],
   ]);
   expect(results[0]?.shapes[0]).toEqual({
     kind: 'object',
@@ -108,43 +111,43 @@ it('saves the work of each user and lists disagreements, largest first', async (
     mask: null,
     labels: [],
     attributes: {},
-    matched_by: [second.id],
+    matched_by: [secondUser.id],
     attribute_differences: [],
   });
-  expect(expectBody(await first.client.get(`${path}/snapshots`))).toEqual({ results: [] });
+  expect(expectBody(await firstUser.client.get(`${path}/snapshots`))).toEqual({ results: [] });
 });
 
-it('deletes snapshots with the done mark and compares again later', async () => {
-  const { path, ids } = await createJob(1);
-  const { draw } = await createLabelAndDraw();
-  const readAgreement = async () => expectBody<Agreement>(await first.client.get(`${path}/agreement`));
-  await markDone(path, first, ids);
-  await draw(second, ids[0], [0, 0, 10, 10]);
-  await markDone(path, second, ids);
+it('removing the done mark deletes snapshots, and setting it compares again', async () => {
+  const { path, imageIds } = await createJob(1);
+  const { drawBox } = await createLabelAndDraw();
+  const readAgreement = async () => expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
+  await markDone(path, firstUser, imageIds);
+  await drawBox(secondUser, imageIds[0], [0, 0, 10, 10]);
+  await markDone(path, secondUser, imageIds);
   expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 0 });
-  await first.client.post(`${path}/unmark-done`, { items: ids });
+  await firstUser.client.post(`${path}/unmark-done`, { items: imageIds });
   expect(await readAgreement()).toMatchObject({ compared: 0, disagreements: [] });
-  await markDone(path, first, ids);
-  expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 1, pairs: [{ first: { id: second.id } }] });
+  await markDone(path, firstUser, imageIds);
+  expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 1, pairs: [{ first: { id: secondUser.id } }] });
 });
 
 it('compares attributes and skeletons, and names the attributes that differ', async () => {
-  const { path, ids } = await createJob(1);
-  const { label, draw } = await createLabelAndDraw();
+  const { path, imageIds } = await createJob(1);
+  const { label, drawBox } = await createLabelAndDraw();
   const attributes = { occluded: true, truncated: true };
-  const object = expectBody<{ id: string }>(await draw(first, ids[0], [0, 0, 10, 10], attributes), 201);
+  const object = expectBody<{ id: string }>(await drawBox(firstUser, imageIds[0], [0, 0, 10, 10], attributes), 201);
   const skeleton = { points: [{ name: 'head' }, { name: 'tail' }], edges: [[0, 1]], sigmas: [0.1, 0.1] };
-  await first.client.put(`/detection/v2/label/${label.id}`, { name: 'Cell', color: '#ff0000', skeleton });
-  const pose = { image: ids[0], detection_label: label.id, data: [0, 0, 2, 10, 10, 2] };
-  const { id: poseId } = expectBody<{ id: string }>(await first.client.post('/detection/v2/skeleton/', pose), 201);
-  await markDone(path, first, ids);
-  await second.client.put(`/detection/v2/object/${object.id}/`, { attributes: { ...attributes, occluded: false } });
-  await second.client.put(`/detection/v2/skeleton/${poseId}/`, { data: [1, 0, 2, 10, 10, 2] });
-  await markDone(path, second, ids);
+  await firstUser.client.put(`/detection/v2/label/${label.id}`, { name: 'Cell', color: '#ff0000', skeleton });
+  const pose = { image: imageIds[0], detection_label: label.id, data: [0, 0, 2, 10, 10, 2] };
+  const { id: poseId } = expectBody<{ id: string }>(await firstUser.client.post('/detection/v2/skeleton/', pose), 201);
+  await markDone(path, firstUser, imageIds);
+  await secondUser.client.put(`/detection/v2/object/${object.id}/`, { attributes: { ...attributes, occluded: false } });
+  await secondUser.client.put(`/detection/v2/skeleton/${poseId}/`, { data: [1, 0, 2, 10, 10, 2] });
+  await markDone(path, secondUser, imageIds);
 
-  const agreement = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+  const agreement = expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
   expect(agreement).toMatchObject({ agreeing: 0, shapes: { same: 2, all: 2 }, attributes: { same: 1, all: 2 } });
-  expect(agreement.disagreements).toMatchObject([{ image: ids[0], attributes: { same: 1, all: 2 } }]);
+  expect(agreement.disagreements).toMatchObject([{ image: imageIds[0], attributes: { same: 1, all: 2 } }]);
   // One of two points moved by one pixel. In the formula of OKS, the variance is 0.04, and the area is 53 % of the box (100 or 90 pixels).
   const oks = (2 + Math.exp(-1 / (2 * 53 * 0.04)) + Math.exp(-1 / (2 * 47.7 * 0.04))) / 4;
   expect(agreement.skeletons).toEqual({
@@ -153,7 +156,7 @@ it('compares attributes and skeletons, and names the attributes that differ', as
     average_precision: OKS_THRESHOLDS.filter((threshold) => threshold <= oks).length / OKS_THRESHOLDS.length,
   });
   const { results } = expectBody<{ results: ItemSnapshot[] }>(
-    await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }),
+    await firstUser.client.get(`${path}/snapshots`, { image: imageIds[0] ?? '' }),
   );
   expect(results.map(({ shapes }) => shapes.map(({ kind, attribute_differences }) => [kind, attribute_differences]))).toEqual(
     Array(2).fill([
@@ -164,20 +167,20 @@ it('compares attributes and skeletons, and names the attributes that differ', as
 });
 
 it('reports F1, similarity and alpha of each pair, and the labels that differ', async () => {
-  const { path, ids } = await createJob(1);
-  const { draw } = await createLabelAndDraw();
-  const platelet = await createNamedRow(first.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
+  const { path, imageIds } = await createJob(1);
+  const { drawBox } = await createLabelAndDraw();
+  const platelet = await createNamedRow(firstUser.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
   const objects: { id: string }[] = [];
-  for (const x of [0, 20, 40]) objects.push(expectBody(await draw(first, ids[0], [x, 0, x + 10, 10]), 201));
-  const relabel = (user: TestUser, object: { id: string } | undefined) =>
+  for (const x of [0, 20, 40]) objects.push(expectBody(await drawBox(firstUser, imageIds[0], [x, 0, x + 10, 10]), 201));
+  const changeLabel = (user: TestUser, object: { id: string } | undefined) =>
     user.client.put(`/detection/v2/object/${object?.id}/`, { detection_label: platelet.id });
-  await relabel(first, objects[2]);
-  await markDone(path, first, ids);
-  await relabel(second, objects[1]);
-  await second.client.put(`/detection/v2/object/${objects[0]?.id}/`, { data: [0, 0, 10, 8] });
-  await markDone(path, second, ids);
+  await changeLabel(firstUser, objects[2]);
+  await markDone(path, firstUser, imageIds);
+  await changeLabel(secondUser, objects[1]);
+  await secondUser.client.put(`/detection/v2/object/${objects[0]?.id}/`, { data: [0, 0, 10, 8] });
+  await markDone(path, secondUser, imageIds);
 
-  const { pairs, disagreements } = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+  const { pairs, disagreements } = expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
   expect(pairs).toMatchObject([
     {
       shapes: { same: 2, all: 4 },
@@ -188,16 +191,16 @@ it('reports F1, similarity and alpha of each pair, and the labels that differ', 
       image_labels_alpha: { alpha: null, n: 1 },
     },
   ]);
-  expect(disagreements).toMatchObject([{ image: ids[0], label_names: ['Cell', 'Platelet'] }]);
+  expect(disagreements).toMatchObject([{ image: imageIds[0], label_names: ['Cell', 'Platelet'] }]);
 });
 
 it('shows reviewers only their own pairs if the workspace hides statistics of others', async () => {
-  const { path, ids } = await createJob(1);
-  for (const user of [first, second]) await markDone(path, user, ids);
-  const { workspace } = expectBody<{ workspace: string }>(await first.client.get(path));
+  const { path, imageIds } = await createJob(1);
+  for (const user of [firstUser, secondUser]) await markDone(path, user, imageIds);
+  const { workspace } = expectBody<{ workspace: string }>(await firstUser.client.get(path));
   const reviewer = await createTestMember(server, workspace, 'reviewer');
   const countPairs = async (user: TestUser) => expectBody<Agreement>(await user.client.get(`${path}/agreement`)).pairs.length;
   expect(await countPairs(reviewer)).toBe(1);
   await server.db.updateTable('workspace').set({ statistics_visibility: 'own' }).where('id', '=', workspace).execute();
-  expect([await countPairs(first), await countPairs(reviewer)]).toEqual([1, 0]);
+  expect([await countPairs(firstUser), await countPairs(reviewer)]).toEqual([1, 0]);
 });

@@ -53,8 +53,8 @@ export async function readAgreement(
   job: JobRow,
   { onlyUser, onlyClosed, fileUrl }: { onlyUser: string | null; onlyClosed: boolean; fileUrl: (key: string) => string },
 ): Promise<Agreement> {
-  const work = selectReadableWork(job, onlyClosed);
-  const { comparisons } = work;
+  const readableWork = selectReadableWork(job, onlyClosed);
+  const { comparisons } = readableWork;
   const { rows: totals } = await sql<
     Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons' | 'object_values' | keyof JobLabelAgreement> & {
       compared_skeletons: ComparedSkeletons[];
@@ -73,13 +73,13 @@ export async function readAgreement(
     order by (c.same_labels + c.same_shapes + c.same_attributes)::real / (c.all_labels + c.all_shapes + c.all_attributes),
       i.position, a.id, b.id
     limit ${MAX_DISAGREEMENTS}`.execute(db);
-  const { compared_skeletons: comparedSkeletons, ...total } = totals[0]!;
+  const { compared_skeletons: comparedSkeletons, ...totalRow } = totals[0]!;
   return {
-    ...total,
+    ...totalRow,
     skeletons: summarizeSkeletons(comparedSkeletons),
     pairs: await readPairs(db, job.blind ? selectUnordered(comparisons) : comparisons, onlyUser),
-    ...(await readLabelAgreement(db, work)),
-    object_values: await readObjectValues(db, work, onlyUser),
+    ...(await readLabelAgreement(db, readableWork)),
+    object_values: await readObjectValues(db, readableWork, onlyUser),
     disagreements: disagreements.map(({ name, meta_data, thumb_key, ...row }) => ({
       ...row,
       file_name: getImageFileName({ name, meta_data }),
@@ -88,11 +88,11 @@ export async function readAgreement(
   };
 }
 
-type Pair = Agreement['pairs'][number];
-type PairRow = Omit<Pair, 'shape_label_alpha' | 'image_labels_alpha' | 'shape_f1'>;
+type UserPair = Agreement['pairs'][number];
+type UserPairRow = Omit<UserPair, 'shape_label_alpha' | 'image_labels_alpha' | 'shape_f1'>;
 
-async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | null): Promise<Pair[]> {
-  const { rows: pairs } = await sql<PairRow>`
+async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | null): Promise<UserPair[]> {
+  const { rows: pairs } = await sql<UserPairRow>`
     select ${userColumns}, ${comparisonColumns}, json_build_object(
       'mean', sum(c.similarity) / nullif(sum(c.same_shapes) filter (where c.similarity is not null), 0),
       'n', coalesce(sum(c.same_shapes) filter (where c.similarity is not null), 0)) as similarity
@@ -118,7 +118,7 @@ async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | nu
 }
 
 /** F1 of the shapes of one user against the shapes of the other user: 2 · same / (first + second). Null without shapes. */
-export const computeF1 = ({ same, all }: Pair['shapes']): number | null => (all === 0 ? null : (2 * same) / (all + same));
+export const computeF1 = ({ same, all }: UserPair['shapes']): number | null => (all === 0 ? null : (2 * same) / (all + same));
 
 interface ValuePairRow {
   first_id: string;
@@ -144,7 +144,7 @@ export const readLabelAlphas = (db: Db, comparisons: Comparisons) =>
 async function readAlphas(
   db: Db,
   valuePairs: RawBuilder<unknown>,
-): Promise<(pair: Pick<Pair, 'first' | 'second'>) => { alpha: number | null; n: number }> {
+): Promise<(pair: Pick<UserPair, 'first' | 'second'>) => { alpha: number | null; n: number }> {
   const { rows } = await sql<ValuePairRow>`${valuePairs}`.execute(db);
   const toKey = (firstId: string, secondId: string) => `${firstId} ${secondId}`;
   const rowsByUsers = new Map<string, ValuePairRow[]>();

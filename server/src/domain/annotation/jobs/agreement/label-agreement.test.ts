@@ -17,47 +17,47 @@ const getClient = (index = 0) => users[index]!.client;
 
 /** Creates an image job in which several users annotate each image. */
 async function createJob(imageCount: number, people: number) {
-  const ids = (await uploadImages(getClient(), imageCount)).map(({ id }) => id);
+  const imageIds = (await uploadImages(getClient(), imageCount)).map(({ id }) => id);
   const job = await createTestJob(getClient(), 'image', { randomize: false, todo_number: people });
   const path = `/annotate/v2/imagejob/${job.id}`;
-  await getClient().post(`${path}/add-items`, { items: ids });
-  return { id: job.id, path, ids };
+  await getClient().post(`${path}/add-items`, { items: imageIds });
+  return { id: job.id, path, imageIds };
 }
 
 const readAgreement = async (path: string) => expectBody<Agreement>(await getClient().get(`${path}/agreement`));
 
 /** Each user in turn labels the same boxes of an image, one character per box, and marks the image as done. */
 async function labelBoxes(path: string, image: string, labelsOfUsers: readonly string[]) {
-  const ids: Record<string, string> = {};
+  const labelIds: Record<string, string> = {};
   for (const name of new Set(labelsOfUsers.join('')))
-    ids[name] = (await createNamedRow(getClient(), '/detection/v2/label/', { name: `Label ${name}`, color: '#ff0000' })).id;
+    labelIds[name] = (await createNamedRow(getClient(), '/detection/v2/label/', { name: `Label ${name}`, color: '#ff0000' })).id;
   const boxes: string[] = [];
   for (const [user, labels] of labelsOfUsers.entries()) {
     for (const [position, name] of [...labels].entries()) {
       const data = [0, 3 * position, 10, 3 * position + 3];
       const box = boxes[position];
-      if (box) await getClient(user).put(`/detection/v2/object/${box}/`, { detection_label: ids[name] });
+      if (box) await getClient(user).put(`/detection/v2/object/${box}/`, { detection_label: labelIds[name] });
       else {
-        const response = await getClient(user).post('/detection/v2/object/', { image, detection_label: ids[name], data });
+        const response = await getClient(user).post('/detection/v2/object/', { image, detection_label: labelIds[name], data });
         boxes.push(expectBody<{ id: string }>(response, 201).id);
       }
     }
     await getClient(user).post(`${path}/mark-done`, { items: [image] });
   }
-  return ids;
+  return labelIds;
 }
 
-it('the alpha of shape labels equals the published value of an example of two annotators', async () => {
-  const { path, ids } = await createJob(1, 2);
+it('the alpha of shape labels equals the published value for two annotators', async () => {
+  const { path, imageIds } = await createJob(1, 2);
   // Example B of Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011).
-  await labelBoxes(path, ids[0]!, ['aabbdcccedda', 'babbbccceddd']);
+  await labelBoxes(path, imageIds[0]!, ['aabbdcccedda', 'babbbccceddd']);
   const { shape_label_alpha: alpha } = await readAgreement(path);
   expect(alpha).toEqual({ alpha: expect.closeTo(0.692, 3), n: 12 });
 });
 
 it('reports alpha, F1 and similarity of each label over all users of an item', async () => {
-  const { path, ids } = await createJob(1, 3);
-  const labels = await labelBoxes(path, ids[0]!, ['ccp', 'cpp', 'ppp']);
+  const { path, imageIds } = await createJob(1, 3);
+  const labels = await labelBoxes(path, imageIds[0]!, ['ccp', 'cpp', 'ppp']);
   const agreement = await readAgreement(path);
   // Units ccp, cpp and ppp: the observed disagreement is 2 + 2, the expected one (9² - 3² - 6²) / 8 = 4.5.
   const alpha = expect.closeTo(1 - 4 / 4.5, 10);
@@ -85,20 +85,26 @@ it('reports alpha, F1 and similarity of each label over all users of an item', a
 });
 
 it('lists the pairs of labels that users gave to the same objects, and their items', async () => {
-  const { path, ids } = await createJob(2, 2);
-  const labels = await labelBoxes(path, ids[0]!, ['ccpp', 'cppc']);
+  const { path, imageIds } = await createJob(2, 2);
+  const labels = await labelBoxes(path, imageIds[0]!, ['ccpp', 'cppc']);
   const { label_matches: matches } = await readAgreement(path);
-  const [first, second] = [labels.c!, labels.p!].sort();
+  const [firstLabelId, secondLabelId] = [labels.c!, labels.p!].sort();
   expect(matches).toHaveLength(3);
-  expect(matches?.[0]).toEqual({ first, second, count: 2 });
+  expect(matches?.[0]).toEqual({ first: firstLabelId, second: secondLabelId, count: 2 });
   const query = { first: labels.p!, second: labels.c! };
   const { results } = expectBody<{ results: LabelMatchItem[] }>(await getClient().get(`${path}/label-matches`, query));
   expect(
-    results.map(({ image, first, first_label, second_label, count }) => [image, first.id, first_label, second_label, count]),
+    results.map(({ image, first: firstLabel, first_label, second_label, count }) => [
+      image,
+      firstLabel.id,
+      first_label,
+      second_label,
+      count,
+    ]),
   ).toEqual(
     expect.arrayContaining([
-      [ids[0], users[0]!.id, labels.c, labels.p, 1],
-      [ids[0], users[0]!.id, labels.p, labels.c, 1],
+      [imageIds[0], users[0]!.id, labels.c, labels.p, 1],
+      [imageIds[0], users[0]!.id, labels.p, labels.c, 1],
     ]),
   );
   expect(results[0]?.thumb_img_path).toContain('/');
@@ -113,42 +119,42 @@ const PUBLISHED_VALUES = [
 ];
 
 it('the alpha of values on objects equals the published value, overall and per pair', async () => {
-  const { path, ids } = await createJob(1, 4);
+  const { path, imageIds } = await createJob(1, 4);
   const label = await createTestLabel(getClient(), { name: 'Ripeness', type: 'value' });
   const fruit = await createNamedRow(getClient(), '/detection/v2/label/', { name: 'Fruit', color: '#ff0000' });
   const objects: string[] = [];
-  for (const position of PUBLISHED_VALUES[0]!.keys()) {
-    const body = { image: ids[0], detection_label: fruit.id, data: [0, 3 * position, 10, 3 * position + 3] };
+  for (const objectIndex of PUBLISHED_VALUES[0]!.keys()) {
+    const body = { image: imageIds[0], detection_label: fruit.id, data: [0, 3 * objectIndex, 10, 3 * objectIndex + 3] };
     objects.push(expectBody<{ id: string }>(await getClient().post('/detection/v2/object/', body), 201).id);
   }
-  for (const [user, row] of PUBLISHED_VALUES.entries()) {
-    for (const [position, value] of row.entries()) {
-      const object = `/detection/v2/object/${objects[position]}`;
+  for (const [user, userValues] of PUBLISHED_VALUES.entries()) {
+    for (const [objectIndex, value] of userValues.entries()) {
+      const object = `/detection/v2/object/${objects[objectIndex]}`;
       if (value !== null) expectBody(await getClient(user).post(`${object}/add-label`, { label_id: label.id, value }));
       else await getClient(user).post(`${object}/remove-label`, { label_id: label.id });
     }
-    expectBody(await getClient(user).post(`${path}/mark-done`, { items: ids }));
+    expectBody(await getClient(user).post(`${path}/mark-done`, { items: imageIds }));
   }
   const { object_values: rows = [] } = await readAgreement(path);
   expect(rows).toHaveLength(7);
   expect(rows[0]).toMatchObject({ name: 'Ripeness', first: null, alpha: { alpha: expect.closeTo(0.849, 3), n: 11 } });
-  const ofPair = rows.find(({ first, second }) =>
+  const pairRow = rows.find(({ first, second }) =>
     [users[0]!.id, users[1]!.id].every((id) => [first?.id, second?.id].includes(id)),
   );
   // Nine objects have values of both annotators, of which one differs by 1: the squared deviations from the mean are 16.5.
-  expect(ofPair?.alpha).toEqual({ alpha: expect.closeTo(1 - 2 / ((2 * 18 * 16.5) / 17), 3), n: 9 });
+  expect(pairRow?.alpha).toEqual({ alpha: expect.closeTo(1 - 2 / ((2 * 18 * 16.5) / 17), 3), n: 9 });
 });
 
-it('the alpha of values equals the published value of an example of four annotators', async () => {
-  const { id, path, ids } = await createJob(12, 4);
+it('the alpha of values equals the published value for four annotators', async () => {
+  const { id, path, imageIds } = await createJob(12, 4);
   const label = await createTestLabel(getClient(), { name: 'Ripeness', type: 'value' });
-  for (const [user, row] of PUBLISHED_VALUES.entries()) {
-    for (const [position, value] of row.entries()) {
+  for (const [user, userValues] of PUBLISHED_VALUES.entries()) {
+    for (const [position, value] of userValues.entries()) {
       const labels = JSON.stringify(value === null ? [] : [{ label: label.id, value }]);
       await sql`
         insert into item_snapshot (item_id, user_id, job_id, workspace_id, labels, shapes)
         select i.id, ${users[user]!.id}, i.job_id, i.workspace_id, ${labels}::jsonb, '[]' from job_item i
-        where i.job_id = ${id} and i.image_id = ${ids[position]!}`.execute(server.db);
+        where i.job_id = ${id} and i.image_id = ${imageIds[position]!}`.execute(server.db);
     }
   }
   const { by_label: byLabel } = await readAgreement(path);

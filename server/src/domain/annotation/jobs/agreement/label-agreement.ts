@@ -25,15 +25,18 @@ export type JobLabelAgreement = Required<
 >;
 
 /** Reads how much all users of a job agree on labels, in total and for each label. */
-export async function readLabelAgreement(db: Db, work: ReadableWork): Promise<JobLabelAgreement> {
-  const shapeUnits = [...(await readTwoUserUnits(db, work)), ...(await readMultiUserUnits(db, work))];
+export async function readLabelAgreement(db: Db, readableWork: ReadableWork): Promise<JobLabelAgreement> {
+  const shapeUnits = [...(await readTwoUserUnits(db, readableWork)), ...(await readMultiUserUnits(db, readableWork))];
   const { rows: imageUnits } = await sql<CountedUnit>`
     select values, count(*)::int as count from (
-      select array_agg(md5(s.labels::text) order by md5(s.labels::text)) as values from ${work.snapshots} s
+      select array_agg(md5(s.labels::text) order by md5(s.labels::text)) as values from ${readableWork.snapshots} s
       group by s.item_id having count(*) > 1) u
     group by values`.execute(db);
-  const labelMatches = await readLabelMatches(db, work);
-  const byLabel = [...(await readShapeLabels(db, work, shapeUnits, labelMatches)), ...(await readImageLabels(db, work))];
+  const labelMatches = await readLabelMatches(db, readableWork);
+  const byLabel = [
+    ...(await readShapeLabels(db, readableWork, shapeUnits, labelMatches)),
+    ...(await readImageLabels(db, readableWork)),
+  ];
   return {
     shape_label_alpha: { alpha: computeUnitAlpha(shapeUnits), n: countUnits(shapeUnits) },
     image_labels_alpha: { alpha: computeUnitAlpha(imageUnits), n: countUnits(imageUnits) },
@@ -53,16 +56,19 @@ const countUnits = (units: readonly CountedUnit[]): number => units.reduce((sum,
 
 /** Computes the alpha of one value against all other values combined, and the number of units that have the value. */
 function computeValueAlpha(units: readonly CountedUnit[], value: string): { alpha: number | null; n: number } {
-  const binary = units.map(({ values, count }) => ({ values: values.map((otherValue) => Number(otherValue === value)), count }));
-  return { alpha: computeUnitAlpha(binary), n: countUnits(binary.filter(({ values }) => values.includes(1))) };
+  const binaryUnits = units.map(({ values, count }) => ({
+    values: values.map((otherValue) => Number(otherValue === value)),
+    count,
+  }));
+  return { alpha: computeUnitAlpha(binaryUnits), n: countUnits(binaryUnits.filter(({ values }) => values.includes(1))) };
 }
 
 /** Reads the units of items with two users. Each match of two shapes is a unit. */
-async function readTwoUserUnits(db: Db, work: ReadableWork): Promise<CountedUnit[]> {
+async function readTwoUserUnits(db: Db, readableWork: ReadableWork): Promise<CountedUnit[]> {
   const { rows } = await sql<CountedUnit>`
-    with item as (select item_id from ${work.comparisons} c group by item_id having count(*) = 1)
+    with item as (select item_id from ${readableWork.comparisons} c group by item_id having count(*) = 1)
     select array[least(p ->> 0, p ->> 1), greatest(p ->> 0, p ->> 1)] as values, sum((p ->> 2)::int)::int as count
-    from ${work.comparisons} c join item using (item_id), jsonb_array_elements(c.label_pairs) p group by 1`.execute(db);
+    from ${readableWork.comparisons} c join item using (item_id), jsonb_array_elements(c.label_pairs) p group by 1`.execute(db);
   return rows;
 }
 
@@ -70,9 +76,9 @@ async function readTwoUserUnits(db: Db, work: ReadableWork): Promise<CountedUnit
  * Reads the units of items with more than two users, by joining the matches of all pairs. Leaves out comparisons without matches, which old
  * releases stored.
  */
-async function readMultiUserUnits(db: Db, work: ReadableWork): Promise<CountedUnit[]> {
+async function readMultiUserUnits(db: Db, readableWork: ReadableWork): Promise<CountedUnit[]> {
   const batches = readItemBatches(db, {
-    from: work.comparisons,
+    from: readableWork.comparisons,
     columns: sql<{ comparisons: ComparedShapes[]; labels: Record<string, (string | null)[]> }>`
       json_agg(json_build_object(
         'first_id', r.first_id, 'second_id', r.second_id, 'shape_matches', r.shape_matches) order by r.first_id, r.second_id) as comparisons,
@@ -91,10 +97,10 @@ async function readMultiUserUnits(db: Db, work: ReadableWork): Promise<CountedUn
   return [...units.values()];
 }
 
-async function readLabelMatches(db: Db, work: ReadableWork): Promise<LabelMatch[]> {
+async function readLabelMatches(db: Db, readableWork: ReadableWork): Promise<LabelMatch[]> {
   const { rows } = await sql<LabelMatch>`
     select least(p ->> 0, p ->> 1) as first, greatest(p ->> 0, p ->> 1) as second, sum((p ->> 2)::int)::int as count
-    from ${work.comparisons} c, jsonb_array_elements(c.label_pairs) p
+    from ${readableWork.comparisons} c, jsonb_array_elements(c.label_pairs) p
     group by 1, 2 order by count desc, first, second`.execute(db);
   return rows;
 }
@@ -103,13 +109,13 @@ type UnnamedLabel = Omit<LabelAgreement, 'name' | 'color'>;
 
 async function readShapeLabels(
   db: Db,
-  work: ReadableWork,
+  readableWork: ReadableWork,
   units: readonly CountedUnit[],
   labelMatches: readonly LabelMatch[],
 ): Promise<UnnamedLabel[]> {
   const { rows } = await sql<{ label: string; matched: number; all: number; similarity: number }>`
     select p ->> 0 as label, sum((p ->> 1)::int)::int as matched, sum((p ->> 2)::int)::int as all, sum((p ->> 3)::float8) as similarity
-    from ${work.comparisons} c, jsonb_array_elements(c.label_counts) p group by 1`.execute(db);
+    from ${readableWork.comparisons} c, jsonb_array_elements(c.label_counts) p group by 1`.execute(db);
   const counts = new Map(rows.map((row) => [row.label, row]));
   const labels = new Set([...counts.keys(), ...labelMatches.flatMap(({ first, second }) => [first, second])]);
   return [...labels].map((label) => {
@@ -135,19 +141,19 @@ interface ImageLabelRow {
   items: number;
 }
 
-async function readImageLabels(db: Db, work: ReadableWork): Promise<UnnamedLabel[]> {
-  const snapshots = sql`
-    item as (select item_id, count(*)::int as people from ${work.snapshots} s group by item_id having count(*) > 1)`;
-  const labels = sql`item join ${work.snapshots} s using (item_id), jsonb_array_elements(s.labels) l`;
+async function readImageLabels(db: Db, readableWork: ReadableWork): Promise<UnnamedLabel[]> {
+  const itemQuery = sql`
+    item as (select item_id, count(*)::int as people from ${readableWork.snapshots} s group by item_id having count(*) > 1)`;
+  const labelsOfItems = sql`item join ${readableWork.snapshots} s using (item_id), jsonb_array_elements(s.labels) l`;
   const { rows: itemCounts } = await sql<{ people: number; items: number }>`
-    with ${snapshots} select people, count(*)::int as items from item group by people`.execute(db);
+    with ${itemQuery} select people, count(*)::int as items from item group by people`.execute(db);
   const { rows } = await sql<ImageLabelRow>`
-    with ${snapshots} select label, people, present, count(*)::int as items from (
-      select l ->> 'label' as label, item_id, people, count(*)::int as present from ${labels} group by 1, 2, 3) u
+    with ${itemQuery} select label, people, present, count(*)::int as items from (
+      select l ->> 'label' as label, item_id, people, count(*)::int as present from ${labelsOfItems} group by 1, 2, 3) u
     group by label, people, present order by label`.execute(db);
   const valueBatches = readItemBatches(db, {
     from: sql`(select item_id, l ->> 'label' as label, (l ->> 'value')::float8 as value
-      from ${work.snapshots} s, jsonb_array_elements(s.labels) l where l ->> 'value' is not null)`,
+      from ${readableWork.snapshots} s, jsonb_array_elements(s.labels) l where l ->> 'value' is not null)`,
     columns: sql<{ values: [label: string, value: number][] }>`json_agg(json_build_array(r.label, r.value)) as values`,
     having: sql`count(*) > 1`,
   });
@@ -223,7 +229,7 @@ export async function requireWorkspaceLabels(db: Db, scope: Scope, job: JobRow, 
 /** Reads the items on which two users gave these labels to the same objects, in any order. */
 export async function readLabelMatchItems(
   db: Db,
-  work: ReadableWork,
+  readableWork: ReadableWork,
   [first, second]: readonly [string, string],
   fileUrl: (key: string) => string,
 ): Promise<LabelMatchItem[]> {
@@ -231,7 +237,7 @@ export async function readLabelMatchItems(
     select i.image_id as image, t.name, t.meta_data, t.thumb_key,
       json_build_object('id', a.id, 'username', a.username) as first, json_build_object('id', b.id, 'username', b.username) as second,
       p ->> 0 as first_label, p ->> 1 as second_label, (p ->> 2)::int as count
-    from ${work.comparisons} c join jsonb_array_elements(c.label_pairs) p on true
+    from ${readableWork.comparisons} c join jsonb_array_elements(c.label_pairs) p on true
       join app_user a on a.id = c.first_id join app_user b on b.id = c.second_id
       join job_item i on i.id = c.item_id join training_image t on t.id = i.image_id
     where (p ->> 0, p ->> 1) in ((${first}, ${second}), (${second}, ${first}))

@@ -18,15 +18,15 @@ export async function* readItemBatches<Row extends object>(
   db: Db,
   { from, columns, where = sql`true`, having = sql`true` }: ItemRows<Row>,
 ): AsyncGenerator<Row[]> {
-  let after: string | null = null;
+  let lastItemId: string | null = null;
   for (;;) {
     const { rows }: { rows: (Row & { item_id: string })[] } = await sql<Row & { item_id: string }>`
       select r.item_id, ${columns} from ${from} r
-      where (${after}::uuid is null or r.item_id > ${after}::uuid) and ${where}
+      where (${lastItemId}::uuid is null or r.item_id > ${lastItemId}::uuid) and ${where}
       group by r.item_id having ${having} order by r.item_id limit ${BATCH_SIZE}`.execute(db);
     yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH_SIZE) return;
-    after = last.item_id;
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < BATCH_SIZE) return;
+    lastItemId = lastRow.item_id;
   }
 }

@@ -5,24 +5,28 @@ const LABELS = new Map([
   ['bob', ['cell', 'platelet']],
   ['cid', ['platelet']],
 ]);
-const compare = (first_id: string, second_id: string, shape_matches: [number, number][]) => ({
+const createComparison = (first_id: string, second_id: string, shape_matches: [number, number][]) => ({
   first_id,
   second_id,
   shape_matches,
 });
 
-it('joins the matches of all pairs of users to one unit per object', () => {
-  const comparisons = [compare('ann', 'bob', [[0, 0]]), compare('ann', 'cid', [[0, 0]]), compare('bob', 'cid', [[0, 0]])];
+it('joins the matches of all pairs of users into one unit per object', () => {
+  const comparisons = [
+    createComparison('ann', 'bob', [[0, 0]]),
+    createComparison('ann', 'cid', [[0, 0]]),
+    createComparison('bob', 'cid', [[0, 0]]),
+  ];
   expect(joinShapeUnits(comparisons, LABELS)).toEqual([['cell', 'cell', 'platelet']]);
 });
 
 it('returns objects that only two of three users have drawn', () => {
   const comparisons = [
-    compare('ann', 'bob', [
+    createComparison('ann', 'bob', [
       [0, 0],
       [1, 1],
     ]),
-    compare('ann', 'cid', [[0, 0]]),
+    createComparison('ann', 'cid', [[0, 0]]),
   ];
   expect(joinShapeUnits(comparisons, LABELS)).toEqual([
     ['cell', 'cell', 'platelet'],
@@ -32,7 +36,11 @@ it('returns objects that only two of three users have drawn', () => {
 
 it('never gives a unit two shapes of the same user', () => {
   // Bob's shape matches one shape of Ann directly, and the other through Cid.
-  const comparisons = [compare('ann', 'bob', [[0, 0]]), compare('ann', 'cid', [[1, 0]]), compare('bob', 'cid', [[0, 0]])];
+  const comparisons = [
+    createComparison('ann', 'bob', [[0, 0]]),
+    createComparison('ann', 'cid', [[1, 0]]),
+    createComparison('bob', 'cid', [[0, 0]]),
+  ];
   expect(joinShapeUnits(comparisons, LABELS)).toEqual([
     ['cell', 'cell'],
     ['cell', 'platelet'],
@@ -40,5 +48,5 @@ it('never gives a unit two shapes of the same user', () => {
 });
 
 it('ignores shapes without a label', () => {
-  expect(joinShapeUnits([compare('ann', 'bob', [[2, 0]])], LABELS)).toEqual([]);
+  expect(joinShapeUnits([createComparison('ann', 'bob', [[2, 0]])], LABELS)).toEqual([]);
 });

@@ -6,7 +6,7 @@ export interface ComparedShapes {
   shape_matches: readonly (readonly [first: number, second: number])[];
 }
 
-interface Unit {
+interface ShapeUnit {
   labelByUser: Map<string, string>;
   /** Keys of the shapes, at most one of each user. */
   shapes: string[];
@@ -22,8 +22,8 @@ export function joinShapeUnits(
   comparisons: readonly ComparedShapes[],
   labelsByUser: ReadonlyMap<string, readonly (string | null)[]>,
 ): string[][] {
-  const unitByShape = new Map<string, Unit>();
-  const getUnit = (user: string, position: number): Unit | null => {
+  const unitByShape = new Map<string, ShapeUnit>();
+  const getUnit = (user: string, position: number): ShapeUnit | null => {
     const label = labelsByUser.get(user)?.[position];
     if (!label) return null;
     const key = `${user} ${position}`;
@@ -31,16 +31,22 @@ export function joinShapeUnits(
     unitByShape.set(key, unit);
     return unit;
   };
-  const join = (unit: Unit, added: Unit) => {
-    for (const [user, label] of added.labelByUser) unit.labelByUser.set(user, label);
-    unit.shapes.push(...added.shapes);
-    for (const shape of added.shapes) unitByShape.set(shape, unit);
+  const mergeUnits = (unit: ShapeUnit, addedUnit: ShapeUnit) => {
+    for (const [user, label] of addedUnit.labelByUser) unit.labelByUser.set(user, label);
+    unit.shapes.push(...addedUnit.shapes);
+    for (const shape of addedUnit.shapes) unitByShape.set(shape, unit);
   };
   for (const { first_id, second_id, shape_matches } of comparisons) {
     for (const [firstPosition, secondPosition] of shape_matches) {
-      const [a, b] = [getUnit(first_id, firstPosition), getUnit(second_id, secondPosition)];
-      if (!a || !b || a === b || [...b.labelByUser.keys()].some((user) => a.labelByUser.has(user))) continue;
-      join(a, b);
+      const [firstUnit, secondUnit] = [getUnit(first_id, firstPosition), getUnit(second_id, secondPosition)];
+      if (
+        !firstUnit ||
+        !secondUnit ||
+        firstUnit === secondUnit ||
+        [...secondUnit.labelByUser.keys()].some((user) => firstUnit.labelByUser.has(user))
+      )
+        continue;
+      mergeUnits(firstUnit, secondUnit);
     }
   }
   return [...new Set(unitByShape.values())]

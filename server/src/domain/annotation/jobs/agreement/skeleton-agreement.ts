@@ -14,19 +14,19 @@ export interface ComparedSkeletons {
  */
 export function summarizeSkeletons(comparisons: readonly ComparedSkeletons[]): NonNullable<Agreement['skeletons']> | null {
   if (comparisons.length === 0) return null;
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  const [first, second] = [
-    sum(comparisons.map((comparison) => comparison.first)),
-    sum(comparisons.map((comparison) => comparison.second)),
+  const sumValues = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const [firstCount, secondCount] = [
+    sumValues(comparisons.map((comparison) => comparison.first)),
+    sumValues(comparisons.map((comparison) => comparison.second)),
   ];
   const similarities = comparisons.flatMap(({ oks }) => oks);
   const precisions = OKS_THRESHOLDS.map((threshold) => {
     const agreeingPairs = similarities.filter((oks) => oks >= threshold).length;
-    return agreeingPairs === 0 ? 0 : (agreeingPairs / first) * (agreeingPairs / second);
+    return agreeingPairs === 0 ? 0 : (agreeingPairs / firstCount) * (agreeingPairs / secondCount);
   });
   return {
     matched: similarities.length,
-    oks: similarities.length === 0 ? null : sum(similarities) / similarities.length,
-    average_precision: sum(precisions) / precisions.length,
+    oks: similarities.length === 0 ? null : sumValues(similarities) / similarities.length,
+    average_precision: sumValues(precisions) / precisions.length,
   };
 }

@@ -26,10 +26,10 @@ interface LabelValues {
  * Reads how much users agree on the values of labels on objects: all users, and each pair.
  * @param onlyUser the user whose pairs are included; null for the pairs of all users
  */
-export async function readObjectValues(db: Db, work: ReadableWork, onlyUser: string | null): Promise<ValueAgreement[]> {
+export async function readObjectValues(db: Db, readableWork: ReadableWork, onlyUser: string | null): Promise<ValueAgreement[]> {
   const valuesByLabel = new Map<string, LabelValues>();
   const batches = readItemBatches(db, {
-    from: work.comparisons,
+    from: readableWork.comparisons,
     columns: sql<{ comparisons: ComparedValues[] }>`json_agg(json_build_object(
       'first_id', r.first_id, 'second_id', r.second_id, 'value_pairs', r.value_pairs) order by r.first_id, r.second_id) as comparisons`,
     // Comparisons stored by earlier releases have no value pairs.
@@ -39,7 +39,7 @@ export async function readObjectValues(db: Db, work: ReadableWork, onlyUser: str
     for (const { comparisons } of batch)
       for (const label of new Set(comparisons.flatMap((comparison) => comparison.value_pairs.map(([id]) => id)))) {
         const values = getOrAdd(valuesByLabel, label, () => ({ allUsers: new IntervalAlpha(), pairs: new Map() }));
-        addItem(values, filterByLabel(comparisons, label));
+        addItemValues(values, filterByLabel(comparisons, label));
       }
   }
   return describeValues(db, valuesByLabel, onlyUser);
@@ -48,18 +48,18 @@ export async function readObjectValues(db: Db, work: ReadableWork, onlyUser: str
 const filterByLabel = (comparisons: readonly ComparedValues[], label: string) =>
   comparisons.map((comparison) => ({ ...comparison, value_pairs: comparison.value_pairs.filter(([id]) => id === label) }));
 
-function addItem({ allUsers, pairs }: LabelValues, comparisons: readonly ComparedValues[]): void {
+function addItemValues({ allUsers, pairs }: LabelValues, comparisons: readonly ComparedValues[]): void {
   const valuesByUser = new Map<string, string[]>();
   for (const { first_id: firstId, second_id: secondId, value_pairs: valuePairs } of comparisons)
-    for (const [, first, firstValue, second, secondValue] of valuePairs) {
-      getOrAdd(valuesByUser, firstId, () => [])[first] = String(firstValue);
-      getOrAdd(valuesByUser, secondId, () => [])[second] = String(secondValue);
+    for (const [, firstIndex, firstValue, secondIndex, secondValue] of valuePairs) {
+      getOrAdd(valuesByUser, firstId, () => [])[firstIndex] = String(firstValue);
+      getOrAdd(valuesByUser, secondId, () => [])[secondIndex] = String(secondValue);
       const key = [firstId, secondId].sort().join(' ');
       getOrAdd(pairs, key, () => new IntervalAlpha()).add([firstValue, secondValue]);
     }
   const matches = comparisons.map(({ value_pairs: valuePairs, ...users }) => ({
     ...users,
-    shape_matches: valuePairs.map(([, first, , second]) => [first, second] as const),
+    shape_matches: valuePairs.map(([, firstIndex, , secondIndex]) => [firstIndex, secondIndex] as const),
   }));
   for (const unit of joinShapeUnits(matches, valuesByUser)) allUsers.add(unit.map(Number));
 }
@@ -86,18 +86,18 @@ async function describeValues(
   const userById = new Map(users.map((user) => [user.id, user]));
   return labels.flatMap(({ id, name }) => {
     const { allUsers, pairs } = valuesByLabel.get(id)!;
-    const toRow = ({ alpha, n }: IntervalAlpha, first: ValueAgreement['first'], second: ValueAgreement['second']) => ({
+    const toRow = ({ alpha, n }: IntervalAlpha, firstUser: ValueAgreement['first'], secondUser: ValueAgreement['second']) => ({
       label: id,
       name,
-      first,
-      second,
+      first: firstUser,
+      second: secondUser,
       alpha: { alpha, n },
     });
     const pairRows = [...pairs].flatMap(([key, values]) => {
       const [firstId = '', secondId = ''] = key.split(' ');
       const isVisible = onlyUser === null || onlyUser === firstId || onlyUser === secondId;
-      const [first, second] = [userById.get(firstId), userById.get(secondId)];
-      return isVisible && first && second ? [toRow(values, first, second)] : [];
+      const [firstUser, secondUser] = [userById.get(firstId), userById.get(secondId)];
+      return isVisible && firstUser && secondUser ? [toRow(values, firstUser, secondUser)] : [];
     });
     return [toRow(allUsers, null, null), ...pairRows];
   });

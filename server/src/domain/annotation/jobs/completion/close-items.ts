@@ -18,15 +18,15 @@ interface DoneWork extends ReplacementAnnotations {
  */
 export async function closeItems(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<string[]> {
   if (imageIds.length === 0) return [];
-  const works = await readDoneWork(trx, job, imageIds);
+  const doneWork = await readDoneWork(trx, job, imageIds);
   const templates = await loadTemplates(
     trx,
-    works.flatMap(({ shapes }) => shapes),
+    doneWork.flatMap(({ shapes }) => shapes),
   );
   const replacements = imageIds.flatMap((imageId) => {
-    const worksOnImage = works.filter(({ image }) => image === imageId);
-    const [first] = worksOnImage;
-    return first && agreesCompletely(worksOnImage, templates) ? [{ imageId, work: first }] : [];
+    const workOnImage = doneWork.filter(({ image }) => image === imageId);
+    const [firstWork] = workOnImage;
+    return firstWork && agreesCompletely(workOnImage, templates) ? [{ imageId, work: firstWork }] : [];
   });
   return replaceAnnotations(trx, job, replacements, userId);
 }

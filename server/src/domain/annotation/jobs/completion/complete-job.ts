@@ -6,7 +6,7 @@ import { verifyValidImages } from '../../../recognition/images/verify';
 
 export const COMPLETE_JOB = 'complete-job';
 
-const Input = z.object({ job: z.uuid() });
+const JobInput = z.object({ job: z.uuid() });
 const BATCH_SIZE = 500;
 
 /**
@@ -16,7 +16,7 @@ const BATCH_SIZE = 500;
  */
 // The column `adopted` is the time at which the work of the users was copied to the image.
 const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
-  const { job: jobId } = Input.parse(work.input);
+  const { job: jobId } = JobInput.parse(work.input);
   const { userId } = work;
   const job = await db.selectFrom('annotation_job').select(['done', 'blind']).where('id', '=', jobId).executeTakeFirst();
   if (!job?.done || !userId) return { verified: 0 };
@@ -30,15 +30,16 @@ const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
     .orderBy('position')
     .execute();
   const imageIds = items.flatMap((item) => item.image_id ?? []);
-  let verified = 0;
-  for (let start = 0; start < imageIds.length; start += BATCH_SIZE) {
-    const batch = imageIds.slice(start, start + BATCH_SIZE);
-    const valid = await step({ done: Math.min(start + BATCH_SIZE, imageIds.length), total: imageIds.length }, async (trx) =>
-      verifyValidImages(trx, work.workspaceId, await lockItemsOfCompletedJob(trx, jobId, batch), userId),
+  let verifiedCount = 0;
+  for (let batchStart = 0; batchStart < imageIds.length; batchStart += BATCH_SIZE) {
+    const batch = imageIds.slice(batchStart, batchStart + BATCH_SIZE);
+    const verifiedIds = await step(
+      { done: Math.min(batchStart + BATCH_SIZE, imageIds.length), total: imageIds.length },
+      async (trx) => verifyValidImages(trx, work.workspaceId, await lockItemsOfCompletedJob(trx, jobId, batch), userId),
     );
-    verified += valid.length;
+    verifiedCount += verifiedIds.length;
   }
-  return { verified };
+  return { verified: verifiedCount };
 };
 
 /** Locks the images that are still items of the job. Returns none if the job has been reopened or deleted. */

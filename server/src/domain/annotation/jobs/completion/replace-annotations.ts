@@ -60,18 +60,18 @@ export async function replaceAnnotations(
   if (replacements.length === 0) return [];
   return withoutLimits(trx, async () => {
     const imageIds = replacements.map(({ imageId }) => imageId);
-    const labels = await lockLabels(trx, job, replacements);
+    const existingLabelIds = await lockLabels(trx, job, replacements);
     await lockImages(trx, imageIds);
     await sql`
       update job_item set adopted = clock_timestamp()
       where job_id = ${job.id} and image_id = any(${imageIds}::uuid[])`.execute(trx);
-    const current = await readShapes(trx, imageIds);
+    const currentShapes = await readShapes(trx, imageIds);
     const writeScope = createWriteScope(job.workspace_id, userId);
     const plans = replacements.flatMap(({ imageId, work }) =>
       planShapes(
         imageId,
-        work.shapes.filter(({ label }) => label === null || labels.has(label)),
-        current.filter(({ image }) => image === imageId),
+        work.shapes.filter(({ label }) => label === null || existingLabelIds.has(label)),
+        currentShapes.filter(({ image }) => image === imageId),
       ),
     );
     const orphanedFiles: string[] = [];
@@ -85,19 +85,20 @@ export async function replaceAnnotations(
           plans.filter((plan) => (plan.replacement ?? plan.current)?.kind === kind.name),
         )),
       );
-    const filterExisting = (newLabels: readonly ReplacementLabel[]) => newLabels.filter(({ label }) => labels.has(label));
+    const filterExistingLabels = (newLabels: readonly ReplacementLabel[]) =>
+      newLabels.filter(({ label }) => existingLabelIds.has(label));
     const objectSyncs = await replaceObjectLabels(
       trx,
       job.workspace_id,
       plans.flatMap(({ id, replacement }) =>
-        id !== undefined && replacement?.kind === 'object' ? { owner: id, labels: filterExisting(replacement.labels) } : [],
+        id !== undefined && replacement?.kind === 'object' ? { owner: id, labels: filterExistingLabels(replacement.labels) } : [],
       ),
     );
     const doneLabel = await readDoneLabel(trx, job);
     const imageSyncs = await replaceImageLabels(
       trx,
       job.workspace_id,
-      replacements.map(({ imageId, work }) => ({ owner: imageId, labels: filterExisting(work.labels) })),
+      replacements.map(({ imageId, work }) => ({ owner: imageId, labels: filterExistingLabels(work.labels) })),
       doneLabel,
     );
     await clearOrigins(trx, job.workspace_id, imageIds);
@@ -153,9 +154,13 @@ interface PlannedShape {
 export const toGeometryKey = ({ kind, label, name, data, rotated_box, mask }: Omit<ReplacementShape, 'labels'>): string =>
   JSON.stringify([kind, label, label === null ? name : null, data, rotated_box ?? null, mask ? [mask.size, mask.counts] : null]);
 
-function planShapes(image: string, replacements: readonly ReplacementShape[], current: readonly CurrentShape[]): PlannedShape[] {
+function planShapes(
+  image: string,
+  replacements: readonly ReplacementShape[],
+  currentShapes: readonly CurrentShape[],
+): PlannedShape[] {
   const unmatched = new Map<string, CurrentShape[]>();
-  for (const shape of current) {
+  for (const shape of currentShapes) {
     const key = toGeometryKey(shape);
     unmatched.set(key, [...(unmatched.get(key) ?? []), shape]);
   }
@@ -205,17 +210,17 @@ const toImportedShape = ({ label, name, data, rotated_box, mask, meta_data, attr
 });
 
 /** Returns the details of a replacement shape that differ from the current shape. Details that the work does not contain stay unchanged. */
-function listChangedDetails(current: CurrentShape, { attributes, meta_data: metaData }: ReplacementShape): ShapeDetails {
-  const hasNewAttributes = attributes && !isEqualJson(attributes, current.attributes ?? {});
-  const hasNewMetaData = current.meta_data && isRecord(metaData) && !isEqualJson(metaData, current.meta_data);
+function listChangedDetails(currentShape: CurrentShape, { attributes, meta_data: metaData }: ReplacementShape): ShapeDetails {
+  const hasNewAttributes = attributes && !isEqualJson(attributes, currentShape.attributes ?? {});
+  const hasNewMetaData = currentShape.meta_data && isRecord(metaData) && !isEqualJson(metaData, currentShape.meta_data);
   return { ...(hasNewAttributes && { attributes }), ...(hasNewMetaData && { meta_data: metaData }) };
 }
 
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const isEqualJson = (a: object, b: object): boolean => {
-  const serialize = (value: object) => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
-  return serialize(a) === serialize(b);
+  const toSortedJson = (value: object) => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
+  return toSortedJson(a) === toSortedJson(b);
 };
 
 async function readDoneLabel(trx: Db, { mark_done_label_id: id }: JobRow): Promise<ReplacementLabel | null> {

@@ -57,18 +57,18 @@ async function replaceLabels(
       and not exists (select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(owner uuid, label uuid)
         where n.owner = l.${ownerColumn} and n.label = l.label_id)
     returning label_id`.execute(trx);
-  const insert = (source: readonly object[], conflict: ReturnType<typeof sql>) => sql`
+  const insertLabels = (source: readonly object[], conflict: ReturnType<typeof sql>) => sql`
     insert into ${sql.table(table)} as l (${ownerColumn}, label_id, workspace_id, value, source)
     select owner, label, ${workspaceId}, value, source
     from jsonb_to_recordset(${JSON.stringify(source)}::jsonb) as n(owner uuid, label uuid, value float8, source text)
     on conflict (${ownerColumn}, label_id) do ${conflict}`;
   if (rows.length > 0)
-    await insert(
+    await insertLabels(
       rows,
       sql`update set value = excluded.value, source = excluded.source where l.value is distinct from excluded.value`,
     ).execute(trx);
   if (addedLabel)
-    await insert(
+    await insertLabels(
       ids.map((owner) => ({ owner, ...addedLabel })),
       sql`nothing`,
     ).execute(trx);

@@ -31,9 +31,9 @@ const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
  */
 export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<string[]> {
   const column = sql.ref(`i.${getItemColumn(job)}`);
-  const order = job.randomize ? sql`i.shuffle, i.position` : sql`i.position`;
+  const itemOrder = job.randomize ? sql`i.shuffle, i.position` : sql`i.position`;
   // In jobs with gold items, the order of a user's items never changes, because a new order would reveal gold items.
-  const stableOrder = job.gold_rate === null ? order : sql`w.position nulls last, ${order}`;
+  const stableOrder = job.gold_rate === null ? itemOrder : sql`w.position nulls last, ${itemOrder}`;
   const { rows: assignedItems } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position from item_work w join job_item i on i.id = w.item_id
     where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and ${isAssigned}

@@ -65,7 +65,7 @@ async function lockJobAndItems(trx: Db, scope: Scope, job: JobRow, ids: readonly
   await lockReferencedRows(trx, 'annotation_job', [job.id]);
   const [table, entityName] =
     job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
-  await scope.findRows(table, ids, job.workspace_id, { field, entityName: entityName, lock: true });
+  await scope.findRows(table, ids, job.workspace_id, { field, entityName, lock: true });
 }
 
 async function syncItemFacets(trx: Db, job: JobRow, ids: readonly string[]): Promise<void> {

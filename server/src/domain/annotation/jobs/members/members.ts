@@ -67,7 +67,7 @@ export async function setAssignees(
     trx,
   );
   if (rows.length > 0) throw createFieldError('assignees', messages.cannotAnnotate);
-  const previous = await trx.deleteFrom('job_assignee').where('job_id', '=', job.id).returning('user_id').execute();
+  const previousAssignees = await trx.deleteFrom('job_assignee').where('job_id', '=', job.id).returning('user_id').execute();
   if (userIds.length === 0) return;
   await trx
     .insertInto('job_assignee')
@@ -79,7 +79,7 @@ export async function setAssignees(
     actorId,
     page: getJobPage(job),
     data: { name: job.name },
-    userIds: userIds.filter((id) => !previous.some(({ user_id }) => user_id === id)),
+    userIds: userIds.filter((id) => !previousAssignees.some(({ user_id }) => user_id === id)),
   });
 }
 

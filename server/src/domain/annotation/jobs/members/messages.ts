@@ -4,5 +4,5 @@ export const messages = {
     `are ${assignees}, but todo_number asks for ${usersPerItem} different people for each item, so the job could never be completed`,
   cannotAnnotate: 'contains a member whose role does not allow to annotate',
   notAssigned: 'This job is assigned to other people.',
-  paused: 'You are paused in this job. Ask a manager of the workspace to let you continue.',
+  userPaused: 'You are paused in this job. Ask a manager of the workspace to let you continue.',
 } as const;

@@ -24,7 +24,7 @@ export const isNotPaused = (jobId: RawBuilder<unknown>) =>
 
 /** Throws 403 if the user is paused in the job. */
 export async function requireNotPaused(db: Db, jobId: string, userId: string): Promise<void> {
-  if (await isPaused(db, jobId, userId)) throw new HttpError(403, messages.paused);
+  if (await isPaused(db, jobId, userId)) throw new HttpError(403, messages.userPaused);
 }
 
 /** Pauses or resumes a member in a locked job, sends them a notice, and adds an entry to the audit log. Repeated calls change nothing. */

@@ -31,6 +31,6 @@ it.each<[string, WorkSnapshot]>([
   ['another attribute', createWork(createBox([0, 0, 100, 100], { attributes: { occluded: true } }))],
   ['a point', createWork(createBox([0, 0, 100, 100]), createPoint('tip', [1, 1]))],
   ['another label of the image', { ...createWork(createBox([0, 0, 100, 100])), labels: [] }],
-])('rejects %s', (_, other) => {
-  expect(agreesCompletely([createWork(createBox([0, 0, 100, 100])), other])).toBe(false);
+])('rejects %s', (_, otherWork) => {
+  expect(agreesCompletely([createWork(createBox([0, 0, 100, 100])), otherWork])).toBe(false);
 });

@@ -15,13 +15,13 @@ export const hasImageLayers = (job: Pick<JobRow, 'type' | 'blind'>): boolean => 
  * Throws 400 if the setting would change in a job with gold-standard items, or after a user has started an item. Existing work cannot be
  * moved between the image and a layer.
  */
-export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): Promise<void> {
-  if (blind === job.blind) return;
+export async function requireValidBlind(trx: Db, job: JobRow, isBlind: boolean): Promise<void> {
+  if (isBlind === job.blind) return;
   if (job.type === 'image' && job.gold_rate !== null) throw createFieldError('blind', messages.hasGold);
   const { rows } = await sql`
     select from item_work w where w.job_id = ${job.id} and (w.done_at is not null or w.leased_until > clock_timestamp())
     union all select from item_layer y where y.job_id = ${job.id} limit 1`.execute(trx);
-  if (rows.length > 0) throw createFieldError('blind', messages.alreadyBegun);
+  if (rows.length > 0) throw createFieldError('blind', messages.itemAlreadyStarted);
 }
 
 /**

@@ -12,7 +12,7 @@ const createBox = (name: string, data: number[], labels: WorkSnapshot['labels'] 
   labels,
 });
 const createWork = (shapes: SnapshotShape[], labels: WorkSnapshot['labels'] = []): WorkSnapshot => ({ labels, shapes });
-const compare = (first: WorkSnapshot, second: WorkSnapshot) => {
+const getMatchRatios = (first: WorkSnapshot, second: WorkSnapshot) => {
   const { sameLabels, allLabels, sameShapes, allShapes } = compareWork(first, second);
   return { labels: `${sameLabels}/${allLabels}`, shapes: `${sameShapes}/${allShapes}` };
 };
@@ -25,8 +25,8 @@ it.each([
   [[createLabel('a', 3)], [createLabel('a', 4)], '0/2'],
   [[], [], '0/0'],
   [[createLabel('a')], [], '0/1'],
-])('labels %j and %j agree in %s', (first, second, labels) => {
-  expect(compare(createWork([], first), createWork([], second))).toEqual({ labels, shapes: '0/0' });
+])('labels %j and %j agree in %s', (firstLabels, secondLabels, labels) => {
+  expect(getMatchRatios(createWork([], firstLabels), createWork([], secondLabels))).toEqual({ labels, shapes: '0/0' });
 });
 
 it.each([
@@ -39,36 +39,40 @@ it.each([
   ['a box moved by three tenths', [3, 0, 13, 10], '1/1'],
   ['a box moved by four tenths', [4, 0, 14, 10], '0/2'],
   ['a box elsewhere', [50, 50, 60, 60], '0/2'],
-])('compares shapes: %s', (_, data, shapes) => {
-  expect(compare(createWork([createBox('cell', [0, 0, 10, 10])]), createWork([createBox('cell', data)]))).toEqual({
+])('compares a box with %s', (_, data, shapes) => {
+  expect(getMatchRatios(createWork([createBox('cell', [0, 0, 10, 10])]), createWork([createBox('cell', data)]))).toEqual({
     labels: '0/0',
     shapes,
   });
 });
 
 it('matches each box once, largest overlap first, only with equal label and kind', () => {
-  const first = createWork([createBox('cell', [0, 0, 10, 10])]);
+  const firstWork = createWork([createBox('cell', [0, 0, 10, 10])]);
   // Both boxes overlap the first box enough (IoU 0.8 and 1), but only one of them can be matched.
-  expect(compare(first, createWork([createBox('cell', [0, 0, 10, 8]), createBox('cell', [0, 0, 10, 10])])).shapes).toBe('1/2');
-  expect(compare(first, createWork([createBox('platelet', [0, 0, 10, 10])])).shapes).toBe('0/2');
-  expect(compare(first, createWork([{ ...createBox('cell', [0, 0, 10, 0, 10, 10, 0, 10]), kind: 'polygon' }])).shapes).toBe(
-    '0/2',
-  );
+  expect(
+    getMatchRatios(firstWork, createWork([createBox('cell', [0, 0, 10, 8]), createBox('cell', [0, 0, 10, 10])])).shapes,
+  ).toBe('1/2');
+  expect(getMatchRatios(firstWork, createWork([createBox('platelet', [0, 0, 10, 10])])).shapes).toBe('0/2');
+  expect(
+    getMatchRatios(firstWork, createWork([{ ...createBox('cell', [0, 0, 10, 0, 10, 10, 0, 10]), kind: 'polygon' }])).shapes,
+  ).toBe('0/2');
   // Greedy: [0,0,10,10] matches the equal box, so [0,0,10,7] matches [0,0,10,6] (0.86).
-  const two = createWork([createBox('cell', [0, 0, 10, 7]), createBox('cell', [0, 0, 10, 10])]);
-  expect(compare(two, createWork([createBox('cell', [0, 0, 10, 10]), createBox('cell', [0, 0, 10, 6])])).shapes).toBe('2/2');
+  const overlappingBoxes = createWork([createBox('cell', [0, 0, 10, 7]), createBox('cell', [0, 0, 10, 10])]);
+  expect(
+    getMatchRatios(overlappingBoxes, createWork([createBox('cell', [0, 0, 10, 10]), createBox('cell', [0, 0, 10, 6])])).shapes,
+  ).toBe('2/2');
 });
 
 it('compares polygons by their pixels, and labels of matched shapes', () => {
   const createPolygon = (data: number[]): SnapshotShape => ({ kind: 'polygon', label: 'cell', data, labels: [] });
   const comparePolygons = (a: number[], b: number[]) =>
-    compare(createWork([createPolygon(a)]), createWork([createPolygon(b)])).shapes;
+    getMatchRatios(createWork([createPolygon(a)]), createWork([createPolygon(b)])).shapes;
   // Two triangles in opposite corners have the same box.
   expect(comparePolygons([0, 0, 10, 0, 10, 10], [0, 0, 10, 10, 0, 10])).toBe('0/2');
   expect(comparePolygons([0, 0, 10, 0, 10, 10], [0, 0, 10, 1, 10, 10])).toBe('1/1');
   const data = [0, 0, 10, 10];
   expect(
-    compare(
+    getMatchRatios(
       createWork([createBox('cell', data, [createLabel('round')])], [createLabel('a')]),
       createWork([createBox('cell', data, [createLabel('flat')])], [createLabel('a')]),
     ),
@@ -98,26 +102,26 @@ it('compares masks and polygons by their pixels, and boxes with their rotation',
     labels: [],
     mask: { size, counts: encodeCounts(counts) },
   });
-  const [leftPart, rightPart, complete] = [createMask([0, 40, 60]), createMask([40, 60]), createMask([0, 100])];
-  expect(compare(createWork([leftPart]), createWork([rightPart])).shapes).toBe('0/2');
-  expect(compare(createWork([rightPart]), createWork([complete])).shapes).toBe('1/1');
+  const [leftMask, rightMask, fullMask] = [createMask([0, 40, 60]), createMask([40, 60]), createMask([0, 100])];
+  expect(getMatchRatios(createWork([leftMask]), createWork([rightMask])).shapes).toBe('0/2');
+  expect(getMatchRatios(createWork([rightMask]), createWork([fullMask])).shapes).toBe('1/1');
   const polygon: SnapshotShape = { kind: 'polygon', label: 'cell', data: [4, 0, 10, 0, 10, 10, 4, 10], labels: [] };
-  expect(compare(createWork([polygon]), createWork([leftPart, rightPart])).shapes).toBe('1/2');
+  expect(getMatchRatios(createWork([polygon]), createWork([leftMask, rightMask])).shapes).toBe('1/2');
   // Crossed bars have equal boxes, but share only a tenth of their area.
   const createBar = (angle: number): SnapshotShape => ({
     ...createBox('cell', [0, 0, 40, 40]),
     rotated_box: [20, 20, 50, 5, angle],
   });
-  expect(compare(createWork([createBar(45)]), createWork([createBar(135)])).shapes).toBe('0/2');
-  expect(compare(createWork([createBar(45)]), createWork([createBar(225)])).shapes).toBe('1/1');
+  expect(getMatchRatios(createWork([createBar(45)]), createWork([createBar(135)])).shapes).toBe('0/2');
+  expect(getMatchRatios(createWork([createBar(45)]), createWork([createBar(225)])).shapes).toBe('1/1');
 });
 
 it('compares skeletons by the similarity of their points, with the sigmas of their label', () => {
   const createPose = (data: number[]): SnapshotShape => ({ kind: 'skeleton', label: 'pose', data, labels: [] });
-  const [firstPose, movedPose] = [createPose([0, 0, 2, 10, 10, 2]), createPose([4, 0, 2, 14, 10, 2])];
+  const [firstPose, shiftedPose] = [createPose([0, 0, 2, 10, 10, 2]), createPose([4, 0, 2, 14, 10, 2])];
   const template: SkeletonTemplate = { points: [{ name: 'a' }, { name: 'b' }], edges: [], sigmas: [0.5, 0.5] };
   // The OKS is exp(-16 / (2 * 53 * 1²)), because COCO takes 53 % of the 10 x 10 box as the area.
-  const { skeletons, sameShapes } = compareWork(createWork([firstPose]), createWork([movedPose]), {
+  const { skeletons, sameShapes } = compareWork(createWork([firstPose]), createWork([shiftedPose]), {
     templates: new Map([['pose', template]]),
   });
   expect({ ...skeletons, sameShapes }).toEqual({
@@ -127,7 +131,7 @@ it('compares skeletons by the similarity of their points, with the sigmas of the
     sameShapes: 1,
   });
   // With the default sigma of 0.067 the points are too far away.
-  expect(compareWork(createWork([firstPose]), createWork([movedPose]))).toMatchObject({
+  expect(compareWork(createWork([firstPose]), createWork([shiftedPose]))).toMatchObject({
     sameShapes: 0,
     allShapes: 2,
     skeletons: { oks: [] },
@@ -140,11 +144,14 @@ it.each<[string, ShapeAttributes | undefined, ShapeAttributes | undefined, strin
   ['another value and a missing one', { color: 'red', age: 3 }, { color: 'blue' }, '0/2'],
   ['false as missing', { occluded: false }, {}, '0/0'],
   ['unknown attributes as no difference', { occluded: true }, undefined, '0/0'],
-])('compares attributes of matched shapes: %s', (_, first, second, expected) => {
-  const withAttributes = (attributes: ShapeAttributes | undefined) =>
+])('compares attributes of matched shapes: %s', (_, firstAttributes, secondAttributes, expectedRatio) => {
+  const createWorkWithAttributes = (attributes: ShapeAttributes | undefined) =>
     createWork([{ ...createBox('cell', [0, 0, 10, 10]), attributes }, createBox('other', [50, 50, 60, 60])]);
-  const { sameAttributes, allAttributes } = compareWork(withAttributes(first), withAttributes(second));
-  expect(`${sameAttributes}/${allAttributes}`).toBe(expected);
+  const { sameAttributes, allAttributes } = compareWork(
+    createWorkWithAttributes(firstAttributes),
+    createWorkWithAttributes(secondAttributes),
+  );
+  expect(`${sameAttributes}/${allAttributes}`).toBe(expectedRatio);
 });
 
 it('summarizes skeletons by mean similarity and by precision times recall at ten thresholds', () => {
@@ -160,15 +167,15 @@ it('summarizes skeletons by mean similarity and by precision times recall at ten
 
 it('matches shapes regardless of labels, and lists the labels that differ', () => {
   const box = [0, 0, 10, 10];
-  const first = createWork(
+  const firstWork = createWork(
     [createBox('cell', box), createBox('cell', [20, 0, 30, 10], [createLabel('dark')]), createBox('cell', [40, 0, 50, 10])],
     [createLabel('sharp'), createLabel('good')],
   );
-  const second = createWork(
+  const secondWork = createWork(
     [createBox('platelet', box), createBox('cell', [20, 0, 30, 8]), createBox('cell', [40, 0, 50, 10])],
     [createLabel('sharp'), createLabel('good', 2)],
   );
-  const { similarity, labelPairs, differingLabels } = compareWork(first, second);
+  const { similarity, labelPairs, differingLabels } = compareWork(firstWork, secondWork);
   expect(similarity).toBeCloseTo(1.8, 10);
   expect(labelPairs).toEqual([
     ['cell', 'platelet', 1],

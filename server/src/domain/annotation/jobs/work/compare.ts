@@ -3,17 +3,17 @@ import type { AttributeValue, ShapeAttributes } from '@console/shared-contract/s
 import { computeSimilarityBox, createSimilarityFunction } from '../../../../data-access/shape-kinds/shape-similarity';
 import type { ComparableShape, SimilarityBox, SimilarityContext } from '../../../../data-access/shapes/measure';
 
-type Label = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
+type ValuedLabel = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
 export interface SnapshotShape extends ComparableShape {
   /** The name of a point, by which it is compared instead of a label. */
   name?: string | null | undefined;
-  labels: readonly Label[];
+  labels: readonly ValuedLabel[];
   /** Missing in work that was saved by an earlier release, and null for kinds without attributes. */
   attributes?: ShapeAttributes | null | undefined;
 }
 /** A user's work on an item: labels of the image, and shapes. */
 export interface WorkSnapshot {
-  labels: readonly Label[];
+  labels: readonly ValuedLabel[];
   shapes: readonly SnapshotShape[];
 }
 
@@ -49,21 +49,26 @@ const MIN_SIMILARITY = 0.5;
  * (ADR 0119), if the similarity is at least 0.5. This is the rule of Everingham et al., "The PASCAL Visual Object Classes (VOC) Challenge",
  * IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Attributes of matched shapes are the same if their values are equal.
  */
-export function compareWork(first: WorkSnapshot, second: WorkSnapshot, context: Partial<SimilarityContext> = {}): WorkComparison {
+export function compareWork(
+  firstWork: WorkSnapshot,
+  secondWork: WorkSnapshot,
+  context: Partial<SimilarityContext> = {},
+): WorkComparison {
   const countSkeletons = ({ shapes }: WorkSnapshot) => shapes.filter(isSkeleton).length;
-  const candidates = listCandidates(first.shapes, second.shapes, context);
+  const candidates = listCandidates(firstWork.shapes, secondWork.shapes, context);
   const matches = selectMatches(candidates.filter(hasSameLabel));
   const labelBlindMatches = selectMatches(candidates);
-  const labels = [[first.labels, second.labels] as const, ...matches.map(({ a, b }) => [a.labels, b.labels] as const)].map(
-    ([a, b]) => compareLabels(a, b),
-  );
+  const labels = [
+    [firstWork.labels, secondWork.labels] as const,
+    ...matches.map(({ a, b }) => [a.labels, b.labels] as const),
+  ].map(([a, b]) => compareLabels(a, b));
   const attributes = matches.map(({ a, b }) => compareAttributes(a, b));
-  const skeletons = { first: countSkeletons(first), second: countSkeletons(second) };
+  const skeletons = { first: countSkeletons(firstWork), second: countSkeletons(secondWork) };
   return {
     sameLabels: labels.reduce((sum, { same }) => sum + same, 0),
     allLabels: labels.reduce((sum, { all }) => sum + all, 0),
     sameShapes: matches.length,
-    allShapes: first.shapes.length + second.shapes.length - matches.length,
+    allShapes: firstWork.shapes.length + secondWork.shapes.length - matches.length,
     sameAttributes: attributes.reduce((sum, { names, differingNames }) => sum + names.length - differingNames.length, 0),
     allAttributes: attributes.reduce((sum, { names }) => sum + names.length, 0),
     skeletons:
@@ -72,10 +77,10 @@ export function compareWork(first: WorkSnapshot, second: WorkSnapshot, context: 
         : null,
     similarity: matches.reduce((sum, { similarity }) => sum + similarity, 0),
     labelPairs: countLabelPairs(labelBlindMatches),
-    shapeMatches: labelBlindMatches.map(({ a, b }) => [first.shapes.indexOf(a), second.shapes.indexOf(b)]),
-    valuePairs: labelBlindMatches.flatMap((match) => listValuePairs(first, second, match)),
-    labelCounts: countByLabel([...first.shapes, ...second.shapes], matches),
-    differingLabels: listDifferingLabels(first, second, matches),
+    shapeMatches: labelBlindMatches.map(({ a, b }) => [firstWork.shapes.indexOf(a), secondWork.shapes.indexOf(b)]),
+    valuePairs: labelBlindMatches.flatMap((match) => listValuePairs(firstWork, secondWork, match)),
+    labelCounts: countByLabel([...firstWork.shapes, ...secondWork.shapes], matches),
+    differingLabels: listDifferingLabels(firstWork, secondWork, matches),
   };
 }
 
@@ -90,14 +95,14 @@ function countLabelPairs(matches: readonly ShapeMatch<SnapshotShape>[]): WorkCom
 }
 
 function listValuePairs(
-  first: WorkSnapshot,
-  second: WorkSnapshot,
+  firstWork: WorkSnapshot,
+  secondWork: WorkSnapshot,
   { a, b }: ShapeMatch<SnapshotShape>,
 ): WorkComparison['valuePairs'] {
   return a.labels.flatMap(({ label, value }): WorkComparison['valuePairs'] => {
-    const other = b.labels.find((otherLabel) => otherLabel.label === label)?.value ?? null;
-    if (value === null || other === null) return [];
-    return [[label, first.shapes.indexOf(a), value, second.shapes.indexOf(b), other]];
+    const otherValue = b.labels.find((otherLabel) => otherLabel.label === label)?.value ?? null;
+    if (value === null || otherValue === null) return [];
+    return [[label, firstWork.shapes.indexOf(a), value, secondWork.shapes.indexOf(b), otherValue]];
   });
 }
 
@@ -114,36 +119,36 @@ function countByLabel(
 }
 
 function listDifferingLabels(
-  first: WorkSnapshot,
-  second: WorkSnapshot,
+  firstWork: WorkSnapshot,
+  secondWork: WorkSnapshot,
   matches: readonly ShapeMatch<SnapshotShape>[],
 ): WorkComparison['differingLabels'] {
   const matchedShapes = new Set(matches.flatMap(({ a, b }) => [a, b]));
-  const unmatched = [...first.shapes, ...second.shapes].filter((shape) => !matchedShapes.has(shape));
+  const unmatched = [...firstWork.shapes, ...secondWork.shapes].filter((shape) => !matchedShapes.has(shape));
   const differingMatches = matches.filter(({ a, b }) => compareAttributes(a, b).differingNames.length > 0).map(({ a }) => a);
   const shapeLabels = [...unmatched, ...differingMatches].flatMap(({ label }) => (label === null ? [] : [label]));
   const objectLabels = matches.flatMap(({ a, b }) => listDifferentLabels(a.labels, b.labels));
-  return [...new Set([...listDifferentLabels(first.labels, second.labels), ...shapeLabels, ...objectLabels])];
+  return [...new Set([...listDifferentLabels(firstWork.labels, secondWork.labels), ...shapeLabels, ...objectLabels])];
 }
 
 const isSkeleton = ({ kind }: SnapshotShape) => kind === 'skeleton';
 
-function compareLabels(first: readonly Label[], second: readonly Label[]): { same: number; all: number } {
-  const firstKeys = new Set(first.map(toLabelKey));
-  const secondKeys = new Set(second.map(toLabelKey));
+function compareLabels(firstLabels: readonly ValuedLabel[], secondLabels: readonly ValuedLabel[]): { same: number; all: number } {
+  const firstKeys = new Set(firstLabels.map(toLabelKey));
+  const secondKeys = new Set(secondLabels.map(toLabelKey));
   const sameCount = [...firstKeys].filter((key) => secondKeys.has(key)).length;
   return { same: sameCount, all: firstKeys.size + secondKeys.size - sameCount };
 }
 
-const toLabelKey = ({ label, value }: Label) => `${label} ${value}`;
+const toLabelKey = ({ label, value }: ValuedLabel) => `${label} ${value}`;
 
 /** Returns the ids of the labels that only one list has, or that have different values in the two lists. */
-function listDifferentLabels(first: readonly Label[], second: readonly Label[]): string[] {
-  const includesLabel = (labels: readonly Label[], label: Label) =>
+function listDifferentLabels(firstLabels: readonly ValuedLabel[], secondLabels: readonly ValuedLabel[]): string[] {
+  const includesLabel = (labels: readonly ValuedLabel[], label: ValuedLabel) =>
     labels.some((other) => toLabelKey(other) === toLabelKey(label));
   return [
-    ...first.filter((label) => !includesLabel(second, label)),
-    ...second.filter((label) => !includesLabel(first, label)),
+    ...firstLabels.filter((label) => !includesLabel(secondLabels, label)),
+    ...secondLabels.filter((label) => !includesLabel(firstLabels, label)),
   ].map(({ label }) => label);
 }
 
@@ -156,10 +161,10 @@ export interface ShapeMatch<Shape> {
 
 /** Returns the pairs of shapes with the same label that show the same object; see `compareWork`. */
 export const matchShapes = <Shape extends SnapshotShape>(
-  first: readonly Shape[],
-  second: readonly Shape[],
+  firstShapes: readonly Shape[],
+  secondShapes: readonly Shape[],
   context: Partial<SimilarityContext>,
-): ShapeMatch<Shape>[] => selectMatches(listCandidates(first, second, context, hasSameLabel));
+): ShapeMatch<Shape>[] => selectMatches(listCandidates(firstShapes, secondShapes, context, hasSameLabel));
 
 type ShapePair<Shape> = Pick<ShapeMatch<Shape>, 'a' | 'b'>;
 
@@ -168,18 +173,18 @@ const hasSameLabel = ({ a, b }: ShapePair<SnapshotShape>) =>
 
 /** Returns all pairs of shapes that are similar enough to show the same object. */
 function listCandidates<Shape extends SnapshotShape>(
-  first: readonly Shape[],
-  second: readonly Shape[],
+  firstShapes: readonly Shape[],
+  secondShapes: readonly Shape[],
   context: Partial<SimilarityContext>,
   isCandidate: (pair: ShapePair<Shape>) => boolean = () => true,
 ): ShapeMatch<Shape>[] {
   const computeSimilarity = createSimilarityFunction(context);
-  const secondBoxes = second.map((b) => ({ b, box: computeSimilarityBox(b) }));
-  return first.flatMap((a) => {
+  const secondBoxes = secondShapes.map((b) => ({ b, box: computeSimilarityBox(b) }));
+  return firstShapes.flatMap((a) => {
     const box = computeSimilarityBox(a);
     // An image can have hundreds of shapes, so pixels are compared only if the boxes overlap.
     return secondBoxes
-      .filter((other) => overlaps(box, other.box) && isCandidate({ a, b: other.b }))
+      .filter((candidateBox) => overlaps(box, candidateBox.box) && isCandidate({ a, b: candidateBox.b }))
       .map(({ b }): ShapeMatch<Shape> => ({ a, b, similarity: computeSimilarity(a, b) }))
       .filter(({ similarity }) => similarity >= MIN_SIMILARITY);
   });
@@ -206,9 +211,9 @@ function selectMatches<Shape>(candidates: readonly ShapeMatch<Shape>[]): ShapeMa
  */
 export function compareAttributes(a: SnapshotShape, b: SnapshotShape): { names: string[]; differingNames: string[] } {
   if (!a.attributes || !b.attributes) return { names: [], differingNames: [] };
-  const [first, second] = [toSetValues(a.attributes), toSetValues(b.attributes)];
-  const names = [...new Set([...first.keys(), ...second.keys()])];
-  return { names, differingNames: names.filter((name) => first.get(name) !== second.get(name)) };
+  const [firstValues, secondValues] = [toSetValues(a.attributes), toSetValues(b.attributes)];
+  const names = [...new Set([...firstValues.keys(), ...secondValues.keys()])];
+  return { names, differingNames: names.filter((name) => firstValues.get(name) !== secondValues.get(name)) };
 }
 
 const toSetValues = (attributes: ShapeAttributes): Map<string, AttributeValue> =>

@@ -29,8 +29,8 @@ const EMPTY_SNAPSHOT: WorkSnapshot = { labels: [], shapes: [] };
  * is not part of the work. The images must be items of the job.
  */
 export async function saveSnapshots(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
-  for (let start = 0; start < imageIds.length; start += BATCH_SIZE)
-    await saveBatch(trx, job, imageIds.slice(start, start + BATCH_SIZE), userId);
+  for (let batchStart = 0; batchStart < imageIds.length; batchStart += BATCH_SIZE)
+    await saveBatch(trx, job, imageIds.slice(batchStart, batchStart + BATCH_SIZE), userId);
 }
 
 /** SQL of the shapes of the image of a job item `i`, with their ids and metadata. */
@@ -91,29 +91,32 @@ async function compareWithOthers(
   savedSnapshots: readonly ({ item_id: string } & WorkSnapshot)[],
   userId: string,
 ): Promise<void> {
-  const savedByItem = new Map(savedSnapshots.map((snapshot) => [snapshot.item_id, snapshot]));
-  const items = [...savedByItem.keys()];
+  const snapshotByItemId = new Map(savedSnapshots.map((snapshot) => [snapshot.item_id, snapshot]));
+  const itemIds = [...snapshotByItemId.keys()];
   await sql`
-    delete from item_comparison where item_id = any(${items}::uuid[]) and ${userId} in (first_id, second_id)`.execute(trx);
+    delete from item_comparison where item_id = any(${itemIds}::uuid[]) and ${userId} in (first_id, second_id)`.execute(trx);
   // Work on a gold-standard item is compared with the gold annotations instead.
   const { rows: otherSnapshots } = await sql<{ item_id: string; user_id: string; image: ImageSize } & WorkSnapshot>`
     select item_id, user_id, labels, shapes, (
         select jsonb_build_object('width', t.img_width, 'height', t.img_height)
         from public.job_item i join training_image t on t.id = i.image_id where i.id = item_snapshot.item_id) as image
-    from item_snapshot where item_id = any(${items}::uuid[]) and user_id <> ${userId}
+    from item_snapshot where item_id = any(${itemIds}::uuid[]) and user_id <> ${userId}
       and not exists (select from public.job_item g where g.id = item_snapshot.item_id and g.gold_id is not null)`.execute(trx);
   if (otherSnapshots.length === 0) return;
   const templates = await loadTemplates(
     trx,
     [...savedSnapshots, ...otherSnapshots].flatMap(({ shapes }) => shapes),
   );
-  const rows = otherSnapshots.map((other) => {
-    const comparison = compareWork(other, savedByItem.get(other.item_id) ?? EMPTY_SNAPSHOT, { templates, image: other.image });
+  const comparisonRows = otherSnapshots.map((otherSnapshot) => {
+    const comparison = compareWork(otherSnapshot, snapshotByItemId.get(otherSnapshot.item_id) ?? EMPTY_SNAPSHOT, {
+      templates,
+      image: otherSnapshot.image,
+    });
     const { sameLabels, allLabels, sameShapes, allShapes, sameAttributes, allAttributes, skeletons } = comparison;
     const { similarity, labelPairs, labelCounts, shapeMatches, valuePairs, differingLabels } = comparison;
     return {
-      item_id: other.item_id,
-      first_id: other.user_id,
+      item_id: otherSnapshot.item_id,
+      first_id: otherSnapshot.user_id,
       second_id: userId,
       job_id: job.id,
       workspace_id: job.workspace_id,
@@ -132,7 +135,7 @@ async function compareWithOthers(
       value_pairs: JSON.stringify(valuePairs),
     };
   });
-  await trx.insertInto('item_comparison').values(rows).execute();
+  await trx.insertInto('item_comparison').values(comparisonRows).execute();
 }
 
 /** Deletes the user's snapshots of these images or groups with their comparisons and scores, after the completion marks were removed. */
@@ -180,9 +183,9 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string, onlyUs
     rows.flatMap(({ shapes }) => shapes),
   );
   for (const [index, snapshot] of rows.entries()) {
-    for (const other of rows.slice(index + 1)) {
-      for (const { a, b } of matchShapes(snapshot.shapes, other.shapes, { templates, image: snapshot.image })) {
-        a.matched_by.push(other.user.id);
+    for (const otherSnapshot of rows.slice(index + 1)) {
+      for (const { a, b } of matchShapes(snapshot.shapes, otherSnapshot.shapes, { templates, image: snapshot.image })) {
+        a.matched_by.push(otherSnapshot.user.id);
         b.matched_by.push(snapshot.user.id);
         const { differingNames } = compareAttributes(a, b);
         for (const shape of [a, b])
