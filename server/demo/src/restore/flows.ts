@@ -10,7 +10,7 @@ export async function insertFlows(
   domains: { recognition: LabelIds; detection: LabelIds },
 ): Promise<Ids> {
   if (flows.length === 0) return new Map();
-  const rows = flows.map(({ name, root, actions }) => {
+  const flowRows = flows.map(({ name, root, actions }) => {
     const graph: FlowGraph = {
       root,
       actions: actions.map(({ task, cases, ...action }) => {
@@ -19,12 +19,12 @@ export async function insertFlows(
           ...action,
           ...(task !== undefined && { task: getId(tasks, task) }),
           ...(cases && {
-            cases: Object.fromEntries(Object.entries(cases).map(([label, next]) => [getId(labels, label), next])),
+            cases: Object.fromEntries(Object.entries(cases).map(([label, nextActionId]) => [getId(labels, label), nextActionId])),
           }),
         };
       }),
     };
     return { workspace_id, name, json_data: JSON.stringify(graph) };
   });
-  return mapIdsByName(await db.insertInto('flow').values(rows).returning(['id', 'name']).execute());
+  return mapIdsByName(await db.insertInto('flow').values(flowRows).returning(['id', 'name']).execute());
 }

@@ -48,8 +48,8 @@ async function createEmptyWorkspace(
 ): Promise<Context> {
   const { db, users } = target;
   const workspaceId = await createWorkspace(db, { name, services: services ?? ALL_SERVICES, ownerId: getId(users, owner) });
-  const [first, ...others] = members;
-  const memberIds = [getId(users, first), ...others.map((email) => getId(users, email))] as const;
+  const [creatorEmail, ...otherEmails] = members;
+  const memberIds = [getId(users, creatorEmail), ...otherEmails.map((email) => getId(users, email))] as const;
   for (const member of memberIds) await addMember(db, workspaceId, member);
   for (const { email, role } of members_with_roles) await addMember(db, workspaceId, getId(users, email), role);
   return { ...target, workspaceId, members: [...memberIds] };

@@ -17,9 +17,9 @@ export async function detect(
 ): Promise<(PredictedObject[] | null)[]> {
   const notes = readModelNotes(notesFile);
   const results: (PredictedObject[] | null)[] = [];
-  const detectIn = (file: string) =>
+  const detectInFile = (file: string) =>
     isUploaded(notes) ? detectUploaded({ model, file, notes, threads }) : detectInImage(model, file, notes, threads);
-  for (const image of images) results.push(await predictWithCache(model, image, () => detectIn(image)));
+  for (const image of images) results.push(await predictWithCache(model, image, () => detectInFile(image)));
   return results;
 }
 

@@ -40,7 +40,7 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
     runs.push(image && (await runTimed(session, image, input)));
 
   const { layout, masks, outputs: names, points } = outputLayout;
-  const draft: UploadedFormat = {
+  const incompleteFormat: UploadedFormat = {
     layout,
     outputs: names,
     input,
@@ -52,7 +52,7 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
   };
   const outputs = runs.flatMap((run) => (run ? [selectOutputs(run.outputs, names)] : []));
   const scores = findScoring(outputs, outputLayout, { names: classNames.length, isMultiLabel });
-  const format = { ...draft, scores, hasRelativeBoxes: findBoxUnit(outputs, { ...draft, scores }) };
+  const format = { ...incompleteFormat, scores, hasRelativeBoxes: findBoxUnit(outputs, { ...incompleteFormat, scores }) };
   const images = runs.map((run) => {
     if (!run) return null;
     const predictions = toClassPredictions(selectOutputs(run.outputs, names), run.image, format, (index) => index);
@@ -123,13 +123,13 @@ function countClasses({ classes }: FoundLayout, scores: UploadedFormat['scores']
   return classes !== null && scores === 'softmax-background' ? classes - 1 : classes;
 }
 
-function nameClasses(count: number | null, names: readonly string[], predictions: readonly ClassPrediction[]): (string | null)[] {
-  if (count !== null && names.length > 0 && names.length !== count)
-    throw new InvalidRequestError(`The model returns scores of ${count} classes, but it names ${names.length}.`);
-  const observed = predictions.reduce((max, { class: index }) => Math.max(max, index + 1), 0);
-  if (count === null && names.length > 0 && observed > names.length)
-    throw new InvalidRequestError(`The model predicts class ${observed - 1}, but it names only ${names.length} classes.`);
-  const length = count ?? (names.length || Math.max(observed, MIN_UNKNOWN_CLASSES));
+function nameClasses(classCount: number | null, names: readonly string[], predictions: readonly ClassPrediction[]): (string | null)[] {
+  if (classCount !== null && names.length > 0 && names.length !== classCount)
+    throw new InvalidRequestError(`The model returns scores of ${classCount} classes, but it names ${names.length}.`);
+  const highestClass = predictions.reduce((max, { class: index }) => Math.max(max, index + 1), 0);
+  if (classCount === null && names.length > 0 && highestClass > names.length)
+    throw new InvalidRequestError(`The model predicts class ${highestClass - 1}, but it names only ${names.length} classes.`);
+  const length = classCount ?? (names.length || Math.max(highestClass, MIN_UNKNOWN_CLASSES));
   if (length > MAX_CLASSES)
     throw new InvalidRequestError(`The model has ${length} classes. The limit is ${MAX_CLASSES.toLocaleString('en')}.`);
   return Array.from({ length }, (_, index) => names[index] ?? null);

@@ -24,19 +24,19 @@ export function findInput(
 ): Input {
   const [input, ...otherInputs] = inputMetadata;
   if (!input || otherInputs.length > 0)
-    refuse(
+    refuseInput(
       `The model has the inputs ${formatNames(inputMetadata.map(({ name }) => shorten(name)))}. It must have one, an image.`,
     );
   if (!input.isTensor || (input.type !== 'float32' && input.type !== 'uint8'))
-    refuse(`The input has the type ${input.isTensor ? input.type : 'sequence'}. Export the model with inputs of type float32.`);
+    refuseInput(`The input has the type ${input.isTensor ? input.type : 'sequence'}. Export the model with inputs of type float32.`);
   const shape = input.shape.map((side) => (typeof side === 'number' && side > 0 ? side : null));
-  const text = shorten(shape.map((side) => side ?? '?').join(' x '));
-  const [batch, , , last] = shape;
-  if (shape.length !== 4) refuse(`The input is ${text}. It must be an image: 1 x 3 x height x width.`);
-  if (batch !== null && batch !== 1) refuse(`The input is ${text}. Export the model for one image at a time.`);
-  const isChannelsLast = last === 3 && shape[1] !== 3;
-  const [channels, height, width] = isChannelsLast ? [last, shape[1], shape[2]] : [shape[1], shape[2], last];
-  if (channels !== null && channels !== 3) refuse(`The input is ${text}. The model must take images with 3 channels.`);
+  const shapeText = shorten(shape.map((side) => side ?? '?').join(' x '));
+  const [batch, , , lastSize] = shape;
+  if (shape.length !== 4) refuseInput(`The input is ${shapeText}. It must be an image: 1 x 3 x height x width.`);
+  if (batch !== null && batch !== 1) refuseInput(`The input is ${shapeText}. Export the model for one image at a time.`);
+  const isChannelsLast = lastSize === 3 && shape[1] !== 3;
+  const [channels, height, width] = isChannelsLast ? [lastSize, shape[1], shape[2]] : [shape[1], shape[2], lastSize];
+  if (channels !== null && channels !== 3) refuseInput(`The input is ${shapeText}. The model must take images with 3 channels.`);
   const format = {
     name: input.name,
     type: input.type,
@@ -45,11 +45,11 @@ export function findInput(
     height: height ?? size?.height ?? DEFAULT_SIZE[domain],
   };
   if ([format.width, format.height].some((side) => side < MIN_SIZE || side > MAX_SIZE))
-    refuse(`The input is ${text}. Its sides must have ${MIN_SIZE} to ${MAX_SIZE} pixels.`);
+    refuseInput(`The input is ${shapeText}. Its sides must have ${MIN_SIZE} to ${MAX_SIZE} pixels.`);
   return format;
 }
 
-function refuse(problem: string): never {
+function refuseInput(problem: string): never {
   throw new InvalidRequestError(problem);
 }
 
@@ -90,14 +90,14 @@ function toTensor(
 ): Tensor {
   const size = input.width * input.height;
   const values = input.type === 'uint8' ? new Uint8Array(3 * size) : new Float32Array(3 * size);
-  const tables = [0, 1, 2].map((channel) => Array.from({ length: 256 }, (_, value) => convertPixel(value, channel, pixelValues)));
+  const valuesByChannel = [0, 1, 2].map((channel) => Array.from({ length: 256 }, (_, value) => convertPixel(value, channel, pixelValues)));
   for (let channel = 0; channel < 3; channel += 1) {
-    const table = tables[channel]!;
+    const channelValues = valuesByChannel[channel]!;
     const position = input.isChannelsLast ? (index: number) => 3 * index + channel : (index: number) => channel * size + index;
     for (let index = 0; index < size; index += 1) {
       const [x, y] = [(index % input.width) - left, Math.floor(index / input.width) - top];
       const isInside = x >= 0 && y >= 0 && x < width && y < height;
-      values[position(index)] = table[isInside ? pixels[3 * (y * width + x) + channel]! : PADDING]!;
+      values[position(index)] = channelValues[isInside ? pixels[3 * (y * width + x) + channel]! : PADDING]!;
     }
   }
   const dims = input.isChannelsLast ? [1, input.height, input.width, 3] : [1, 3, input.height, input.width];

@@ -14,7 +14,7 @@ export type AppliedImage =
 
 type StoreResults = ReadonlyMap<number, StoredImportImage | { rejected: string }>;
 
-interface Row {
+interface ImageRow {
   id: string;
   content_hash: string;
   img_width: number;
@@ -34,11 +34,11 @@ export async function resolveImages(
   const addedImages = await insertImages(trx, batch, storeResults, { workspaceId, userId });
   const hashes = batch.flatMap(({ n, hash }) => findStored(storeResults, n)?.content_hash ?? hash ?? []);
   const ids = batch.flatMap(({ image_id }) => image_id ?? []);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ImageRow>`
     select id, content_hash, img_width, img_height from training_image
     where workspace_id = ${workspaceId} and (id = any(${ids}::uuid[]) or content_hash = any(${hashes}::text[]))`.execute(trx);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const byHash = new Map(rows.map((row) => [row.content_hash, row]));
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const rowsByHash = new Map(rows.map((row) => [row.content_hash, row]));
   const images = new Map<number, AppliedImage>();
   const unusedFiles: StoredImage[] = [];
   const resolvedIds = new Set<string>();
@@ -48,7 +48,7 @@ export async function resolveImages(
       images.set(n, result);
       continue;
     }
-    const row = byId.get(image_id ?? '') ?? byHash.get(result?.stored.content_hash ?? hash ?? '');
+    const row = rowsById.get(image_id ?? '') ?? rowsByHash.get(result?.stored.content_hash ?? hash ?? '');
     if (!row) continue;
     const isNew = result !== undefined && addedImages.has(row.id) && !resolvedIds.has(row.id);
     resolvedIds.add(row.id);
@@ -85,11 +85,11 @@ async function insertImages(
       : [];
   });
   if (rows.length === 0) return new Set();
-  const { first, created: createdTime } = await allocateSeqs(trx, workspaceId, 'image', rows.length);
+  const { first: firstSeq, created: createdTime } = await allocateSeqs(trx, workspaceId, 'image', rows.length);
   const insertedRows = await sql<{ id: string }>`
     insert into training_image (workspace_id, seq, created, created_by, img_key, thumb_key, display_key, content_type, content_hash,
       img_width, img_height, name, meta_data, test_image, real)
-    select ${workspaceId}, ${first} + number - 1, ${createdTime}, ${userId}, img_key, thumb_key, display_key, content_type, content_hash,
+    select ${workspaceId}, ${firstSeq} + number - 1, ${createdTime}, ${userId}, img_key, thumb_key, display_key, content_type, content_hash,
       img_width, img_height, name, meta_data::jsonb, test, "real"
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (img_key text, thumb_key text, display_key text,
       content_type text, content_hash text, img_width int, img_height int, name text, meta_data text, test boolean, "real" boolean))

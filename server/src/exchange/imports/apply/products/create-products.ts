@@ -6,7 +6,7 @@ import type { ImportScope } from '../../plan/match-entities';
 import { findProducts, deriveProductIds, type ProductIds } from '../../plan/match-products';
 import { insertProductPrices } from './insert-prices';
 
-interface Box {
+interface CreatedBox {
   item: number;
   n: number;
   image: string;
@@ -18,7 +18,7 @@ interface Box {
  * Stores the object of each box with products in the import's row of the box. This is the created object, or an equal object that existed
  * before.
  */
-export async function recordObjects(trx: Db, importId: string, boxes: readonly Box[]): Promise<void> {
+export async function recordObjects(trx: Db, importId: string, boxes: readonly CreatedBox[]): Promise<void> {
   if (boxes.length === 0) return;
   const rows = boxes.map(({ item, n, image, label, data }) => ({ item, n, image, label, box: data }));
   await sql`
@@ -80,23 +80,23 @@ export async function findOrCreateProducts(
     order by at returning id`.execute(trx);
   const insertedProducts = productRows.rows.map(({ id }, index) => ({ id, declared: missingProducts[index]! }));
   for (const { id, declared } of insertedProducts) ids.set(declared.id, id);
-  const prices = await insertProductPrices(trx, workspaceId, insertedProducts);
+  const priceCounts = await insertProductPrices(trx, workspaceId, insertedProducts);
   return {
     ids,
     createdIds: new Set(insertedProducts.map(({ id }) => id)),
-    prices,
+    prices: priceCounts,
     created: [...sets.created, ...collections.created],
   };
 }
 
 /** Returns the collections with these names. Uses the oldest collection of each name, or creates a collection. */
 async function findOrCreateCollections(trx: Db, workspaceId: string, collections: readonly { name: string; type: string }[]) {
-  const byName = new Map(collections.map((collection) => [collection.name, collection]));
+  const collectionsByName = new Map(collections.map((collection) => [collection.name, collection]));
   const { rows } = await sql<{ id: number; name: string }>`
     select distinct on (name) id, name from product_collection
-    where workspace_id = ${workspaceId} and name = any(${[...byName.keys()]}::text[]) order by name, id`.execute(trx);
+    where workspace_id = ${workspaceId} and name = any(${[...collectionsByName.keys()]}::text[]) order by name, id`.execute(trx);
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  const missingCollections = [...byName.values()].filter(({ name }) => !ids.has(name));
+  const missingCollections = [...collectionsByName.values()].filter(({ name }) => !ids.has(name));
   const collectionRows = await sql<{ id: number; name: string }>`
     insert into product_collection (workspace_id, name, type)
     select ${workspaceId}, name, type from jsonb_to_recordset(${JSON.stringify(missingCollections)}::jsonb) as t(name text, type text)
@@ -119,20 +119,20 @@ async function findOrCreateSets(
   products: readonly DeclaredProduct[],
   collections: ReadonlyMap<string, number>,
 ) {
-  const byName = new Map<string, DeclaredProductSet & { collection: number | null; parent: string | null }>();
+  const setsByName = new Map<string, DeclaredProductSet & { collection: number | null; parent: string | null }>();
   for (const { set, collection } of products) {
     let parent: string | null = null;
     for (const { name, year } of set ? [set, ...(set.above ?? [])].reverse() : []) {
-      if (!byName.has(name))
-        byName.set(name, { name, year, collection: collections.get(collection?.name ?? '') ?? null, parent });
+      if (!setsByName.has(name))
+        setsByName.set(name, { name, year, collection: collections.get(collection?.name ?? '') ?? null, parent });
       parent = name;
     }
   }
   const { rows } = await sql<{ id: string; name: string }>`
     select distinct on (name) id, name from product_set
-    where workspace_id = ${workspaceId} and name = any(${[...byName.keys()]}::text[]) order by name, created, id`.execute(trx);
+    where workspace_id = ${workspaceId} and name = any(${[...setsByName.keys()]}::text[]) order by name, created, id`.execute(trx);
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  const missingSets = [...byName.values()].filter(({ name }) => !ids.has(name));
+  const missingSets = [...setsByName.values()].filter(({ name }) => !ids.has(name));
   const setRows = await sql<{ id: string; name: string }>`
     insert into product_set (workspace_id, name, year, collection_id)
     select ${workspaceId}, name, year, collection
