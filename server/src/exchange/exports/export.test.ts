@@ -285,5 +285,5 @@ it('downloads by URL while its requester is a member, and lists missing files', 
   expect(getText(files, 'MISSING.txt')).toBe('Ripe/plate.png\n');
   await server.db.deleteFrom('membership').where('workspace_id', '=', workspaceId).execute();
   const invalidUrl = `${url.slice(0, -3)}abc`;
-  for (const url of [url, invalidUrl]) expect((await fetch(new URL(new URL(url).pathname, server.origin))).status).toBe(410);
+  for (const downloadUrl of [url, invalidUrl]) expect((await fetch(new URL(new URL(downloadUrl).pathname, server.origin))).status).toBe(410);
 });

@@ -20,13 +20,13 @@ import { deleteUnattachedParts } from './upload/uploaded-parts';
 import { findEditedImages } from './undo/edited-images';
 import { startImportUndo, UNDOABLE_STATES } from './undo/start-undo';
 
-const IMPORT = '/recognition/v2/import/{id}';
+const IMPORT_PATH = '/recognition/v2/import/{id}';
 const ENTITY_NAME = 'Import';
-type Row = ScopedRow<'data_import'>;
-type State = Row['state'];
+type ImportRow = ScopedRow<'data_import'>;
+type ImportState = ImportRow['state'];
 
-const WORKING_STATES: readonly State[] = ['reading', 'running', 'undoing'];
-const SERVICES = {
+const WORKING_STATES: readonly ImportState[] = ['reading', 'running', 'undoing'];
+const SERVICE_OF_DOMAIN = {
   recognition: 'recognition',
   detection: 'custom-object-detection',
   segmentation: 'custom-segmentation',
@@ -72,12 +72,12 @@ export function bindImports(app: FastifyInstance): void {
     return readOne(db, view, id);
   });
 
-  route(app, `GET ${IMPORT}`, async ({ params, db, scope }) => {
+  route(app, `GET ${IMPORT_PATH}`, async ({ params, db, scope }) => {
     const { id } = await scope.findRow('data_import', params.id, { entityName: ENTITY_NAME });
     return readOne(db, view, id);
   });
 
-  route(app, `DELETE ${IMPORT}`, async ({ params, db, scope, afterCommit }) => {
+  route(app, `DELETE ${IMPORT_PATH}`, async ({ params, db, scope, afterCommit }) => {
     const row = await lockImport(scope, params.id);
     if (WORKING_STATES.includes(row.state)) throw new HttpError(409, messages.busy);
     await db.deleteFrom('data_import').where('id', '=', row.id).execute();
@@ -90,7 +90,7 @@ export function bindImports(app: FastifyInstance): void {
     });
   });
 
-  route(app, `POST ${IMPORT}/files`, async ({ params, body, db, scope }) => {
+  route(app, `POST ${IMPORT_PATH}/files`, async ({ params, body, db, scope }) => {
     const row = await lockImport(scope, params.id, ['collecting']);
     const declaredFiles = new Map(body.files.map((file) => [file.path, file]));
     await sql`
@@ -110,7 +110,7 @@ export function bindImports(app: FastifyInstance): void {
     };
   });
 
-  route(app, `POST ${IMPORT}/plan`, async ({ params, body, db, scope, user }) => {
+  route(app, `POST ${IMPORT_PATH}/plan`, async ({ params, body, db, scope, user }) => {
     const row = await lockImport(scope, params.id, ['collecting', 'reading', 'planned', 'failed', 'cancelled']);
     if (row.state === 'reading') return readOne(db, view, row.id);
     if (row.choices !== null) throw new HttpError(409, messages.wrongState(row.state, 'not run yet'));
@@ -119,7 +119,7 @@ export function bindImports(app: FastifyInstance): void {
     return startWork(db, row, { kind: READ_IMPORT, state: 'reading', userId: user.id, set: { options, plan: null } });
   });
 
-  route(app, `GET ${IMPORT}/items`, async ({ params, query, db, scope, page }) => {
+  route(app, `GET ${IMPORT_PATH}/items`, async ({ params, query, db, scope, page }) => {
     const { id } = await scope.findRow('data_import', params.id, { entityName: ENTITY_NAME });
     const conditions = [sql`t.import_id = ${id}`];
     if (query.outcome) conditions.push(sql`t.outcome = ${query.outcome}`);
@@ -127,7 +127,7 @@ export function bindImports(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  route(app, `POST ${IMPORT}/run`, async ({ params, body, db, scope, user }) => {
+  route(app, `POST ${IMPORT_PATH}/run`, async ({ params, body, db, scope, user }) => {
     const row = await lockImport(scope, params.id, ['planned', 'running', 'cancelled', 'failed']);
     if (row.state === 'running') return readOne(db, view, row.id);
     const plan = row.plan as { classes: ImportClass[] } | null;
@@ -139,29 +139,29 @@ export function bindImports(app: FastifyInstance): void {
       adopt_confirmations: body?.adopt_confirmations ?? false,
     };
     await requireChoices(scope, row.workspace_id, choices, plan.classes);
-    const set = { choices: JSON.stringify(choices) };
-    return startWork(db, row, { kind: RUN_IMPORT, state: 'running', userId: user.id, set });
+    const changedColumns = { choices: JSON.stringify(choices) };
+    return startWork(db, row, { kind: RUN_IMPORT, state: 'running', userId: user.id, set: changedColumns });
   });
 
-  route(app, `POST ${IMPORT}/cancel`, async ({ params, db, scope }) => {
+  route(app, `POST ${IMPORT_PATH}/cancel`, async ({ params, db, scope }) => {
     const row = await lockImport(scope, params.id);
     if (row.work_id && WORKING_STATES.includes(row.state)) await cancelWork(db, row.work_id, kinds);
     return readOne(db, view, row.id);
   });
 
-  route(app, `GET ${IMPORT}/undo`, async ({ params, db, scope }) => {
+  route(app, `GET ${IMPORT_PATH}/undo`, async ({ params, db, scope }) => {
     const row = await scope.findRow('data_import', params.id, { entityName: ENTITY_NAME });
     const { count, images } = await findEditedImages(db, row);
     return { possible: count === 0 && UNDOABLE_STATES.includes(row.state), worked_on: count, images };
   });
 
-  route(app, `POST ${IMPORT}/undo`, async ({ params, db, scope, user }) => {
+  route(app, `POST ${IMPORT_PATH}/undo`, async ({ params, db, scope, user }) => {
     await startImportUndo(db, scope, params.id, user.id);
     return readOne(db, view, params.id);
   });
 }
 
-async function lockImport(scope: Scope, id: string, states?: readonly State[]): Promise<Row> {
+async function lockImport(scope: Scope, id: string, states?: readonly ImportState[]): Promise<ImportRow> {
   const row = await scope.findRow('data_import', id, { entityName: ENTITY_NAME, lock: true });
   if (states && !states.includes(row.state)) throw new HttpError(409, messages.wrongState(row.state, states.join(' or ')));
   return row;
@@ -169,17 +169,17 @@ async function lockImport(scope: Scope, id: string, states?: readonly State[]): 
 
 interface WorkStart {
   kind: string;
-  state: State;
+  state: ImportState;
   userId: string;
   set?: { options?: string; plan?: null; choices?: string };
 }
 
-async function startWork(trx: Db, row: Row, { kind, state, userId, set = {} }: WorkStart) {
+async function startWork(trx: Db, row: ImportRow, { kind, state, userId, set: changedColumns = {} }: WorkStart) {
   const input = { import: row.id };
   const work_id = await enqueueWork(trx, { workspaceId: row.workspace_id, kind, input, userId });
   await trx
     .updateTable('data_import')
-    .set({ ...set, state, work_id, began: null, error: null })
+    .set({ ...changedColumns, state, work_id, began: null, error: null })
     .where('id', '=', row.id)
     .execute();
   return readOne(trx, view, row.id);
@@ -211,7 +211,7 @@ async function requireChoices(
   scope.requireWorkspace(workspaceId);
   for (const domain of DOMAINS) {
     if (plannedClasses.some(({ key, of }) => of === domain && !skippedKeys.has(key)))
-      scope.requireWorkspace(workspaceId, SERVICES[domain]);
+      scope.requireWorkspace(workspaceId, SERVICE_OF_DOMAIN[domain]);
     const labels = classes.filter(({ key, label }) => domains.get(key) === domain && label !== 'create' && label !== 'leave_out');
     await scope.requireSameWorkspace(
       `${domain}_label`,

@@ -38,7 +38,7 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
   return {
     omitted,
     image: async ({ image, split, fileName }) => {
-      const commonColumns = { filename: fileName, split: split };
+      const commonColumns = { filename: fileName, split };
       const verifications = image.verified_by.filter(({ by_model: isByModel }) => !isByModel);
       const images = (image.labels.length > 0 ? image.labels : emptyLabels).map(({ name, value }) => ({
         ...commonColumns,

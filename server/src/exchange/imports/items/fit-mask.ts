@@ -34,9 +34,9 @@ export function fitMask(
   if (!box) return { skipped: messages.outside('Shapes') };
   const isClipped = computeMaskArea(runs) < computeMaskArea(mask.runs);
   if (isClipped && outsidePolicy === 'skip') return { skipped: messages.beyondImage };
-  const text = encodeCounts(clipRuns(runs, size[0] * size[1]));
-  if (text.length > MAX_MASK_COUNTS) return { skipped: messages.tooComplexMask };
-  return { data: box, isClipped, mask: { size: [...size], counts: text } };
+  const encodedRuns = encodeCounts(clipRuns(runs, size[0] * size[1]));
+  if (encodedRuns.length > MAX_MASK_COUNTS) return { skipped: messages.tooComplexMask };
+  return { data: box, isClipped, mask: { size: [...size], counts: encodedRuns } };
 }
 
 function toUpright(mask: RegionRuns, image: TargetImage): RegionRuns | null {
@@ -62,16 +62,16 @@ function scale({ runs, region }: RegionRuns, { width, height, declaredSize }: Ta
   const index = new RunIndex(runs);
   const toTargetRow = (row: number) =>
     Math.min(Math.max(Math.ceil((region.top + row) * scaleY - 0.5) - top, 0), scaledSize.height);
-  const stretches: number[] = [];
+  const copiedRuns: number[] = [];
   for (let x = 0; x < scaledSize.width; x++) {
     const column = Math.floor((left + x + 0.5) / scaleX) - region.left;
     if (column < 0 || column >= region.width) continue;
     const [start, target] = [column * region.height, x * scaledSize.height];
     index.forEachStretch(start, start + region.height, (from, to) =>
-      stretches.push(target + toTargetRow(from - start), target + toTargetRow(to - start)),
+      copiedRuns.push(target + toTargetRow(from - start), target + toTargetRow(to - start)),
     );
   }
-  return { runs: buildRuns(stretches, scaledSize.width * scaledSize.height), region: scaledSize };
+  return { runs: buildRuns(copiedRuns, scaledSize.width * scaledSize.height), region: scaledSize };
 }
 
 /** Rotates pixels of an image that is stored with an EXIF orientation from 5 to 8. */

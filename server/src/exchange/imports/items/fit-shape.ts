@@ -15,7 +15,7 @@ const ROTATED_DECIMALS = 6;
 /** What happens to a shape that extends beyond the image. */
 type OutsidePolicy = 'clamp' | 'skip';
 
-const FIT: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy) => FitResult>> = {
+const FIT_BY_KIND: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy) => FitResult>> = {
   box: fitBox,
   polygon: fitPolygon,
   mask: fitMask,
@@ -29,7 +29,7 @@ const FIT: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage
  */
 export function fitShape(shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
   if (shape.kind === 'label') throw new Error('a label has no geometry');
-  return FIT[shape.kind](shape, image, outsidePolicy);
+  return FIT_BY_KIND[shape.kind](shape, image, outsidePolicy);
 }
 
 function fitBox(shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
@@ -67,10 +67,10 @@ function fitSkeleton(shape: ParsedShape, image: TargetImage, outsidePolicy: Outs
 function fitCorners(shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
   const uprightData = toUpright(shape, image);
   if (!uprightData) return { skipped: messages.otherSize };
-  const rounded = uprightData.map(Math.round);
-  if (shape.kind === 'box') widenToPixel(rounded, uprightData);
-  const data = rounded.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? image.width : image.height));
-  const isClipped = data.some((value, index) => value !== rounded[index]);
+  const roundedData = uprightData.map(Math.round);
+  if (shape.kind === 'box') widenToPixel(roundedData, uprightData);
+  const data = roundedData.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? image.width : image.height));
+  const isClipped = data.some((value, index) => value !== roundedData[index]);
   return isClipped && outsidePolicy === 'skip' ? { skipped: messages.beyondImage } : { data, isClipped };
 }
 
@@ -89,10 +89,10 @@ function fitRotatedBox(rotatedBox: number[], image: TargetImage, outsidePolicy: 
  */
 function toRotatedBox(corners: readonly number[]): number[] {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0] = corners;
-  const [right, below] = [(x2 - x1 + x3 - x4) / 2, (y2 - y1 + y3 - y4) / 2];
-  const width = Math.hypot(right, below);
+  const [right, down] = [(x2 - x1 + x3 - x4) / 2, (y2 - y1 + y3 - y4) / 2];
+  const width = Math.hypot(right, down);
   const height = computeTwiceArea(corners) / 2 / width;
-  const angle = (Math.atan2(below, right) * 180) / Math.PI;
+  const angle = (Math.atan2(down, right) * 180) / Math.PI;
   const round = (value: number) => Number(value.toFixed(ROTATED_DECIMALS));
   return [(x1 + x2 + x3 + x4) / 4, (y1 + y2 + y3 + y4) / 4, width, height, 0]
     .map(round)

@@ -48,10 +48,10 @@ export class DeclaredClasses {
     const declaredKey = `${classKind}:${id ?? ''}:${name.slice(0, MAX_COMPARED_LENGTH)}`;
     const knownName = this.declaredNames.get(declaredKey);
     if (knownName !== undefined) {
-      const draft = this.classes.get(knownName);
-      if (draft) {
-        draft.skeleton ??= skeleton;
-        if (attributes) draft.attributes ??= attributes;
+      const draftClass = this.classes.get(knownName);
+      if (draftClass) {
+        draftClass.skeleton ??= skeleton;
+        if (attributes) draftClass.attributes ??= attributes;
       }
       return knownName;
     }
@@ -79,13 +79,13 @@ export class DeclaredClasses {
   }
 
   count({ class: key, value }: { class: string; value?: number | null }): void {
-    const draft = this.classes.get(key);
-    if (!draft) return;
-    draft.count += 1;
-    if (draft.id !== null || value == null) return;
-    draft.type = 'value';
-    draft.min_value = Math.min(draft.min_value ?? value, value);
-    draft.max_value = Math.max(draft.max_value ?? value, value);
+    const draftClass = this.classes.get(key);
+    if (!draftClass) return;
+    draftClass.count += 1;
+    if (draftClass.id !== null || value == null) return;
+    draftClass.type = 'value';
+    draftClass.min_value = Math.min(draftClass.min_value ?? value, value);
+    draftClass.max_value = Math.max(draftClass.max_value ?? value, value);
   }
 
   list(hasSeveralLabelsPerImage: boolean): DraftClass[] {

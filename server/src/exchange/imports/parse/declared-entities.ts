@@ -56,14 +56,14 @@ export class EntityWriter {
           : this.toGroupData(declaredEntity)
         : {};
     this.addedKeys.add(kindAndKey);
-    this.pending.push({ kind, said: key, n: this.addedKeys.size, name, data });
-    if (this.pending.length >= ROWS_PER_BATCH) await this.flush();
+    this.pendingRows.push({ kind, said: key, n: this.addedKeys.size, name, data });
+    if (this.pendingRows.length >= ROWS_PER_BATCH) await this.flush();
     return key;
   }
 
   async flush(): Promise<void> {
-    const rows = this.pending;
-    this.pending = [];
+    const rows = this.pendingRows;
+    this.pendingRows = [];
     if (rows.length > 0) await this.target.write(rows);
   }
 
@@ -77,18 +77,18 @@ export class EntityWriter {
     jobs = [],
     declared: declaredFacts,
   }: DeclaredGroup): object {
-    const isValid = Json.safeParse(meta_data).success;
-    if (!isValid) this.target.addNote('Metadata of groups that cannot be stored');
+    const isValidMetadata = Json.safeParse(meta_data).success;
+    if (!isValidMetadata) this.target.addNote('Metadata of groups that cannot be stored');
     // Only groups that were declared earlier in the file are accepted as parents. So a group cannot contain itself.
-    const parents = groups.flatMap((id) => this.find('group', id) ?? []);
-    if (parents.length < groups.length) this.target.addNote('Parent groups that are declared after their child groups');
+    const parentKeys = groups.flatMap((id) => this.find('group', id) ?? []);
+    if (parentKeys.length < groups.length) this.target.addNote('Parent groups that are declared after their child groups');
     return {
       description: sanitizeLongText(description),
       type: type === null ? null : this.target.toName(type),
       test,
-      meta_data: isValid ? (meta_data ?? {}) : {},
+      meta_data: isValidMetadata ? (meta_data ?? {}) : {},
       is_verified,
-      groups: parents,
+      groups: parentKeys,
       ...(jobs.length > 0 && { jobs: jobs.map(sanitizeJobItem) }),
       ...(declaredFacts && { declared: sanitizeDeclaredFacts(declaredFacts, this.target.addNote) }),
     };

@@ -42,7 +42,7 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   const { import: id } = WorkInput.parse(work.input);
   const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
-  const reset = () =>
+  const deletePlannedRows = () =>
     step({ done: 0, total: null }, async (trx) => {
       await trx.deleteFrom('import_shape').where('import_id', '=', id).execute();
       await trx.deleteFrom('import_item').where('import_id', '=', id).execute();
@@ -60,7 +60,7 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   } = await parseInProcess(
     { id, source, sentFiles: uploadedFiles, options, config: toReaderConfig(config, source) },
     {
-      reset,
+      reset: deletePlannedRows,
       shapes: (rows) => step(null, (trx) => insertShapes(trx, id, rows)),
       entities: (rows) => step(null, (trx) => insertEntities(trx, { importId: id, workspaceId: row.workspace_id }, rows)),
       items: (rows, done, total) => step({ done, total }, (trx) => insertItems(trx, id, rows)),

@@ -70,13 +70,13 @@ export async function deleteUnused(
 ): Promise<ReadonlySet<string>> {
   const importTasks = await listImportTasks(trx, importId);
   const deletedIds = new Set<string>();
-  const isSet = ({ table }: { table: string }) => table === 'product_set';
-  const ordered = [...createdRows.filter((row) => !isSet(row)), ...createdRows.filter(isSet).reverse()];
-  for (const { table, id } of ordered.sort((a, b) => getDeletionOrder(a) - getDeletionOrder(b))) {
+  const isProductSet = ({ table }: { table: string }) => table === 'product_set';
+  const orderedRows = [...createdRows.filter((row) => !isProductSet(row)), ...createdRows.filter(isProductSet).reverse()];
+  for (const { table, id } of orderedRows.sort((a, b) => getDeletionOrder(a) - getDeletionOrder(b))) {
     if (table === 'recognition_task') await deleteNegativeLabel(trx, workspaceId, id);
     const isUnreferenced = REFERENCES[table].map((reference) => {
-      const [from = '', column = ''] = reference.split('.');
-      return sql`not exists (select from ${sql.table(from)} u where u.${sql.ref(column)} = t.id)`;
+      const [referencingTable = '', column = ''] = reference.split('.');
+      return sql`not exists (select from ${sql.table(referencingTable)} u where u.${sql.ref(column)} = t.id)`;
     });
     if (table.endsWith('_label'))
       isUnreferenced.push(

@@ -36,12 +36,12 @@ export async function startImportUndo(trx: Db, scope: Scope, importId: string, u
 
 /** Starts the undo of the import that this work has run. Returns the id of the new work; null if the work was not an import. */
 export async function startWorkUndo(trx: Db, scope: Scope, workId: string, userId: string): Promise<string | null> {
-  const run = await trx
+  const storedWork = await trx
     .selectFrom('long_work')
     .select('input')
     .where('id', '=', workId)
     .where('kind', '=', RUN_IMPORT)
     .executeTakeFirst();
-  const { import: importId } = (run?.input ?? {}) as { import?: string };
+  const { import: importId } = (storedWork?.input ?? {}) as { import?: string };
   return importId === undefined ? null : startImportUndo(trx, scope, importId, userId);
 }

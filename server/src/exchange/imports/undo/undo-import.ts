@@ -34,7 +34,7 @@ export function createUndoImportKind(deps: ImportDeps): WorkKind {
   };
 }
 
-interface Item {
+interface ImportedItem {
   n: number;
   image_id: string;
   outcome: string;
@@ -58,7 +58,7 @@ async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext
     trx.updateTable('data_import').set({ began: new Date() }).where('id', '=', id).execute(),
   );
   for (;;) {
-    const batch = await sql<Item>`
+    const batch = await sql<ImportedItem>`
       select n, image_id, outcome from import_item
       where import_id = ${id} and done and image_id is not null and outcome in ('added', 'here') order by n desc limit ${IMAGES_PER_STEP}`.execute(
       db,
@@ -88,18 +88,18 @@ async function lockImagesWithContents(trx: Db, images: readonly string[]): Promi
 }
 
 /** Reverts the import of these images. Returns the keys of files that no row uses and no restore of deleted rows needs. */
-async function revertItems(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<string[]> {
-  const numbers = items.map(({ n }) => n);
+async function revertItems(trx: Db, workspaceId: string, id: string, items: readonly ImportedItem[]): Promise<string[]> {
+  const itemNumbers = items.map(({ n }) => n);
   await lockImagesWithContents(
     trx,
     items.map(({ image_id }) => image_id),
   );
   // A user may have edited the images since the last check. From now on, other users wait for this transaction.
-  const { count } = await findEditedImages(trx, { id }, numbers);
+  const { count } = await findEditedImages(trx, { id }, itemNumbers);
   if (count > 0) throw new Error(messages.editedImages(count));
   const existingItems = items.filter(({ outcome }) => outcome === 'here');
   await deleteImageFacts(trx, workspaceId, id, existingItems);
-  await deleteCrops(trx, id, numbers);
+  await deleteCrops(trx, id, itemNumbers);
   const orphanedFiles = await deleteShapes(trx, workspaceId, id, existingItems);
   const addedImages = items.filter(({ outcome }) => outcome === 'added').map(({ image_id }) => image_id);
   const images =
@@ -107,7 +107,7 @@ async function revertItems(trx: Db, workspaceId: string, id: string, items: read
       ? await trx.selectFrom('training_image').selectAll().where('id', 'in', addedImages).orderBy('id').execute()
       : [];
   for (const image of images) orphanedFiles.push(...(await deleteImage(trx, image)));
-  await sql`update import_item set done = false where import_id = ${id} and n = any(${numbers}::int[])`.execute(trx);
+  await sql`update import_item set done = false where import_id = ${id} and n = any(${itemNumbers}::int[])`.execute(trx);
   return orphanedFiles;
 }
 
@@ -115,7 +115,7 @@ async function revertItems(trx: Db, workspaceId: string, id: string, items: read
  * Deletes the declared provenance of images that existed before the import. The provenance of deleted rows remains as long as the rows can
  * be restored.
  */
-async function deleteImageFacts(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<void> {
+async function deleteImageFacts(trx: Db, workspaceId: string, id: string, items: readonly ImportedItem[]): Promise<void> {
   await sql`
     delete from declared_provenance
     where workspace_id = ${workspaceId} and subject_id = any(${items.map(({ image_id }) => image_id)}::uuid[])
@@ -123,7 +123,7 @@ async function deleteImageFacts(trx: Db, workspaceId: string, id: string, items:
 }
 
 /** Deletes the shapes and image labels that the import created for images. `made` is the id of the created shape or of the added label. */
-async function deleteShapes(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<string[]> {
+async function deleteShapes(trx: Db, workspaceId: string, id: string, items: readonly ImportedItem[]): Promise<string[]> {
   if (items.length === 0) return [];
   const images = new Map(items.map(({ n, image_id }) => [n, image_id]));
   const { rows } = await sql<{ item: number; kind: ImportedKind | 'label'; made: string }>`

@@ -42,7 +42,7 @@ export async function appendPart(
   const incoming = new IncomingBytes(content, Math.min(size - offset, maxBytes));
   let end = offset;
   while (await incoming.hasMore()) end += await storePart(deps, id, end, incoming.read(PART_BYTES));
-  if (incoming.failure) throw incoming.failure;
+  if (incoming.readError) throw incoming.readError;
   return end;
 }
 
@@ -88,7 +88,7 @@ const createOffsetError = (received: number) => new HttpError(409, messages.wron
 
 /** Reads the bytes of a request in chunks of any size. Bytes received before a failure, such as a broken connection, are still returned. */
 class IncomingBytes {
-  failure: unknown = null;
+  readError: unknown = null;
   private readonly chunks: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);
   private total = 0;
@@ -102,15 +102,15 @@ class IncomingBytes {
   }
 
   async hasMore(): Promise<boolean> {
-    while (this.rest.length === 0 && !this.isFinished) await this.readNextChunk();
-    return this.rest.length > 0;
+    while (this.remainingBytes.length === 0 && !this.isFinished) await this.readNextChunk();
+    return this.remainingBytes.length > 0;
   }
 
   async *read(maxBytes: number): AsyncGenerator<Buffer> {
     let remaining = maxBytes;
     while (remaining > 0 && (await this.hasMore())) {
-      const chunk = this.rest.subarray(0, remaining);
-      this.rest = this.rest.subarray(chunk.length);
+      const chunk = this.remainingBytes.subarray(0, remaining);
+      this.remainingBytes = this.remainingBytes.subarray(chunk.length);
       remaining -= chunk.length;
       yield chunk;
     }
@@ -121,11 +121,11 @@ class IncomingBytes {
       const { value, done } = await this.chunks.next();
       this.isFinished = done === true;
       if (done) return;
-      this.total += value.length;
-      if (this.total > this.maxBytes) throw new HttpError(413, messages.exceedsAnnouncedSize);
-      this.rest = value;
+      this.readByteCount += value.length;
+      if (this.readByteCount > this.maxBytes) throw new HttpError(413, messages.exceedsAnnouncedSize);
+      this.remainingBytes = value;
     } catch (error) {
-      this.failure = error;
+      this.readError = error;
       this.isFinished = true;
     }
   }
