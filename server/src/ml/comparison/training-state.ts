@@ -40,8 +40,8 @@ export function compareSinceTraining({ dataset, domain, task, options }: Trainin
   return { before: selectVersionState(dataset), after: selectTrainingData(domain, task, options) };
 }
 
-function selectTrainingData(domain: Domain, task: string, options: TrainingOptions): DataState {
-  const images = sql`select i.id as image_id, i.seq as place, i.test_image from training_image i where ${isTrainingImage(domain, task, options)}`;
+function selectTrainingData(domain: Domain, task: string, trainingOptions: TrainingOptions): DataState {
+  const images = sql`select i.id as image_id, i.seq as place, i.test_image from training_image i where ${isTrainingImage(domain, task, trainingOptions)}`;
   return {
     images,
     annotations: sql`
@@ -51,13 +51,13 @@ function selectTrainingData(domain: Domain, task: string, options: TrainingOptio
 }
 
 // A dataset version stores a missing value as the JSON null.
-const value = sql`coalesce(to_jsonb(value), 'null')`;
+const labelValue = sql`coalesce(to_jsonb(value), 'null')`;
 const selectAnnotations: Record<Domain, (task: string) => RawBuilder<unknown>> = {
   recognition: (task) => sql`
-    select image_id, 'recognition'::text, label_id::text, image_id::text, ${value}, '{}'::jsonb
+    select image_id, 'recognition'::text, label_id::text, image_id::text, ${labelValue}, '{}'::jsonb
     from image_label where label_id in (${selectRecognitionLabels(task)})
     union all
-    select o.image_id, 'recognition', l.label_id::text, o.id::text, ${value}, '{}'
+    select o.image_id, 'recognition', l.label_id::text, o.id::text, ${labelValue}, '{}'
     from object_label l join detection_object o on o.id = l.object_id where l.label_id in (${selectRecognitionLabels(task)})`,
   detection: (task) => sql`
     select image_id, 'detection'::text, detection_label_id::text, id::text, ${selectShapeContent(sql`to_jsonb(data)`, sql`to_jsonb(rotated_box)`)}, attributes

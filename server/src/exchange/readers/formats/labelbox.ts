@@ -21,12 +21,12 @@ import { readLines } from '../parsing/text';
 import { defineFields, toNoteText } from '../parsing/unread-fields';
 import { findJsonFiles } from './coco';
 
-const Answer = z.looseObject({ name: z.string().min(1), classifications: z.array(z.unknown()).nullish() });
+const AnswerSchema = z.looseObject({ name: z.string().min(1), classifications: z.array(z.unknown()).nullish() });
 const TextAnswer = z.looseObject({ content: z.string() });
 const Classification = z.looseObject({
   name: z.string().optional().catch(undefined),
-  radio_answer: Answer.nullish(),
-  checklist_answers: z.array(Answer).nullish(),
+  radio_answer: AnswerSchema.nullish(),
+  checklist_answers: z.array(AnswerSchema).nullish(),
   text_answer: z.unknown().optional(),
 });
 const Position = z.object({ x: z.number(), y: z.number() });
@@ -49,7 +49,7 @@ const LabelDetails = z.looseObject({
   reviews: z.array(z.looseObject({ reviewed_by: z.string().optional(), reviewed_at: z.string().optional() })).optional(),
 });
 /** All annotations of an image by one annotator. */
-const Label = z.looseObject({
+const LabelSchema = z.looseObject({
   label_details: LabelDetails.nullish().catch(undefined),
   performance_details: z.looseObject({ seconds_to_create: z.number().optional() }).nullish().catch(undefined),
   annotations: z.looseObject({
@@ -58,7 +58,7 @@ const Label = z.looseObject({
     relationships: z.array(z.unknown()).nullish(),
   }),
 });
-type Label = z.output<typeof Label>;
+type LabelSchema = z.output<typeof LabelSchema>;
 const Row = z.looseObject({
   data_row: z.looseObject({
     external_id: z.string().nullish(),
@@ -70,7 +70,7 @@ const Row = z.looseObject({
     .nullish()
     .catch(undefined),
   projects: z
-    .record(z.string(), z.looseObject({ name: z.string().nullish().catch(undefined), labels: z.array(Label).nullish() }))
+    .record(z.string(), z.looseObject({ name: z.string().nullish().catch(undefined), labels: z.array(LabelSchema).nullish() }))
     .nullish(),
 });
 type Row = z.output<typeof Row>;
@@ -109,14 +109,14 @@ export const readLabelbox = defineReader(
 async function* readRows(
   file: DiscoveredFile,
   { files }: Pick<ReadContext, 'files'>,
-): AsyncGenerator<{ row: Row | null; number: number }> {
-  let number = 0;
+): AsyncGenerator<{ row: Row | null; number: lineNumber }> {
+  let lineNumber = 0;
   for await (const value of getExtension(file.path) === '.ndjson' ? readNdjson(file, files) : readJsonList(file, files)) {
     if (typeof value === 'object' && value !== null && 'DataRow ID' in value) throw new UnreadableError(VERSION_1_ERROR);
-    number += 1;
-    yield { row: Row.safeParse(value).data ?? null, number };
+    lineNumber += 1;
+    yield { row: Row.safeParse(value).data ?? null, number: lineNumber };
   }
-  if (number === 0) throw new UnreadableError('There are no rows: this is not a Labelbox export.');
+  if (lineNumber === 0) throw new UnreadableError('There are no rows: this is not a Labelbox export.');
 }
 
 async function* readNdjson(file: DiscoveredFile, files: ReadContext['files']): AsyncGenerator<unknown> {

@@ -22,7 +22,7 @@ import { readJsonElements } from '../parsing/json-elements';
 import { decodePngValues } from '../parsing/png-values';
 
 const Flags = z.record(z.string(), z.unknown());
-const Head = z.object({
+const FileHeader = z.object({
   imagePath: z.string().min(1),
   imageWidth: z.number().positive().optional().catch(undefined),
   imageHeight: z.number().positive().optional().catch(undefined),
@@ -59,7 +59,7 @@ async function readFile(file: DiscoveredFile, { files, sink, options, fields }: 
   };
   for await (const { listKey, value } of readJsonElements(await files.open(file), [], { values: HEAD_KEYS, onOtherKey }))
     values[listKey ?? ''] = value;
-  const fileHeader = Head.safeParse(values);
+  const fileHeader = FileHeader.safeParse(values);
   if (!fileHeader.success) throw new UnreadableError("There is no 'imagePath': this is not a labelme file.");
   const { imagePath: path, imageWidth: width, imageHeight: height, flags } = fileHeader.data;
   const reference = { path, annotationFile: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };

@@ -18,7 +18,7 @@ export class ViaClasses {
 
   /** Adds the class of a region, and the attribute that contains it. */
   add(name: string, attribute: string): void {
-    this.names.add(name);
+    this.classNames.add(name);
     this.classAttributes.add(attribute);
   }
 
@@ -29,7 +29,7 @@ export class ViaClasses {
     );
     const { data } = AttributeDefinitionsInput.safeParse(definitions);
     if (!data || data.length === 0) return;
-    for (const name of this.names)
+    for (const name of this.classNames)
       for (const domain of ['detection', 'segmentation'] as const) sink.addClass({ of: domain, name, attributes: data });
   }
 }

@@ -62,23 +62,23 @@ export class UrlPaths {
    */
   private listMatches(urlPath: string): { path: string; key: string }[] {
     const name = getFileName(urlPath);
-    const byName = this.isFlat ? [{ path: name, key: name }] : [];
-    const reversed = reversePath(urlPath);
-    const index = this.findInsertionIndex(reversed);
-    const [before = '', after = ''] = [this.reversedPaths[index - 1], this.reversedPaths[index]];
-    const [sharedBefore, sharedAfter] = [countSharedSegments(before, reversed), countSharedSegments(after, reversed)];
-    const length = Math.max(sharedBefore, sharedAfter);
-    if (length < 2) return byName;
-    const path = urlPath.split('/').slice(-length).join('/');
-    return [...byName, { path, key: sharedBefore > sharedAfter ? before : after }];
+    const nameMatches = this.isFlat ? [{ path: name, key: name }] : [];
+    const reversedPath = reversePath(urlPath);
+    const index = this.findInsertionIndex(reversedPath);
+    const [previousPath = '', nextPath = ''] = [this.reversedPaths[index - 1], this.reversedPaths[index]];
+    const [segmentsSharedWithPrevious, segmentsSharedWithNext] = [countSharedSegments(previousPath, reversedPath), countSharedSegments(nextPath, reversedPath)];
+    const sharedSegmentCount = Math.max(segmentsSharedWithPrevious, segmentsSharedWithNext);
+    if (sharedSegmentCount < 2) return nameMatches;
+    const path = urlPath.split('/').slice(-sharedSegmentCount).join('/');
+    return [...nameMatches, { path, key: segmentsSharedWithPrevious > segmentsSharedWithNext ? previousPath : nextPath }];
   }
 
   /** Returns the index at which the reversed path belongs into the sorted list (binary search). */
-  private findInsertionIndex(reversed: string): number {
+  private findInsertionIndex(reversedPath: string): number {
     let [start, end] = [0, this.reversedPaths.length];
     while (start < end) {
       const middle = Math.floor((start + end) / 2);
-      if (this.reversedPaths[middle]! < reversed) start = middle + 1;
+      if (this.reversedPaths[middle]! < reversedPath) start = middle + 1;
       else end = middle;
     }
     return start;
