@@ -11,8 +11,8 @@ export function selectVersionState(datasetId: string, labels: readonly string[] 
 }
 
 function selectVersionAnnotations(datasetId: string): RawBuilder<unknown> {
-  const selectElements = (selectList: RawBuilder<unknown>, row: RawBuilder<unknown>, furtherTables = sql``) =>
-    sql`select p.image_id, ${row} from dataset_picture p, jsonb_array_elements(${selectList}) x ${furtherTables} where p.dataset_id = ${datasetId}`;
+  const selectElements = (elements: RawBuilder<unknown>, row: RawBuilder<unknown>, furtherTables = sql``) =>
+    sql`select p.image_id, ${row} from dataset_picture p, jsonb_array_elements(${elements}) x ${furtherTables} where p.dataset_id = ${datasetId}`;
   const selectList = (key: string) => sql`p.annotations -> ${key}`;
   const rows = sql.join(
     [

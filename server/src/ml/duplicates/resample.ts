@@ -20,22 +20,22 @@ export function resample(image: GreyImage, { x, y }: Rectangle, side: number, is
   const { side: sourceSide, values } = image;
   const columns = computeWeights(x, side, sourceSide);
   const rows = computeWeights(y, side, sourceSide);
-  const narrowed = new Float32Array(sourceSide * side);
+  const resampledRows = new Float32Array(sourceSide * side);
   for (let row = 0; row < sourceSide; row += 1) {
     for (let target = 0; target < side; target += 1) {
-      const [first, from] = [row * sourceSide + columns.firsts[target]!, target * columns.count];
+      const [firstPixel, firstWeight] = [row * sourceSide + columns.firstPixels[target]!, target * columns.count];
       let sum = 0;
-      for (let index = 0; index < columns.count; index += 1) sum += values[first + index]! * columns.weights[from + index]!;
-      narrowed[row * side + (isMirrored ? side - 1 - target : target)] = sum;
+      for (let index = 0; index < columns.count; index += 1) sum += values[firstPixel + index]! * columns.weights[firstWeight + index]!;
+      resampledRows[row * side + (isMirrored ? side - 1 - target : target)] = sum;
     }
   }
   const result = new Float32Array(side * side);
   for (let target = 0; target < side; target += 1) {
     for (let index = 0; index < rows.count; index += 1) {
       const weight = rows.weights[target * rows.count + index]!;
-      const from = (rows.firsts[target]! + index) * side;
+      const rowStart = (rows.firstPixels[target]! + index) * side;
       if (weight === 0) continue;
-      for (let column = 0; column < side; column += 1) result[target * side + column]! += narrowed[from + column]! * weight;
+      for (let column = 0; column < side; column += 1) result[target * side + column]! += resampledRows[rowStart + column]! * weight;
     }
   }
   return result;
@@ -48,19 +48,19 @@ export function resample(image: GreyImage, { x, y }: Rectangle, side: number, is
 function computeWeights([start, end]: Interval, side: number, sourceSide: number) {
   const scale = ((end - start) * sourceSide) / side;
   const count = Math.min(sourceSide, Math.ceil(scale) + 1);
-  const firsts = new Int32Array(side);
+  const firstPixels = new Int32Array(side);
   const weights = new Float32Array(side * count);
   for (let target = 0; target < side; target += 1) {
-    const from = start * sourceSide + target * scale;
-    const to = Math.min(sourceSide, from + scale);
-    const firstPixel = Math.min(sourceSide - count, Math.floor(from));
-    firsts[target] = firstPixel;
+    const sourceStart = start * sourceSide + target * scale;
+    const sourceEnd = Math.min(sourceSide, sourceStart + scale);
+    const firstPixel = Math.min(sourceSide - count, Math.floor(sourceStart));
+    firstPixels[target] = firstPixel;
     for (let index = 0; index < count; index += 1) {
-      const covered = Math.min(to, firstPixel + index + 1) - Math.max(from, firstPixel + index);
-      weights[target * count + index] = Math.max(0, covered) / scale;
+      const coveredLength = Math.min(sourceEnd, firstPixel + index + 1) - Math.max(sourceStart, firstPixel + index);
+      weights[target * count + index] = Math.max(0, coveredLength) / scale;
     }
   }
-  return { firsts, count, weights };
+  return { firstPixels, count, weights };
 }
 
 /** Subtracts from each pixel the mean of its neighbourhood, which leaves edges and texture. */

@@ -34,9 +34,9 @@ export class BoundedLearner {
 
   /** Throws an HttpError: 504 or 502 if a limit is exceeded or the process exits, 400 if the program rejects the request. */
   request(request: LearnerRequest): Promise<LearnerResult> {
-    const result = this.lastRequest.then(() => this.send(request));
-    this.lastRequest = result.catch(() => undefined);
-    return result;
+    const response = this.lastRequest.then(() => this.send(request));
+    this.lastRequest = response.catch(() => undefined);
+    return response;
   }
 
   /** Ends the process and rejects queued requests. */
@@ -60,7 +60,7 @@ export class BoundedLearner {
     }
   }
 
-  private explain({ exit }: ChildExited): HttpError {
+  private explainExit({ exit }: ChildExited): HttpError {
     const { timeoutMs, maxResidentBytes } = this.limits;
     if (exit.exceeded === 'time') return new HttpError(504, this.messages.tooSlow(timeoutMs / 1000));
     return new HttpError(

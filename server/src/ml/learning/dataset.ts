@@ -291,13 +291,13 @@ export async function createDatasetVersion(
 
 /** Reads the images of a dataset version in order, in batches. */
 export async function* readDatasetVersion(db: Db, id: string): AsyncGenerator<DatasetImage> {
-  for (let after = -1; ;) {
+  for (let lastPlace = -1; ;) {
     const { rows } = await sql<DatasetImage>`
       select place, image_id, img_key, img_width, img_height, test_image, annotations
-      from dataset_picture where dataset_id = ${id} and place > ${after} order by place limit ${ROWS_PER_QUERY}`.execute(db);
+      from dataset_picture where dataset_id = ${id} and place > ${lastPlace} order by place limit ${ROWS_PER_QUERY}`.execute(db);
     yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.place;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    lastPlace = lastRow.place;
   }
 }

@@ -49,12 +49,12 @@ export async function downloadFile(files: FileStore, key: string, path: string):
  */
 export async function writeAtomically(path: string, content: Readable): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.temporary`;
+  const temporaryPath = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.temporary`;
   try {
-    await pipeline(content, createWriteStream(temporary));
-    await rename(temporary, path);
+    await pipeline(content, createWriteStream(temporaryPath));
+    await rename(temporaryPath, path);
   } finally {
-    await rm(temporary, { force: true });
+    await rm(temporaryPath, { force: true });
   }
 }
 

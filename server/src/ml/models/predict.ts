@@ -74,11 +74,11 @@ export async function requireTrainedModel(
 }
 
 const Probability = z.number().min(0).max(1);
-const Decoding = z.object({
+const DecodingNotes = z.object({
   decoding: z.object({ threshold: Probability, thresholds: z.record(z.string(), Probability).default({}) }),
 });
 
-const Calibrated = z.object({ scores: z.object({ calibration: z.object({ threshold: Probability }) }) });
+const CalibratedNotes = z.object({ scores: z.object({ calibration: z.object({ threshold: Probability }) }) });
 
 /**
  * Reads the default probability thresholds of a model. For detection and segmentation, these thresholds gave the best scores on images
@@ -89,15 +89,15 @@ export async function readThresholds(db: Db, domain: ModelDomain, model: string)
   const { rows } = await sql<{ metrics: unknown }>`
     select metrics from ${sql.table(`${domain}_model`)} where id = ${model}`.execute(db);
   if (domain === 'recognition') {
-    const calibration = Calibrated.safeParse(rows[0]?.metrics).data?.scores.calibration;
+    const calibration = CalibratedNotes.safeParse(rows[0]?.metrics).data?.scores.calibration;
     return { threshold: calibration?.threshold ?? DEFAULT_KEEP_PROB, byLabel: {} };
   }
-  const decoding = Decoding.safeParse(rows[0]?.metrics).data?.decoding;
+  const decoding = DecodingNotes.safeParse(rows[0]?.metrics).data?.decoding;
   return { threshold: decoding?.threshold ?? DEFAULT_KEEP_PROB, byLabel: decoding?.thresholds ?? {} };
 }
 
 /** Status of a record or response without an error. */
-export const OK = { code: 200, text: 'OK' };
+export const OK_STATUS = { code: 200, text: 'OK' };
 
 /** Returns the threshold of each label, for the response of a prediction call. */
 export function listThresholds(labels: readonly NamedLabel[], { threshold, byLabel }: ModelThresholds) {
@@ -123,8 +123,8 @@ export function filterPredictions<T extends { id: string; prob: number }>(
 }
 
 /** Returns the status of a record in a response. The status is an error if the record has no prediction. */
-export function toRecordStatus(prediction: unknown): typeof OK {
-  return prediction === null ? { code: 400, text: messages.unreadable } : OK;
+export function toRecordStatus(prediction: unknown): typeof OK_STATUS {
+  return prediction === null ? { code: 400, text: messages.unreadable } : OK_STATUS;
 }
 
 /** Converts a 404 of the back end to a 400, because the model is missing and not the URL. */

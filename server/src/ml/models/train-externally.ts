@@ -28,10 +28,10 @@ export function createExternalTrainingKind(
       const input = TrainInput.parse(work.input);
       const dataset = backEnd && (await step(null, (trx) => prepareTrainingDataset(trx, input, work.userId, config)));
       const state = backEnd
-        ? await start(db, backEnd, input, dataset, work.attempt > 1)
+        ? await sendTraining(db, backEnd, input, dataset, work.attempt > 1)
         : toFailedState(messages.noTrainingBackEnd);
       try {
-        await step(null, (trx) => record(trx, input, state, onTrained));
+        await step(null, (trx) => recordTrainingState(trx, input, state, onTrained));
       } catch (error) {
         // The model server may already have received the training. The next poll cancels the training there.
         if (error instanceof WorkCancelledError) await scheduleWatch(db, input);
@@ -61,7 +61,7 @@ export function createWatchTrainingTask(db: Db, backEnd: ExternalBackEnd, onTrai
         (trx) =>
           state === 'unknown'
             ? scheduleWatch(trx, input)
-            : record(trx, input, state ?? toFailedState(messages.unknownModel), onTrained),
+            : recordTrainingState(trx, input, state ?? toFailedState(messages.unknownModel), onTrained),
         () => undefined,
       );
     },
@@ -74,9 +74,9 @@ async function isUnfinished(db: Db, { domain, model }: TrainInput): Promise<bool
 }
 
 /** Records the state that the back end reports. For a trained model the download of its file is queued. */
-async function record(trx: Db, input: TrainInput, state: TrainingState, onTrained: OnTrained): Promise<void> {
-  const trained = await recordState(trx, input, state);
-  if (trained) await onTrained(trx, trained);
+async function recordTrainingState(trx: Db, input: TrainInput, state: TrainingState, onTrained: OnTrained): Promise<void> {
+  const trainedModel = await recordState(trx, input, state);
+  if (trainedModel) await onTrained(trx, trainedModel);
   if (state.train_status === 'TRAINED') await enqueueFileDownload(trx, input);
 }
 
@@ -89,7 +89,7 @@ export async function scheduleAllWatches(db: Db): Promise<void> {
 }
 
 /** Starts a training. After an interrupted attempt, first checks whether the back end already has the training. */
-async function start(
+async function sendTraining(
   db: Db,
   backEnd: ExternalBackEnd,
   { domain, model: id }: TrainInput,

@@ -63,18 +63,18 @@ export function createAnalyzer(
     return {
       // If only objects of the image have predictions, the most uncertain object determines the result.
       getUncertainty: (predictions) => {
-        const byTarget = groupByObject(predictions);
-        const uncertainties = (byTarget.has(null) ? [byTarget.get(null)!] : [...byTarget.values()]).flatMap(
+        const predictionsByObject = groupByObject(predictions);
+        const uncertainties = (predictionsByObject.has(null) ? [predictionsByObject.get(null)!] : [...predictionsByObject.values()]).flatMap(
           (group) => getTargetUncertainty(group) ?? [],
         );
         return uncertainties.length === 0 ? null : Math.max(...uncertainties);
       },
       findDisagreements: ({ labels = [], labelled: labelledObjects = [] }, predictions) => {
-        const byTarget = groupByObject(predictions);
+        const predictionsByObject = groupByObject(predictions);
         return [
-          ...compareLabels(type, labels, byTarget.get(null) ?? [], getError),
-          ...labelledObjects.flatMap(({ id, labels: annotated }) =>
-            compareLabels(type, annotated, byTarget.get(id) ?? [], getError).map((disagreement) => ({
+          ...compareLabels(type, labels, predictionsByObject.get(null) ?? [], getError),
+          ...labelledObjects.flatMap(({ id, labels: annotatedLabels }) =>
+            compareLabels(type, annotatedLabels, predictionsByObject.get(id) ?? [], getError).map((disagreement) => ({
               ...disagreement,
               shape: id,
             })),
@@ -157,7 +157,7 @@ export async function storePredictions(
     const truth = truths.get(image);
     // The image was deleted in the meantime.
     if (!truth) continue;
-    const storedPredictions = selectStored(run, predictions);
+    const storedPredictions = selectStoredPredictions(run, predictions);
     await sql`
       insert into image_prediction (run_id, image_id, model_id, said, uncertainty)
       values (${run.id}, ${image}, ${run.model}, ${JSON.stringify(storedPredictions)}::jsonb, ${analyzer.getUncertainty(storedPredictions)})
@@ -195,13 +195,13 @@ export async function measureLabels(
     for (const { image, predictions } of batch) {
       const truth = truths.get(image);
       if (truth?.isAnnotated)
-        addLabelResults(results, toAnnotatedShapes(truth.annotations), selectStored(run, predictions) as PredictedShape[]);
+        addLabelResults(results, toAnnotatedShapes(truth.annotations), selectStoredPredictions(run, predictions) as PredictedShape[]);
     }
   }
   return new Map([...results].map(([label, labelResults]) => [label, toLabelHistograms(labelResults)]));
 }
 
-const selectStored = ({ domain }: RunKey, predictions: readonly Prediction[]): Prediction[] =>
+const selectStoredPredictions = ({ domain }: RunKey, predictions: readonly Prediction[]): Prediction[] =>
   predictions.filter(({ prob }) => domain === 'recognition' || prob >= MIN_STORED_PROB);
 
 interface ImageAnnotations {
@@ -278,6 +278,6 @@ const SAME_POSITION_IOU = 0.5;
  * Whether two predictions have the same position. Predictions without a box, such as labels of the image, always have the same position.
  */
 function isSamePosition(previous: unknown, prediction: Prediction | null): boolean {
-  const [one, other] = [WithBox.safeParse(previous).data, WithBox.safeParse(prediction).data];
-  return !one || !other || computeBoxOverlap(one.bound_box, other.bound_box) >= SAME_POSITION_IOU;
+  const [previousBox, currentBox] = [WithBox.safeParse(previous).data, WithBox.safeParse(prediction).data];
+  return !previousBox || !currentBox || computeBoxOverlap(previousBox.bound_box, currentBox.bound_box) >= SAME_POSITION_IOU;
 }

@@ -11,8 +11,8 @@ export function getLabelUncertainty(
 ): number | null {
   if (type === 'multi_label')
     return predictions.length === 0 ? null : Math.max(...predictions.map(({ prob }) => getUncertainty(prob)));
-  const [first, second] = predictions.map(({ prob }) => prob).sort((a, b) => b - a);
-  return first === undefined ? null : clamp(1 - (first - (second ?? 1 - first)));
+  const [highestProb, secondProb] = predictions.map(({ prob }) => prob).sort((a, b) => b - a);
+  return highestProb === undefined ? null : clamp(1 - (highestProb - (secondProb ?? 1 - highestProb)));
 }
 
 /** Standard deviation of a uniform distribution over a range of length 1, which is complete uncertainty. */
@@ -43,8 +43,8 @@ const MIN_PROB = 0.1;
  * Detection", 2018, section 3.2, average aggregation).
  */
 export function getObjectUncertainty(predictions: readonly { prob: number }[]): number {
-  const likely = predictions.filter(({ prob }) => prob >= MIN_PROB);
-  return likely.reduce((sum, { prob }) => sum + getUncertainty(prob), 0) / Math.max(1, likely.length);
+  const likelyPredictions = predictions.filter(({ prob }) => prob >= MIN_PROB);
+  return likelyPredictions.reduce((sum, { prob }) => sum + getUncertainty(prob), 0) / Math.max(1, likelyPredictions.length);
 }
 
 /** Uncertainty of one probability: 1 at 0.5, 0 at 0 and 1. */

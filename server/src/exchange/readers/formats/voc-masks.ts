@@ -95,7 +95,7 @@ function findClass(color: number, names: ReadonlyMap<number, string>): { name: s
   return /^(background|void|ignored?)$/i.test(name) ? 'none' : { name };
 }
 
-/** The pixels of an object as starts and ends of column-major stretches, and how many of them belong to each class. */
+/** The pixels of an object as starts and ends of column-major ranges, and how many of them belong to each class. */
 interface ObjectPixels {
   pixelRanges: number[];
   classes: Map<number, number>;

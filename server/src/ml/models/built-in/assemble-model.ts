@@ -38,11 +38,11 @@ export async function enqueueAssembly(
   { domain, task, learned, notes }: TrainedWeights,
   { userId, created }: { userId: string; created: Date },
 ): Promise<void> {
-  const row = await trx.selectFrom(`${domain}_task`).selectAll().where('id', '=', task).executeTakeFirstOrThrow();
+  const taskRow = await trx.selectFrom(`${domain}_task`).selectAll().where('id', '=', task).executeTakeFirstOrThrow();
   const dataset_id = await createDatasetVersion(trx, {
     domain,
     task,
-    imageFilter: parseTrainingParams(domain, row.training_params),
+    imageFilter: parseTrainingParams(domain, taskRow.training_params),
     userId,
   });
   const { id } = await trx
@@ -59,8 +59,8 @@ export async function enqueueAssembly(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const key = await files.put(learned, 'application/json');
-  const input = { domain, model: id, learned: key, notes };
+  const learnedKey = await files.put(learned, 'application/json');
+  const input = { domain, model: id, learned: learnedKey, notes };
   await enqueueWork(trx, { workspaceId: row.workspace_id, kind: ASSEMBLE_MODEL, input, userId });
 }
 
@@ -70,12 +70,12 @@ export function createAssembleKind({ db, files, config }: LocalModelDeps, onTrai
   return {
     name: ASSEMBLE_MODEL,
     concurrency: 1,
-    run: (context) => assemble(deps, context, onTrained),
+    run: (context) => assembleModel(deps, context, onTrained),
     onUnsuccessful: recordUnfinished,
   };
 }
 
-async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnTrained): Promise<void> {
+async function assembleModel(deps: LearningDeps, context: WorkContext, onTrained: OnTrained): Promise<void> {
   const { work, db } = context;
   const { learned, notes, ...input } = Input.parse(work.input);
   const { domain, model } = input;
