@@ -226,9 +226,9 @@ describe('the workspace Demo', () => {
     const labels = new Map((await list<RecognitionLabel>('/recognition/v2/label/')).results.map((label) => [label.id, label]));
     const images = (await list<TrainingImage>('/recognition/v2/training-image/')).results.flatMap((image) => image.labels);
     const objects = (await list<DetectionObject>('/detection/v2/object/')).results.flatMap((object) => object.recognition_labels);
-    const values = [...images, ...objects].filter(({ type }) => type === 'value');
-    expect(values.length).toBeGreaterThan(20);
-    for (const { id, value } of values) {
+    const labelValues = [...images, ...objects].filter(({ type }) => type === 'value');
+    expect(labelValues.length).toBeGreaterThan(20);
+    for (const { id, value } of labelValues) {
       expect(value).toBeGreaterThanOrEqual(labels.get(id)?.min_value ?? NaN);
       expect(value).toBeLessThanOrEqual(labels.get(id)?.max_value ?? NaN);
     }

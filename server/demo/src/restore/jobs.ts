@@ -58,8 +58,8 @@ export async function insertJobs(context: Context, jobs: readonly Job[], targets
       created: createdDate,
     }));
     await insertInChunks(assigneeRows, (chunk) => db.insertInto('job_assignee').values(chunk).execute());
-    const items = listItems(context, job, targets).map((item) => ({ ...item, id: randomUUID() as string }));
-    const itemRows = items.map(({ by: completions, ...item }) => ({
+    const jobItems = listItems(context, job, targets).map((item) => ({ ...item, id: randomUUID() as string }));
+    const itemRows = jobItems.map(({ by: completions, ...item }) => ({
       ...item,
       job_id,
       workspace_id,
@@ -67,7 +67,7 @@ export async function insertJobs(context: Context, jobs: readonly Job[], targets
       done_count: completions.length,
     }));
     await insertInChunks(itemRows, (chunk) => db.insertInto('job_item').values(chunk).execute());
-    const itemWorkRows = items.flatMap(({ id: item_id, by: completions }) =>
+    const itemWorkRows = jobItems.flatMap(({ id: item_id, by: completions }) =>
       completions.map(({ email, done: done_at, seconds = null }) => ({
         item_id,
         job_id,
@@ -81,7 +81,7 @@ export async function insertJobs(context: Context, jobs: readonly Job[], targets
     await insertInChunks(itemWorkRows, (chunk) => db.insertInto('item_work').values(chunk).execute());
     await insertRemarks(context, { id: job_id, name: job.name }, remarks, {
       images: mapIdsByName(targets.images.map(({ id, fileName: name }) => ({ id, name }))),
-      items: new Map(items.flatMap(({ id, image_id }) => (image_id === undefined ? [] : [[image_id, id] as const]))),
+      items: new Map(jobItems.flatMap(({ id, image_id }) => (image_id === undefined ? [] : [[image_id, id] as const]))),
     });
   }
 }

@@ -36,7 +36,7 @@ export async function benchMemory(imageCount: number): Promise<void> {
       folder: join(folder, 'training'),
     } as const;
     const startTime = performance.now();
-    const { notes, peaks } = await train({ train: request });
+    const { notes, peaks } = await trainInProcess({ train: request });
     const minutes = ((performance.now() - startTime) / 60_000).toFixed(1);
     printLine(
       `Training on ${imageCount} images of ${WIDTH} x ${HEIGHT}: at most ${Math.max(...Object.values(peaks))} MB (${Object.entries(
@@ -53,7 +53,7 @@ export async function benchMemory(imageCount: number): Promise<void> {
 }
 
 /** Trains in a separate process. `peaks` is the peak memory in MB at the last progress report of each phase. */
-async function train(request: LearnerRequest): Promise<{ notes: ModelNotes; peaks: Partial<Record<TrainingPhase, number>> }> {
+async function trainInProcess(request: LearnerRequest): Promise<{ notes: ModelNotes; peaks: Partial<Record<TrainingPhase, number>> }> {
   const child = fork(join(__dirname, '..', 'main.ts'), {
     serialization: 'advanced',
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },

@@ -27,10 +27,10 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   nearest: () => benchNearest(Number(values.embeddings)),
 };
 
-async function run(): Promise<void> {
+async function runBenchmark(): Promise<void> {
   for (const [name, bench] of Object.entries(BENCHMARKS)) {
     if (positionals.length === 0 || positionals.includes(name)) await bench();
   }
 }
 
-void run();
+void runBenchmark();

@@ -26,7 +26,7 @@ interface Drawing {
 }
 
 /** Draws an image that varies slightly with `index`. */
-async function draw(name: string, { circle, stripes, light = 0.3 }: Drawing, index: number): Promise<string> {
+async function drawImage(name: string, { circle, stripes, light = 0.3 }: Drawing, index: number): Promise<string> {
   const file = join(folder, `${name}.png`);
   const grey = Math.round(light * 255);
   const lines = Array.from(
@@ -47,13 +47,13 @@ async function createExamples(
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const { labels, isTest = false, ...drawing } = describe(index);
-      const file = await draw(`${prefix}-${index}`, drawing, index);
+      const file = await drawImage(`${prefix}-${index}`, drawing, index);
       return { id: `${prefix}-${index}`, file, width: SIZE, height: SIZE, isTest, labels, boxes: [], polygons: [] };
     }),
   );
 }
 
-async function train(
+async function trainOnExamples(
   name: string,
   examples: Example[],
   overrides: Partial<TrainRequest>,
@@ -75,7 +75,7 @@ async function train(
 
 const createImageLabel = (id: string, value: number | null = null) => ({ id, value });
 
-async function predict(trained: { model: string }, name: string, images: string[]) {
+async function predictImages(trained: { model: string }, name: string, images: string[]) {
   const predictions = await classify({ model: trained.model, notes: join(folder, name, 'notes.json'), images }, 1);
   return predictions.map((labels) => new Map(labels?.map(({ id, prob, value }) => [id, value ?? prob])));
 }
@@ -88,7 +88,7 @@ it('predicts one label with probabilities that add up to one, measured on test i
     isTest: index >= 14,
   }));
   const reports: Progress[] = [];
-  const trainedModel = await train('one', examples, { type: 'multi_class', labels: [CIRCLE, STRIPES] }, (progress) =>
+  const trainedModel = await trainOnExamples('one', examples, { type: 'multi_class', labels: [CIRCLE, STRIPES] }, (progress) =>
     reports.push(progress),
   );
   expect(trainedModel.notes).toMatchObject({
@@ -105,10 +105,10 @@ it('predicts one label with probabilities that add up to one, measured on test i
     .map(({ secondsLeft }) => secondsLeft!);
   expect(remainingSeconds.every((seconds) => seconds >= 0)).toBe(true);
   expect(remainingSeconds.at(-1)).toBe(0);
-  const [circle, unreadable, stripes] = await predict(trainedModel, 'one', [
-    await draw('one-a', { circle: true }, 31),
+  const [circle, unreadable, stripes] = await predictImages(trainedModel, 'one', [
+    await drawImage('one-a', { circle: true }, 31),
     join(folder, 'one', 'notes.json'),
-    await draw('one-b', { stripes: true }, 32),
+    await drawImage('one-b', { stripes: true }, 32),
   ]);
   expect(unreadable!.size).toBe(0);
   expect(circle!.get('c')).toBeGreaterThan(0.8);
@@ -129,17 +129,17 @@ it('predicts several labels per image, or the negative label', async () => {
     ];
     return { circle, stripes, labels };
   });
-  const trainedModel = await train('many', examples, {
+  const trainedModel = await trainOnExamples('many', examples, {
     type: 'multi_label',
     labels: [CIRCLE, STRIPES, NOTHING],
     negativeLabel: 'n',
   });
   expect(trainedModel.notes.scores).toMatchObject({ heldOut: true, accuracy: 1 });
   expect(trainedModel.notes.scores.pictures + trainedModel.notes.pictures).toBe(24);
-  const predictions = await predict(trainedModel, 'many', [
-    await draw('many-a', { circle: true, stripes: true }, 33),
-    await draw('many-b', { stripes: true }, 34),
-    await draw('many-c', {}, 35),
+  const predictions = await predictImages(trainedModel, 'many', [
+    await drawImage('many-a', { circle: true, stripes: true }, 33),
+    await drawImage('many-b', { stripes: true }, 34),
+    await drawImage('many-c', {}, 35),
   ]);
   const likelyLabels = predictions.map((labels) => [...labels].flatMap(([id, prob]) => (prob > 0.5 ? [id] : [])).sort());
   expect(likelyLabels).toEqual([['c', 's'], ['s'], ['n']]);
@@ -152,18 +152,18 @@ it('predicts values within their range, with their deviations', async () => {
     light: (index % 12) / 12,
     labels: [createImageLabel('v', 10 + (index % 12))],
   }));
-  const value: RecognitionLabel = { id: 'v', name: 'light', type: 'value', minValue: 10, maxValue: 20 };
-  const trainedModel = await train('value', examples, { type: 'regression', labels: [value] });
+  const lightLabel: RecognitionLabel = { id: 'v', name: 'light', type: 'value', minValue: 10, maxValue: 20 };
+  const trainedModel = await trainOnExamples('value', examples, { type: 'regression', labels: [lightLabel] });
   expect(trainedModel.notes.scores.error).toBeLessThan(1);
   expect(trainedModel.notes.scores.labels[0]).toMatchObject({
     precision: null,
     recall: null,
     error: trainedModel.notes.scores.error,
   });
-  const predictions = await predict(trainedModel, 'value', [
-    await draw('value-a', { light: 5 / 12 }, 40),
-    await draw('value-b', { light: 1 }, 41),
-    await draw('value-c', { light: 0 }, 42),
+  const predictions = await predictImages(trainedModel, 'value', [
+    await drawImage('value-a', { light: 5 / 12 }, 40),
+    await drawImage('value-b', { light: 1 }, 41),
+    await drawImage('value-c', { light: 0 }, 42),
   ]);
   expect(Math.abs(predictions[0]!.get('v')! - 15)).toBeLessThan(1.5);
   for (const labels of predictions) {
@@ -171,7 +171,7 @@ it('predicts values within their range, with their deviations', async () => {
     expect(labels.get('v')).toBeLessThanOrEqual(20);
   }
   // The deviation is larger for an image unlike all training images.
-  const images = [await draw('value-a', { light: 5 / 12 }, 40), await draw('value-d', { circle: true, stripes: true }, 43)];
+  const images = [await drawImage('value-a', { light: 5 / 12 }, 40), await drawImage('value-d', { circle: true, stripes: true }, 43)];
   const notes = join(folder, 'value', 'notes.json');
   const [similar, unlikeTraining] = await classify({ model: trainedModel.model, notes, images }, 1);
   expect(similar![0]!.deviation).toBeGreaterThan(0);
@@ -180,16 +180,16 @@ it('predicts values within their range, with their deviations', async () => {
 
 it('reports the number of examples per label if training needs more', async () => {
   const circles = await createExamples('few', 5, (index) => ({ circle: true, labels: [createImageLabel(index === 0 ? 's' : 'c', 3)] }));
-  await expect(train('few', circles, { type: 'multi_class', labels: [CIRCLE, STRIPES] })).rejects.toThrow(
+  await expect(trainOnExamples('few', circles, { type: 'multi_class', labels: [CIRCLE, STRIPES] })).rejects.toThrow(
     "Too few images: training needs at least two labels with 2 images each. There are 4 of 'circle', 1 of 'stripes'.",
   );
-  await expect(train('few', circles, { type: 'multi_label', labels: [CIRCLE] })).rejects.toThrow(
+  await expect(trainOnExamples('few', circles, { type: 'multi_label', labels: [CIRCLE] })).rejects.toThrow(
     "There are 4 with and 0 without 'circle'.",
   );
-  await expect(train('few', circles, { type: 'regression', labels: [CIRCLE] })).rejects.toThrow(
+  await expect(trainOnExamples('few', circles, { type: 'regression', labels: [CIRCLE] })).rejects.toThrow(
     "There are 4 of 'circle' with 1 different value.",
   );
-  await expect(train('few', [], { type: 'multi_class', labels: [CIRCLE, STRIPES] })).rejects.toThrow('Too few images');
+  await expect(trainOnExamples('few', [], { type: 'multi_class', labels: [CIRCLE, STRIPES] })).rejects.toThrow('Too few images');
 });
 
 it('skips missing images and resumes an interrupted training with the same result', async () => {
@@ -200,7 +200,7 @@ it('skips missing images and resumes an interrupted training with the same resul
   }));
   await rm(examples[3]!.file);
   const overrides = { type: 'multi_class', labels: [CIRCLE, STRIPES] } as const;
-  const firstTraining = await train('again', examples, overrides);
+  const firstTraining = await trainOnExamples('again', examples, overrides);
   expect(firstTraining.notes.pictures + firstTraining.notes.scores.pictures).toBe(11);
   const model = await readFile(firstTraining.model);
   // The cache contains the features of all images but one, whose line is truncated.
@@ -208,7 +208,7 @@ it('skips missing images and resumes an interrupted training with the same resul
   const cache = join(folder, 'again', `features-1-${SIZE}`);
   const lines = (await readFile(cache, 'utf8')).trimEnd().split('\n');
   await writeFile(cache, lines.map((line, index) => (index === lines.length - 1 ? line.slice(0, 500) : line)).join('\n'));
-  const resumedTraining = await train('again', examples, overrides);
+  const resumedTraining = await trainOnExamples('again', examples, overrides);
   expect(resumedTraining.notes.pictures + resumedTraining.notes.scores.pictures).toBe(11);
   expect((await readFile(resumedTraining.model)).equals(model)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { SessionCache } from './session-cache';
 /** A cache of two sessions, and the events of its sessions in order. */
 function createCache() {
   const events: string[] = [];
-  const open = (file: string) => {
+  const openSession = (file: string) => {
     events.push(`open ${file}`);
     if (file === 'broken') return Promise.reject(new Error('no model'));
     return Promise.resolve({
@@ -14,7 +14,7 @@ function createCache() {
       },
     });
   };
-  const cache = new SessionCache(open, 2);
+  const cache = new SessionCache(openSession, 2);
   return { events, run: (file: string, wait = Promise.resolve()) => cache.run(file, 1, async () => wait) };
 }
 

@@ -28,15 +28,15 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
   const { session, metadata, openMilliseconds, measureMemory } = await openChecked(model, threads);
   const classNames = readClassNames(metadata);
   const input = findInput(session, domain, readInputSize(metadata));
-  const prepareAll = async (pixels: PixelValues, keepsAspect: boolean) =>
+  const prepareImages = async (pixels: PixelValues, keepsAspect: boolean) =>
     Promise.all(request.images.map((image) => nullIfUnreadable(prepareInput(image, null, { input, pixels }, keepsAspect))));
   // The expected pixels follow from the outputs, which are only known after a first run.
-  const [firstImage] = (await prepareAll(request.pixels ?? '0-1', false)).filter((image) => image !== null);
+  const [firstImage] = (await prepareImages(request.pixels ?? '0-1', false)).filter((image) => image !== null);
   if (!firstImage) throw new InvalidRequestError(NO_IMAGES);
   const outputLayout = findLayout((await runTimed(session, firstImage, input)).outputs, domain, readPointShape(metadata));
   const pixels = request.pixels ?? getDefaultPixels(outputLayout, input);
   const runs: (Awaited<ReturnType<typeof runTimed>> | null)[] = [];
-  for (const image of await prepareAll(pixels, KEEPS_ASPECT[outputLayout.layout]))
+  for (const image of await prepareImages(pixels, KEEPS_ASPECT[outputLayout.layout]))
     runs.push(image && (await runTimed(session, image, input)));
 
   const { layout, masks, outputs: names, points } = outputLayout;
@@ -73,7 +73,7 @@ export async function openChecked(model: string, threads: number) {
   const metadata = await inspectModelFile(model);
   const memoryBefore = process.memoryUsage.rss();
   const start = performance.now();
-  const session = await open(model, threads);
+  const session = await openModel(model, threads);
   return {
     session,
     metadata,
@@ -83,7 +83,7 @@ export async function openChecked(model: string, threads: number) {
   };
 }
 
-async function open(model: string, threads: number): Promise<InferenceSession> {
+async function openModel(model: string, threads: number): Promise<InferenceSession> {
   try {
     return await openSession(model, threads);
   } catch (error) {

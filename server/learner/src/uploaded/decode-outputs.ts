@@ -36,12 +36,12 @@ export function decodeObjects(outputs: SelectedOutputs, format: UploadedFormat, 
     ({ class: index }) => toLabel(index),
   );
   return [...objectsByLabel.values()]
-    .flatMap((group) => (needsSuppression ? suppress(group) : group).slice(0, MAX_OBJECTS_PER_LABEL))
+    .flatMap((group) => (needsSuppression ? suppressOverlaps(group) : group).slice(0, MAX_OBJECTS_PER_LABEL))
     .sort((a, b) => b.score - a.score);
 }
 
 /** Omits boxes that overlap a box with a higher score. */
-function suppress(sortedObjects: readonly DecodedObject[]): DecodedObject[] {
+function suppressOverlaps(sortedObjects: readonly DecodedObject[]): DecodedObject[] {
   const selected: DecodedObject[] = [];
   for (const object of sortedObjects.slice(0, MAX_CANDIDATES)) {
     if (selected.length === MAX_OBJECTS_PER_LABEL) break;

@@ -46,7 +46,7 @@ interface ModelMessage {
 export async function inspectModelFile(file: string): Promise<Map<string, string>> {
   const bytes = await readFile(file);
   if (bytes.length === 0) throw new InvalidRequestError('The file is empty.');
-  const { graph, functions = [], metadataProps = [] } = decode(bytes);
+  const { graph, functions = [], metadataProps = [] } = decodeModel(bytes);
   if (!graph) throw new InvalidRequestError(INVALID_MODEL_MESSAGE);
   const domains = new Set([...BUILT_IN_DOMAINS, ...functions.map(({ domain = '' }) => domain)]);
   visitGraph(graph, domains);
@@ -59,7 +59,7 @@ export async function inspectModelFile(file: string): Promise<Map<string, string
 
 const INVALID_MODEL_MESSAGE = 'The file is not an ONNX model, or it is incomplete.';
 
-function decode(bytes: Uint8Array): ModelMessage {
+function decodeModel(bytes: Uint8Array): ModelMessage {
   try {
     return ModelProto.decode(bytes) as ModelMessage;
   } catch {
@@ -105,18 +105,18 @@ const MAX_NAME_LENGTH = 100;
 export function readClassNames(metadata: ReadonlyMap<string, string>): string[] {
   const text = NAME_KEYS.map((key) => metadata.get(key)).find((value) => value !== undefined);
   if (text === undefined) return [];
-  const names = parseNames(text.trim());
-  return Array.from(names, (name = '') => name.slice(0, MAX_NAME_LENGTH));
+  const classNames = parseNames(text.trim());
+  return Array.from(classNames, (name = '') => name.slice(0, MAX_NAME_LENGTH));
 }
 
 function parseNames(text: string): (string | undefined)[] {
   if (text.startsWith('{')) {
-    const names: string[] = [];
+    const classNames: string[] = [];
     for (const [, index = '', doubleQuoted, singleQuoted] of text.matchAll(
       /["']?(\d{1,5})["']?\s*:\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')/g,
     ))
-      names[Number(index)] = (doubleQuoted ?? singleQuoted ?? '').replaceAll(/\\(.)/g, '$1');
-    return names;
+      classNames[Number(index)] = (doubleQuoted ?? singleQuoted ?? '').replaceAll(/\\(.)/g, '$1');
+    return classNames;
   }
   if (text.startsWith('['))
     return [...text.matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g)].map(([, doubleQuoted, singleQuoted]) =>

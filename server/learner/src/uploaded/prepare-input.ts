@@ -10,9 +10,9 @@ const DEFAULT_SIZE: Record<Domain, number> = { recognition: 224, detection: 640,
 const MIN_SIZE = 16;
 const MAX_SIZE = 2048;
 /** Grey value of the padding around an image. */
-const PADDING = 114;
+const PADDING_GREY = 114;
 /** Mean and standard deviation of red, green and blue in ImageNet, of values from 0 to 1. */
-const IMAGENET = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] } as const;
+const IMAGENET_NORMALIZATION = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] } as const;
 
 type Input = UploadedFormat['input'];
 
@@ -88,16 +88,16 @@ function toTensor(
   input: Input,
   pixelValues: PixelValues,
 ): Tensor {
-  const size = input.width * input.height;
-  const values = input.type === 'uint8' ? new Uint8Array(3 * size) : new Float32Array(3 * size);
+  const pixelCount = input.width * input.height;
+  const values = input.type === 'uint8' ? new Uint8Array(3 * pixelCount) : new Float32Array(3 * pixelCount);
   const valuesByChannel = [0, 1, 2].map((channel) => Array.from({ length: 256 }, (_, value) => convertPixel(value, channel, pixelValues)));
   for (let channel = 0; channel < 3; channel += 1) {
     const channelValues = valuesByChannel[channel]!;
-    const position = input.isChannelsLast ? (index: number) => 3 * index + channel : (index: number) => channel * size + index;
+    const position = input.isChannelsLast ? (index: number) => 3 * index + channel : (index: number) => channel * pixelCount + index;
     for (let index = 0; index < size; index += 1) {
       const [x, y] = [(index % input.width) - left, Math.floor(index / input.width) - top];
       const isInside = x >= 0 && y >= 0 && x < width && y < height;
-      values[position(index)] = channelValues[isInside ? pixels[3 * (y * width + x) + channel]! : PADDING]!;
+      values[position(index)] = channelValues[isInside ? pixels[3 * (y * width + x) + channel]! : PADDING_GREY]!;
     }
   }
   const dims = input.isChannelsLast ? [1, input.height, input.width, 3] : [1, 3, input.height, input.width];
@@ -107,7 +107,7 @@ function toTensor(
 function convertPixel(value: number, channel: number, pixelValues: PixelValues): number {
   if (pixelValues === '0-255') return value;
   const ratio = value / 255;
-  return pixelValues === '0-1' ? ratio : (ratio - IMAGENET.mean[channel]!) / IMAGENET.deviation[channel]!;
+  return pixelValues === '0-1' ? ratio : (ratio - IMAGENET_NORMALIZATION.mean[channel]!) / IMAGENET_NORMALIZATION.deviation[channel]!;
 }
 
 /** Converts x, y, x, y ... from pixels of the input to pixels of the image after EXIF rotation. */

@@ -47,9 +47,9 @@ export async function runModel(
   try {
     return (await session.run({ [name]: tensor })) as Outputs;
   } catch (error) {
-    const size = tensor.dims.join(' x ');
+    const inputShape = tensor.dims.join(' x ');
     throw new InvalidRequestError(
-      `The model stopped with an error on an input of ${size}. Export it for inputs of this size, without operators that only some runtimes support. ${formatRuntimeError(error)}`,
+      `The model stopped with an error on an input of ${inputShape}. Export it for inputs of this size, without operators that only some runtimes support. ${formatRuntimeError(error)}`,
     );
   }
 }
@@ -106,7 +106,7 @@ interface PredictionTarget {
 
 /** Detects objects with an uploaded model. Null for an unreadable image. */
 export async function detectUploaded(target: PredictionTarget): Promise<PredictedObject[] | null> {
-  const predictions = await predict(target, null);
+  const predictions = await predictImage(target, null);
   return (
     predictions &&
     predictions.map(({ class: index, prob, box, polygon, points }) => ({
@@ -124,7 +124,7 @@ export async function detectUploaded(target: PredictionTarget): Promise<Predicte
  * are added. If the classes are independent, only the highest probability counts.
  */
 export async function classifyUploaded(target: PredictionTarget, box: readonly number[] | null): Promise<PredictedLabel[] | null> {
-  const predictions = await predict(target, box);
+  const predictions = await predictImage(target, box);
   if (!predictions) return null;
   const { classes, format } = target.notes.uploaded;
   const areScoresIndependent = format.scores === 'sigmoid' || format.scores === 'independent-probability';
@@ -137,7 +137,7 @@ export async function classifyUploaded(target: PredictionTarget, box: readonly n
   return [...probabilityByLabel].map(([id, prob]) => ({ id, prob })).sort((a, b) => b.prob - a.prob);
 }
 
-async function predict(
+async function predictImage(
   { model, file, notes, threads }: PredictionTarget,
   box: readonly number[] | null,
 ): Promise<ClassPrediction[] | null> {

@@ -55,14 +55,14 @@ export async function listChangedImages(
   change: DatasetChange,
   { limit, offset }: PageRange,
 ): Promise<ImagePage> {
-  const source = versions[change === 'removed' ? 0 : 1];
+  const versionWithImages = versions[change === 'removed' ? 0 : 1];
   const { rows } = await sql<{ count: number; rows: DatasetImage[] }>`
     with ${selectDifferences(toComparedStates(versions))}, chosen as (select * from compared_image where change = ${change})
     select (select count(*)::int from chosen) as count, (
       select coalesce(json_agg(r), '[]') from (${limitToResponseSize(sql`
         select ${selectColumns(sql`c.change`)}
         from (select * from chosen order by place, image_id limit ${limit} offset ${offset}) c
-        join dataset_picture p on p.dataset_id = ${source.version.id} and p.image_id = c.image_id
+        join dataset_picture p on p.dataset_id = ${versionWithImages.version.id} and p.image_id = c.image_id
         left join training_image i on i.id = p.image_id order by p.place`)}) r) as rows`.execute(db);
   return rows[0]!;
 }

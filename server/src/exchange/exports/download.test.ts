@@ -106,14 +106,14 @@ describe('a download that starts before the last image is read', () => {
   }
 
   it('sends the first images while later images are read', async () => {
-    let first: Buffer = Buffer.alloc(0);
-    let rest = Promise.resolve(first);
+    let firstChunk: Buffer = Buffer.alloc(0);
+    let remainingContent = Promise.resolve(firstChunk);
     await withWaitingExport(async (_, download) => {
-      [first] = (await once(download, 'data')) as [Buffer];
-      rest = buffer(download);
+      [firstChunk] = (await once(download, 'data')) as [Buffer];
+      remainingContent = buffer(download);
     });
-    expect(first.toString('latin1')).toContain('images/');
-    const files = unzip(Buffer.concat([first, await rest]));
+    expect(firstChunk.toString('latin1')).toContain('images/');
+    const files = unzip(Buffer.concat([firstChunk, await remainingContent]));
     expect(String((await files).get('console.jsonl')).match(/^\{"image"/gm)).toHaveLength(201);
     expect(String((await files).get('README.txt'))).toMatch(/^201 images/);
   });
@@ -125,8 +125,8 @@ describe('a download that starts before the last image is read', () => {
     const prepare = () => addObjects(label.id, [1, 5_000, 1]);
     await withWaitingExport(
       async (_, download) => {
-        const [first] = (await once(download, 'data')) as [Buffer];
-        expect(first.toString('latin1')).toContain('images/');
+        const [firstChunk] = (await once(download, 'data')) as [Buffer];
+        expect(firstChunk.toString('latin1')).toContain('images/');
         download.resume();
       },
       { images: 3, prepare },

@@ -25,8 +25,8 @@ export async function* generateReport(db: Db, id: string): AsyncGenerator<string
     yield `${writeCsv(REPORT_COLUMNS, cells, false)}\n`;
     lastNumber = lastRow.number;
   }
-  const row = await db.selectFrom('data_import').select(['plan', 'result']).where('id', '=', id).executeTakeFirst();
-  const notes = ((row?.result ?? row?.plan) as { notes: ImportNote[] } | null)?.notes ?? [];
+  const importRow = await db.selectFrom('data_import').select(['plan', 'result']).where('id', '=', id).executeTakeFirst();
+  const notes = ((importRow?.result ?? importRow?.plan) as { notes: ImportNote[] } | null)?.notes ?? [];
   const cells = notes.map(({ reason, count }) => ({
     number: '',
     path: '',

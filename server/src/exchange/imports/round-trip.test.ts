@@ -70,7 +70,7 @@ const attributes = fc.record<Record<string, boolean | number | string>>(
 const pointAttributes = attributes.map(({ ripe: _, seeds: __, ...others }) => others);
 
 /** Generates images with shapes of all kinds, on whole pixels and half degrees. */
-const image: fc.Arbitrary<ImageRecord> = fc
+const arbitraryImage: fc.Arbitrary<ImageRecord> = fc
   .record({ width: fc.integer({ min: 12, max: 40 }), height: fc.integer({ min: 12, max: 40 }) })
   .chain(({ width, height }) => {
     const position = fc.tuple(fc.integer({ min: 0, max: width }), fc.integer({ min: 0, max: height }));

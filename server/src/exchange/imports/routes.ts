@@ -78,11 +78,11 @@ export function bindImports(app: FastifyInstance): void {
   });
 
   route(app, `DELETE ${IMPORT_PATH}`, async ({ params, db, scope, afterCommit }) => {
-    const row = await lockImport(scope, params.id);
-    if (WORKING_STATES.includes(row.state)) throw new HttpError(409, messages.busy);
-    await db.deleteFrom('data_import').where('id', '=', row.id).execute();
+    const importRow = await lockImport(scope, params.id);
+    if (WORKING_STATES.includes(importRow.state)) throw new HttpError(409, messages.busy);
+    await db.deleteFrom('data_import').where('id', '=', importRow.id).execute();
     afterCommit(async () => {
-      await deleteImportFolder(config, row.id);
+      await deleteImportFolder(config, importRow.id);
       // Do not wait: an import can have thousands of parts. A daily task deletes those that this call does not delete.
       void deleteUnattachedParts(app.deps).catch((error: unknown) =>
         app.log.warn({ err: error }, 'some parts of a deleted import were not deleted'),
@@ -91,15 +91,15 @@ export function bindImports(app: FastifyInstance): void {
   });
 
   route(app, `POST ${IMPORT_PATH}/files`, async ({ params, body, db, scope }) => {
-    const row = await lockImport(scope, params.id, ['collecting']);
+    const importRow = await lockImport(scope, params.id, ['collecting']);
     const declaredFiles = new Map(body.files.map((file) => [file.path, file]));
     await sql`
       insert into import_file (import_id, path, size)
-      select ${row.id}, path, size from jsonb_to_recordset(${JSON.stringify([...declaredFiles.values()])}::jsonb) as n(path text, size bigint)
+      select ${importRow.id}, path, size from jsonb_to_recordset(${JSON.stringify([...declaredFiles.values()])}::jsonb) as n(path text, size bigint)
       on conflict (import_id, path) do nothing`.execute(db);
     const { rows } = await sql<ImportFile>`
       select id, path, size::float8 as size, received::float8 as received
-      from import_file where import_id = ${row.id} and path = any(${[...declaredFiles.keys()]}::text[])`.execute(db);
+      from import_file where import_id = ${importRow.id} and path = any(${[...declaredFiles.keys()]}::text[])`.execute(db);
     const files = new Map(rows.map((file) => [file.path, file]));
     return {
       files: body.files.map(({ path, size }) => {
@@ -111,12 +111,12 @@ export function bindImports(app: FastifyInstance): void {
   });
 
   route(app, `POST ${IMPORT_PATH}/plan`, async ({ params, body, db, scope, user }) => {
-    const row = await lockImport(scope, params.id, ['collecting', 'reading', 'planned', 'failed', 'cancelled']);
-    if (row.state === 'reading') return readOne(db, view, row.id);
-    if (row.choices !== null) throw new HttpError(409, messages.wrongState(row.state, 'not run yet'));
-    if (!row.source) await requireCompleteFiles(db, config, row.id);
+    const importRow = await lockImport(scope, params.id, ['collecting', 'reading', 'planned', 'failed', 'cancelled']);
+    if (importRow.state === 'reading') return readOne(db, view, importRow.id);
+    if (importRow.choices !== null) throw new HttpError(409, messages.wrongState(importRow.state, 'not run yet'));
+    if (!importRow.source) await requireCompleteFiles(db, config, importRow.id);
     const options = JSON.stringify({ format: body?.format, outlines: body?.outlines ?? 'polygons' });
-    return startWork(db, row, { kind: READ_IMPORT, state: 'reading', userId: user.id, set: { options, plan: null } });
+    return startWork(db, importRow, { kind: READ_IMPORT, state: 'reading', userId: user.id, set: { options, plan: null } });
   });
 
   route(app, `GET ${IMPORT_PATH}/items`, async ({ params, query, db, scope, page }) => {
@@ -128,31 +128,31 @@ export function bindImports(app: FastifyInstance): void {
   });
 
   route(app, `POST ${IMPORT_PATH}/run`, async ({ params, body, db, scope, user }) => {
-    const row = await lockImport(scope, params.id, ['planned', 'running', 'cancelled', 'failed']);
-    if (row.state === 'running') return readOne(db, view, row.id);
-    const plan = row.plan as { classes: ImportClass[] } | null;
-    if (!plan) throw new HttpError(409, messages.wrongState(row.state, 'planned'));
+    const importRow = await lockImport(scope, params.id, ['planned', 'running', 'cancelled', 'failed']);
+    if (importRow.state === 'running') return readOne(db, view, importRow.id);
+    const plan = importRow.plan as { classes: ImportClass[] } | null;
+    if (!plan) throw new HttpError(409, messages.wrongState(importRow.state, 'planned'));
     const choices: ImportChoices = {
       classes: body?.classes ?? [],
       tasks: body?.tasks ?? {},
       outside: body?.outside ?? 'clamp',
       adopt_confirmations: body?.adopt_confirmations ?? false,
     };
-    await requireChoices(scope, row.workspace_id, choices, plan.classes);
+    await requireChoices(scope, importRow.workspace_id, choices, plan.classes);
     const changedColumns = { choices: JSON.stringify(choices) };
-    return startWork(db, row, { kind: RUN_IMPORT, state: 'running', userId: user.id, set: changedColumns });
+    return startWork(db, importRow, { kind: RUN_IMPORT, state: 'running', userId: user.id, set: changedColumns });
   });
 
   route(app, `POST ${IMPORT_PATH}/cancel`, async ({ params, db, scope }) => {
-    const row = await lockImport(scope, params.id);
-    if (row.work_id && WORKING_STATES.includes(row.state)) await cancelWork(db, row.work_id, kinds);
-    return readOne(db, view, row.id);
+    const importRow = await lockImport(scope, params.id);
+    if (importRow.work_id && WORKING_STATES.includes(importRow.state)) await cancelWork(db, importRow.work_id, kinds);
+    return readOne(db, view, importRow.id);
   });
 
   route(app, `GET ${IMPORT_PATH}/undo`, async ({ params, db, scope }) => {
-    const row = await scope.findRow('data_import', params.id, { entityName: ENTITY_NAME });
-    const { count, images } = await findEditedImages(db, row);
-    return { possible: count === 0 && UNDOABLE_STATES.includes(row.state), worked_on: count, images };
+    const importRow = await scope.findRow('data_import', params.id, { entityName: ENTITY_NAME });
+    const { count, images } = await findEditedImages(db, importRow);
+    return { possible: count === 0 && UNDOABLE_STATES.includes(importRow.state), worked_on: count, images };
   });
 
   route(app, `POST ${IMPORT_PATH}/undo`, async ({ params, db, scope, user }) => {
@@ -162,9 +162,9 @@ export function bindImports(app: FastifyInstance): void {
 }
 
 async function lockImport(scope: Scope, id: string, states?: readonly ImportState[]): Promise<ImportRow> {
-  const row = await scope.findRow('data_import', id, { entityName: ENTITY_NAME, lock: true });
-  if (states && !states.includes(row.state)) throw new HttpError(409, messages.wrongState(row.state, states.join(' or ')));
-  return row;
+  const importRow = await scope.findRow('data_import', id, { entityName: ENTITY_NAME, lock: true });
+  if (states && !states.includes(importRow.state)) throw new HttpError(409, messages.wrongState(importRow.state, states.join(' or ')));
+  return importRow;
 }
 
 interface WorkStart {
@@ -174,15 +174,15 @@ interface WorkStart {
   set?: { options?: string; plan?: null; choices?: string };
 }
 
-async function startWork(trx: Db, row: ImportRow, { kind, state, userId, set: changedColumns = {} }: WorkStart) {
-  const input = { import: row.id };
-  const work_id = await enqueueWork(trx, { workspaceId: row.workspace_id, kind, input, userId });
+async function startWork(trx: Db, importRow: ImportRow, { kind, state, userId, set: changedColumns = {} }: WorkStart) {
+  const input = { import: importRow.id };
+  const work_id = await enqueueWork(trx, { workspaceId: importRow.workspace_id, kind, input, userId });
   await trx
     .updateTable('data_import')
     .set({ ...changedColumns, state, work_id, began: null, error: null })
-    .where('id', '=', row.id)
+    .where('id', '=', importRow.id)
     .execute();
-  return readOne(trx, view, row.id);
+  return readOne(trx, view, importRow.id);
 }
 
 /** Throws 400 without files, or if a file is incomplete. */

@@ -22,20 +22,20 @@ export function resample(image: GreyImage, { x, y }: Rectangle, side: number, is
   const rows = computeWeights(y, side, sourceSide);
   const resampledRows = new Float32Array(sourceSide * side);
   for (let row = 0; row < sourceSide; row += 1) {
-    for (let target = 0; target < side; target += 1) {
-      const [firstPixel, firstWeight] = [row * sourceSide + columns.firstPixels[target]!, target * columns.count];
+    for (let targetIndex = 0; targetIndex < side; targetIndex += 1) {
+      const [firstPixel, firstWeight] = [row * sourceSide + columns.firstPixels[targetIndex]!, targetIndex * columns.count];
       let sum = 0;
       for (let index = 0; index < columns.count; index += 1) sum += values[firstPixel + index]! * columns.weights[firstWeight + index]!;
-      resampledRows[row * side + (isMirrored ? side - 1 - target : target)] = sum;
+      resampledRows[row * side + (isMirrored ? side - 1 - targetIndex : targetIndex)] = sum;
     }
   }
   const result = new Float32Array(side * side);
-  for (let target = 0; target < side; target += 1) {
+  for (let targetIndex = 0; targetIndex < side; targetIndex += 1) {
     for (let index = 0; index < rows.count; index += 1) {
-      const weight = rows.weights[target * rows.count + index]!;
-      const rowStart = (rows.firstPixels[target]! + index) * side;
+      const weight = rows.weights[targetIndex * rows.count + index]!;
+      const rowStart = (rows.firstPixels[targetIndex]! + index) * side;
       if (weight === 0) continue;
-      for (let column = 0; column < side; column += 1) result[target * side + column]! += resampledRows[rowStart + column]! * weight;
+      for (let column = 0; column < side; column += 1) result[targetIndex * side + column]! += resampledRows[rowStart + column]! * weight;
     }
   }
   return result;
@@ -47,20 +47,20 @@ export function resample(image: GreyImage, { x, y }: Rectangle, side: number, is
  */
 function computeWeights([start, end]: Interval, side: number, sourceSide: number) {
   const scale = ((end - start) * sourceSide) / side;
-  const count = Math.min(sourceSide, Math.ceil(scale) + 1);
+  const sourcePixelCount = Math.min(sourceSide, Math.ceil(scale) + 1);
   const firstPixels = new Int32Array(side);
-  const weights = new Float32Array(side * count);
-  for (let target = 0; target < side; target += 1) {
-    const sourceStart = start * sourceSide + target * scale;
+  const weights = new Float32Array(side * sourcePixelCount);
+  for (let targetIndex = 0; targetIndex < side; targetIndex += 1) {
+    const sourceStart = start * sourceSide + targetIndex * scale;
     const sourceEnd = Math.min(sourceSide, sourceStart + scale);
-    const firstPixel = Math.min(sourceSide - count, Math.floor(sourceStart));
-    firstPixels[target] = firstPixel;
-    for (let index = 0; index < count; index += 1) {
+    const firstPixel = Math.min(sourceSide - sourcePixelCount, Math.floor(sourceStart));
+    firstPixels[targetIndex] = firstPixel;
+    for (let index = 0; index < sourcePixelCount; index += 1) {
       const coveredLength = Math.min(sourceEnd, firstPixel + index + 1) - Math.max(sourceStart, firstPixel + index);
-      weights[target * count + index] = Math.max(0, coveredLength) / scale;
+      weights[targetIndex * sourcePixelCount + index] = Math.max(0, coveredLength) / scale;
     }
   }
-  return { firstPixels, count, weights };
+  return { firstPixels, count: sourcePixelCount, weights };
 }
 
 /** Subtracts from each pixel the mean of its neighbourhood, which leaves edges and texture. */
@@ -74,7 +74,7 @@ export function extractDetail(values: Float32Array, side: number, radius: number
 }
 
 /** Computes moving means along lines. `step` and `line` are the index distances between pixels and between lines. */
-function blurLines(from: Float32Array, target: Float32Array, side: number, step: number, line: number, radius: number): void {
+function blurLines(from: Float32Array, targetIndex: Float32Array, side: number, step: number, line: number, radius: number): void {
   for (let start = 0; start < side * line; start += line) {
     let [sum, count] = [0, Math.min(radius, side)];
     for (let index = 0; index < count; index += 1) sum += from[start + index * step]!;
@@ -87,7 +87,7 @@ function blurLines(from: Float32Array, target: Float32Array, side: number, step:
         sum -= from[start + (index - radius - 1) * step]!;
         count -= 1;
       }
-      target[start + index * step] = sum / count;
+      targetIndex[start + index * step] = sum / count;
     }
   }
 }

@@ -37,9 +37,9 @@ export async function withRequestFolder<Result>(folder: string, run: (path: stri
 /** Downloads a stored file to the local disk unless it exists there. Returns false if the store does not have the file. */
 export async function downloadFile(files: FileStore, key: string, path: string): Promise<boolean> {
   if (await fileExists(path)) return true;
-  const source = await files.open(key);
-  if (!source) return false;
-  await writeAtomically(path, source);
+  const fileStream = await files.open(key);
+  if (!fileStream) return false;
+  await writeAtomically(path, fileStream);
   return true;
 }
 

@@ -42,7 +42,7 @@ export function runTraining<T>(
     // Progress reports are handled one after the other, because each checks whether the training was cancelled.
     let lastReport = Promise.resolve();
     try {
-      const result = await learner.send(
+      const trainResult = await learner.send(
         { train: request },
         {
           signal: AbortSignal.any([signal, reportFailure.signal]),
@@ -51,8 +51,8 @@ export function runTraining<T>(
           },
         },
       );
-      if (!('trained' in result)) throw new Error('The learner did not return a model');
-      return await afterwards(result.trained, learner);
+      if (!('trained' in trainResult)) throw new Error('The learner did not return a model');
+      return await afterwards(trainResult.trained, learner);
     } finally {
       learner.stop();
     }

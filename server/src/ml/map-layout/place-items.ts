@@ -113,7 +113,7 @@ async function placeItems(deps: PlacementDeps, key: MapKey): Promise<void> {
     if (rows.length > 0) {
       const embeddings = joinEmbeddings(rows);
       const positions = layout.projection
-        ? project(embeddings, layout.projection)
+        ? projectEmbeddings(embeddings, layout.projection)
         : getResult(await deps.send({ placeNearNeighbours: { ...references!, embeddings } }), 'positions');
       await storePoints(db, key, layout, rows, positions);
     }
@@ -189,7 +189,7 @@ function joinEmbeddings(rows: readonly EmbeddingRow[]): Int8Array {
   return joinedEmbeddings;
 }
 
-function project(embeddings: Int8Array, { mean, axes }: MapProjection): Float32Array {
+function projectEmbeddings(embeddings: Int8Array, { mean, axes }: MapProjection): Float32Array {
   const positions = new Float32Array((embeddings.length / EMBEDDING_LENGTH) * 2);
   for (let index = 0; index < embeddings.length; index += 1) {
     const [row, column] = [Math.floor(index / EMBEDDING_LENGTH), index % EMBEDDING_LENGTH];

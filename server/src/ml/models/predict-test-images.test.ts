@@ -33,7 +33,7 @@ async function createLabelledTestImages() {
   return { task, images };
 }
 
-it('a trained model predicts only the verified TEST images that have labels of its task', async () => {
+it('a trained model predicts only the verified test images that have labels of its task', async () => {
   const countClassified = classifyWithFirstLabel();
   const { task } = await createLabelledTestImages();
   await client.post(`/recognition/v2/task/${task.id}/train`);
@@ -43,7 +43,7 @@ it('a trained model predicts only the verified TEST images that have labels of i
   expect(await server.runWork()).toBe(0);
 });
 
-it('a trained model predicts no TEST images that its task excludes from trainings', async () => {
+it('a trained model predicts no test images that its task excludes from trainings', async () => {
   const countClassified = classifyWithFirstLabel();
   const { task, images } = await createLabelledTestImages();
   await server.db
@@ -58,7 +58,7 @@ it('a trained model predicts no TEST images that its task excludes from training
   expect(countClassified()).toBe(1);
 });
 
-it('an evaluation uses the predictions of the model for verified TEST images, including later ones', async () => {
+it('an evaluation uses the predictions of the model for all verified test images, including new ones', async () => {
   const task = await createTestTask(client, { name: 'Kind' });
   const [appleLabel, pearLabel] = [
     await createTestLabel(client, { name: 'Apple', task: task.id }),

@@ -27,11 +27,11 @@ export function createExternalTrainingKind(
     run: async ({ db, work, step }) => {
       const input = TrainInput.parse(work.input);
       const dataset = backEnd && (await step(null, (trx) => prepareTrainingDataset(trx, input, work.userId, config)));
-      const state = backEnd
+      const trainingState = backEnd
         ? await sendTraining(db, backEnd, input, dataset, work.attempt > 1)
         : toFailedState(messages.noTrainingBackEnd);
       try {
-        await step(null, (trx) => recordTrainingState(trx, input, state, onTrained));
+        await step(null, (trx) => recordTrainingState(trx, input, trainingState, onTrained));
       } catch (error) {
         // The model server may already have received the training. The next poll cancels the training there.
         if (error instanceof WorkCancelledError) await scheduleWatch(db, input);
@@ -52,16 +52,16 @@ export function createWatchTrainingTask(db: Db, backEnd: ExternalBackEnd, onTrai
     run: async (payload) => {
       const input = TrainInput.parse(payload);
       if (!(await isUnfinished(db, input))) return backEnd.cancelTraining(input.domain, input.model);
-      const state = await backEnd.getTrainingState(input.domain, input.model).catch((error: unknown) => {
+      const trainingState = await backEnd.getTrainingState(input.domain, input.model).catch((error: unknown) => {
         if (error instanceof HttpError) return 'unknown' as const;
         throw error;
       });
       await inTransaction(
         db,
         (trx) =>
-          state === 'unknown'
+          trainingState === 'unknown'
             ? scheduleWatch(trx, input)
-            : recordTrainingState(trx, input, state ?? toFailedState(messages.unknownModel), onTrained),
+            : recordTrainingState(trx, input, trainingState ?? toFailedState(messages.unknownModel), onTrained),
         () => undefined,
       );
     },
@@ -69,8 +69,8 @@ export function createWatchTrainingTask(db: Db, backEnd: ExternalBackEnd, onTrai
 }
 
 async function isUnfinished(db: Db, { domain, model }: TrainInput): Promise<boolean> {
-  const row = await db.selectFrom(`${domain}_model`).select('train_status').where('id', '=', model).executeTakeFirst();
-  return row?.train_status === 'QUEUED' || row?.train_status === 'TRAINING';
+  const modelRow = await db.selectFrom(`${domain}_model`).select('train_status').where('id', '=', model).executeTakeFirst();
+  return modelRow?.train_status === 'QUEUED' || modelRow?.train_status === 'TRAINING';
 }
 
 /** Records the state that the back end reports. For a trained model the download of its file is queued. */

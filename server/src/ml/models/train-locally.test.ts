@@ -68,7 +68,7 @@ const listNames = (kind: string) => readdir(join(server.filesDir, 'learning', ki
 const readModel = async (id: string) => expectBody<Model>(await client.get(`/recognition/v2/model/${id}`));
 
 describe('a training on this machine', () => {
-  it('trains on labelled images, measures on TEST images and classifies with the model', async () => {
+  it('trains on labelled images, measures on test images and classifies with the model', async () => {
     const { task, labels } = await createColorTask(6);
     const { id } = await queueTraining(task.id);
     await server.runWork();
@@ -166,9 +166,9 @@ describe('a training on this machine', () => {
       task_id: task.id,
       records: [{ _base64: await createImage(COLORS.Red, 9) }],
     });
-    const rows = await server.db.selectFrom('recognition_model').select(['file_key', 'model_key']).where('id', '=', id).execute();
-    const keys = rows.flatMap(({ file_key, model_key }) => [file_key!, model_key!]);
-    const countFiles = async () => (await Promise.all(keys.map((key) => server.files.stat(key)))).filter(Boolean).length;
+    const modelRows = await server.db.selectFrom('recognition_model').select(['file_key', 'model_key']).where('id', '=', id).execute();
+    const fileKeys = modelRows.flatMap(({ file_key, model_key }) => [file_key!, model_key!]);
+    const countFiles = async () => (await Promise.all(fileKeys.map((key) => server.files.stat(key)))).filter(Boolean).length;
     const listCopies = async () =>
       (await readdir(join(server.filesDir, 'learning', 'models'))).filter((name) => name.startsWith(id));
     expect([await countFiles(), (await listCopies()).length]).toEqual([2, 2]);
@@ -186,9 +186,9 @@ describe('a training on this machine', () => {
     await waitUntil(async () => (await readModel(id)).train_status === 'TRAINING');
     await client.delete(`/recognition/v2/task/${task.id}`);
     await runningWork;
-    const keys = await Promise.all(putSpy.mock.results.map(({ value }) => value as Promise<string>));
+    const storedKeys = await Promise.all(putSpy.mock.results.map(({ value }) => value as Promise<string>));
     putSpy.mockRestore();
-    expect(await Promise.all(keys.map((key) => server.files.stat(key)))).toEqual(keys.map(() => null));
+    expect(await Promise.all(storedKeys.map((key) => server.files.stat(key)))).toEqual(storedKeys.map(() => null));
     expect(await listNames('trainings')).not.toContain(id);
   });
 

@@ -195,10 +195,10 @@ it('the manifest of a training contains masks with holes and flags as outlines',
       await client.post(`/segmentation/v2/${categoryTask}/`, { image: image!.id, segmentation_label: label.id, data, attributes }),
       201,
     );
-  const size = [48, 64] as const;
+  const imageSize = [48, 64] as const;
   // A ring: a square of 4 x 4 pixels without the inner 2 x 2 pixels, as the start and end of each run.
   const pixelRanges = [480, 484, 528, 529, 531, 532, 576, 577, 579, 580, 624, 628];
-  await createShape('mask', { size, counts: encodeCounts(buildRuns(pixelRanges, 48 * 64)) });
+  await createShape('mask', { size: imageSize, counts: encodeCounts(buildRuns(pixelRanges, 48 * 64)) });
   await createShape('mask', createMaskData([30, 0, 40, 10]), { crowd: true });
   await createShape('polygon', [0, 20, 9, 20, 9, 29], { difficult: true });
   const dataset = await createDatasetVersion(server.db, {

@@ -69,7 +69,7 @@ describe('training on an external model server', () => {
     });
   });
 
-  it('evaluates a trained model on the verified TEST images', async () => {
+  it('evaluates a trained model on the verified test images', async () => {
     const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
     const label = await createNamedRow(client, '/detection/v2/label/', { name: 'Box' });
     await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });

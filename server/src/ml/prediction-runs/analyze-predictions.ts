@@ -103,9 +103,9 @@ function findShapeDisagreements(
 
 /** Groups predictions by object. The key null contains the predictions for the image itself. */
 function groupByObject(predictions: readonly PredictedImageLabel[]): Map<string | null, PredictedImageLabel[]> {
-  const groups = new Map<string | null, PredictedImageLabel[]>();
-  for (const { object = null, ...prediction } of predictions) groups.set(object, [...(groups.get(object) ?? []), prediction]);
-  return groups;
+  const predictionsByObject = new Map<string | null, PredictedImageLabel[]>();
+  for (const { object = null, ...prediction } of predictions) predictionsByObject.set(object, [...(predictionsByObject.get(object) ?? []), prediction]);
+  return predictionsByObject;
 }
 
 /** Converts annotations to shapes with boxes. */
@@ -148,13 +148,13 @@ export async function storePredictions(
   analyzer: PredictionAnalyzer,
   images: readonly PredictedImage[],
 ): Promise<void> {
-  const truths = await readTruths(
+  const truthsByImage = await readTruths(
     trx,
     run,
     images.map(({ image }) => image),
   );
   for (const { image, predictions, isUnseen } of images) {
-    const truth = truths.get(image);
+    const truth = truthsByImage.get(image);
     // The image was deleted in the meantime.
     if (!truth) continue;
     const storedPredictions = selectStoredPredictions(run, predictions);
@@ -187,13 +187,13 @@ export async function measureLabels(
   const results = new Map<string, LabelResults>();
   for (let from = 0; from < images.length && run.domain !== 'recognition'; from += IMAGES_PER_QUERY) {
     const batch = images.slice(from, from + IMAGES_PER_QUERY);
-    const truths = await readTruths(
+    const truthsByImage = await readTruths(
       db,
       run,
       batch.map(({ image }) => image),
     );
     for (const { image, predictions } of batch) {
-      const truth = truths.get(image);
+      const truth = truthsByImage.get(image);
       if (truth?.isAnnotated)
         addLabelResults(results, toAnnotatedShapes(truth.annotations), selectStoredPredictions(run, predictions) as PredictedShape[]);
     }
@@ -271,13 +271,13 @@ async function storeSuspects(
     .execute();
 }
 
-const WithBox = z.object({ bound_box: z.array(z.number()) });
+const PredictionWithBox = z.object({ bound_box: z.array(z.number()) });
 const SAME_POSITION_IOU = 0.5;
 
 /**
  * Whether two predictions have the same position. Predictions without a box, such as labels of the image, always have the same position.
  */
 function isSamePosition(previous: unknown, prediction: Prediction | null): boolean {
-  const [previousBox, currentBox] = [WithBox.safeParse(previous).data, WithBox.safeParse(prediction).data];
+  const [previousBox, currentBox] = [PredictionWithBox.safeParse(previous).data, PredictionWithBox.safeParse(prediction).data];
   return !previousBox || !currentBox || computeBoxOverlap(previousBox.bound_box, currentBox.bound_box) >= SAME_POSITION_IOU;
 }

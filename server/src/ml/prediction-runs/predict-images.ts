@@ -178,8 +178,8 @@ export async function storeBatch(
   analyzer: PredictionAnalyzer,
   images: readonly PredictedImage[],
 ): Promise<void> {
-  const row = await trx.selectFrom('prediction_run').select('id').where('id', '=', run.id).forKeyShare().executeTakeFirst();
-  if (!row) throw new Error(messages.deleted);
+  const runRow = await trx.selectFrom('prediction_run').select('id').where('id', '=', run.id).forKeyShare().executeTakeFirst();
+  if (!runRow) throw new Error(messages.deleted);
   await storePredictions(trx, run, analyzer, images);
 }
 
@@ -200,11 +200,11 @@ export async function readRunModel(
   db: Db,
   { domain, model, task }: Pick<RunInput, 'domain' | 'model' | 'task'>,
 ): Promise<{ dataset: string | null; metrics: unknown; type: RecognitionTaskType | null } | null> {
-  const row = await db.selectFrom(`${domain}_model`).selectAll().where('id', '=', model).executeTakeFirst();
-  if (!row) return null;
+  const modelRow = await db.selectFrom(`${domain}_model`).selectAll().where('id', '=', model).executeTakeFirst();
+  if (!modelRow) return null;
   const type =
     domain === 'recognition'
       ? (await db.selectFrom('recognition_task').select('type').where('id', '=', task).executeTakeFirst())?.type
       : null;
-  return type === undefined ? null : { dataset: row.dataset_id, metrics: row.metrics, type };
+  return type === undefined ? null : { dataset: modelRow.dataset_id, metrics: modelRow.metrics, type };
 }

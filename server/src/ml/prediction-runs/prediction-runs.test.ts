@@ -67,7 +67,7 @@ async function createTrainedTask(): Promise<ColorTask> {
   return { id, labels, images };
 }
 
-async function relabel(image: string, from: string, to: string): Promise<void> {
+async function replaceLabel(image: string, from: string, to: string): Promise<void> {
   await client.post(`${IMAGES_PATH}${image}/remove-label`, { label_id: from });
   await client.post(`${IMAGES_PATH}${image}/add-label`, { label_id: to });
 }
@@ -110,7 +110,7 @@ it('a run finds a wrong training label with a model trained without the image', 
   });
   expect(run.suspects).toBe(suspects.length);
   expect((await listImages({ suspects_of: run.id, sort: 'surest' }))[0]).toBe(mislabelled);
-  await relabel(mislabelled!, labels.Blue, labels.Red);
+  await replaceLabel(mislabelled!, labels.Blue, labels.Red);
   expect((await listSuspects({ run: run.id })).map(({ image }) => image)).not.toContain(mislabelled);
   expect(await readRun(run.id)).toMatchObject({ suspects: suspects.length - 1, note: null });
 });
@@ -134,7 +134,7 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   expect(suspects.map(({ sureness }) => sureness)).toEqual(suspects.map(({ sureness }) => sureness).sort((a, b) => b - a));
 
   const [correctedImage, dismissedImage] = mislabelled;
-  await relabel(correctedImage!, labels.Red, labels.Blue);
+  await replaceLabel(correctedImage!, labels.Red, labels.Blue);
   const [remainingSuspect] = await listSuspects({ run: run.id });
   expect(remainingSuspect).toMatchObject({ image: dismissedImage });
   expect(await listSuspects({ image: correctedImage! })).toEqual([]);
@@ -174,7 +174,7 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   await client.put(`/annotate/v2/suspect/${remainingSuspect!.id}`, { state: 'dismissed' });
   expect(await listImages({ suspects_of: run.id })).not.toContain(dismissedImage);
   expect((await listImages({ suspects_of: run.id, sureness_from: 0.05, sort: 'surest' })).at(-1)).toBe(dismissedImage);
-  await relabel(dismissedImage!, labels.Red, labels.Blue);
+  await replaceLabel(dismissedImage!, labels.Red, labels.Blue);
 });
 
 it('the image list is sorted by the uncertainty of the model', async () => {
@@ -248,7 +248,7 @@ it('the next batch lists uncertain images first and omits annotated images and i
   const nextBatch = await readNextBatch({ suspect_share: 0.5 });
   expect(nextBatch.images.map((image) => image.id)).not.toContain(proposedIds[0]);
   expect(nextBatch.images.map((image) => image.id)).not.toContain(mislabelled.id);
-  await relabel(mislabelled.id, labels.Blue, labels.Red);
+  await replaceLabel(mislabelled.id, labels.Blue, labels.Red);
 });
 
 it('starting a run returns 400 without a model and while another run is active', async () => {

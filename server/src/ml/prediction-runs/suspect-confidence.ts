@@ -11,9 +11,9 @@ const BIN_COUNT = 20;
 type Histogram = readonly number[];
 
 function createHistogram(getDensity: (value: number) => number): Histogram {
-  const values = Array.from({ length: BIN_COUNT }, (_, bin) => getDensity((bin + 0.5) / BIN_COUNT));
-  const sum = values.reduce((total, value) => total + value, 0);
-  return values.map((value) => value / sum);
+  const densities = Array.from({ length: BIN_COUNT }, (_, bin) => getDensity((bin + 0.5) / BIN_COUNT));
+  const sum = densities.reduce((total, value) => total + value, 0);
+  return densities.map((value) => value / sum);
 }
 
 /** Histograms of the probabilities of predictions: with an annotation at their position, and without one. */

@@ -12,7 +12,7 @@ export function getLabelUncertainty(
   if (type === 'multi_label')
     return predictions.length === 0 ? null : Math.max(...predictions.map(({ prob }) => getUncertainty(prob)));
   const [highestProb, secondProb] = predictions.map(({ prob }) => prob).sort((a, b) => b - a);
-  return highestProb === undefined ? null : clamp(1 - (highestProb - (secondProb ?? 1 - highestProb)));
+  return highestProb === undefined ? null : clampToUnitRange(1 - (highestProb - (secondProb ?? 1 - highestProb)));
 }
 
 /** Standard deviation of a uniform distribution over a range of length 1, which is complete uncertainty. */
@@ -29,7 +29,7 @@ export function getValueUncertainty(
 ): number | null {
   const uncertainties = predictions.flatMap(({ id = '', deviation }) => {
     const width = getWidth(id);
-    return deviation === null || deviation === undefined || width <= 0 ? [] : [clamp(deviation / width / UNIFORM_DEVIATION)];
+    return deviation === null || deviation === undefined || width <= 0 ? [] : [clampToUnitRange(deviation / width / UNIFORM_DEVIATION)];
   });
   return uncertainties.length === 0 ? null : Math.max(...uncertainties);
 }
@@ -48,8 +48,8 @@ export function getObjectUncertainty(predictions: readonly { prob: number }[]): 
 }
 
 /** Uncertainty of one probability: 1 at 0.5, 0 at 0 and 1. */
-const getUncertainty = (prob: number) => clamp(1 - Math.abs(2 * prob - 1));
+const getUncertainty = (prob: number) => clampToUnitRange(1 - Math.abs(2 * prob - 1));
 
-function clamp(value: number): number {
+function clampToUnitRange(value: number): number {
   return Math.min(1, Math.max(0, value));
 }

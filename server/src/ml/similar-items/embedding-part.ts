@@ -39,9 +39,9 @@ async function selectPart(deps: IndexDeps, workspaceId: string, verifiedGroups: 
     if (groups.length < MIN_VERIFIED_GROUPS) continue;
     await syncIndex(deps, { workspaceId, kind, version });
     const recall: Record<EmbeddingPart, Metric> = await compareGroups(deps, { workspaceId, kind, version }, groups);
-    const count = groups.flat().length;
-    itemCount += count;
-    for (const part of PARTS) sums[part] += (recall[part] ?? 0) * count;
+    const comparedCount = groups.flat().length;
+    itemCount += comparedCount;
+    for (const part of PARTS) sums[part] += (recall[part] ?? 0) * comparedCount;
   }
   const bestPart = itemCount === 0 ? 'both' : PARTS.reduce((first, part) => (sums[part] > sums[first] ? part : first));
   const recall = Object.fromEntries(PARTS.map((part) => [part, itemCount === 0 ? null : sums[part] / itemCount]));

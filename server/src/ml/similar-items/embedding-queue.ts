@@ -103,8 +103,8 @@ const LACKS_THUMBNAIL = sql`(kind = 'image' and data is not null and thumbnail i
  * by a release without thumbnails.
  */
 export async function enqueueOutdated(db: Db, builtInVersion: number): Promise<void> {
-  const number = sql`coalesce((select number from embedding_model m where m.workspace_id = e.workspace_id), 0)`;
-  const version = sql`${builtInVersion} + ${sql.lit(MODEL_VERSIONS)} * ${number}`;
+  const modelNumber = sql`coalesce((select number from embedding_model m where m.workspace_id = e.workspace_id), 0)`;
+  const version = sql`${builtInVersion} + ${sql.lit(MODEL_VERSIONS)} * ${modelNumber}`;
   await enqueueEmbedded(db, sql`(version <> ${version} or ${LACKS_THUMBNAIL})`);
 }
 

@@ -89,15 +89,15 @@ describe('interrupted or deleted embeddings', () => {
 
   it('an unreadable image has no embedding and blocks no others', async () => {
     const brokenImage = await upload('disc', '#c22');
-    const key = new URL(brokenImage.img_path).pathname.split('/').at(-1)!;
-    await server.files.delete(key);
+    const fileKey = new URL(brokenImage.img_path).pathname.split('/').at(-1)!;
+    await server.files.delete(fileKey);
     await server.files.putStream(
       (async function* () {
         yield Buffer.from('not an image');
       })(),
       'image/jpeg',
       Infinity,
-      key,
+      fileKey,
     );
     const [firstStar, secondStar] = [await upload('star', '#22c'), await upload('star', '#22c', { shift: 3 })];
     await embedAll();
@@ -115,8 +115,8 @@ it('images that an earlier release embedded get a thumbnail', async () => {
   try {
     await enqueueEmbeddingJob(server.db);
     await restartedServer.runWork();
-    const row = await server.db.selectFrom('embedding').select('thumbnail').where('id', '=', image.id).executeTakeFirstOrThrow();
-    expect(row.thumbnail).toHaveLength(64 * 64);
+    const embeddingRow = await server.db.selectFrom('embedding').select('thumbnail').where('id', '=', image.id).executeTakeFirstOrThrow();
+    expect(embeddingRow.thumbnail).toHaveLength(64 * 64);
   } finally {
     getLearnerClient(restartedServer.files).stop();
     await restartedServer.close();

@@ -88,15 +88,15 @@ export class Finder {
   /** Returns the nearest existing items, nearest first. */
   async findNearest(embedding: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
     const version = await getEmbeddingVersion(this.deps, query.workspaceId);
-    const key = { ...query, version };
-    const sync = syncIndex(this.deps, key);
+    const versionedQuery = { ...query, version };
+    const sync = syncIndex(this.deps, versionedQuery);
     // If the query stops waiting, an error of the synchronization must not become an unhandled rejection.
     sync.catch(() => undefined);
     const isSynced = await Promise.race([sync.then(() => true), delay(INDEX_TIMEOUT_MS, false, { ref: false })]);
-    if (!isSynced) this.partialCounts.set(query.kind, getCurrentCount(this.deps, key));
-    if (query.kind !== 'group') return this.search(embedding, key);
-    const nearGroups = await this.search(embedding, { ...key, count: Math.max(NEAR_GROUPS, query.count) });
-    return this.rankByNearestMember(embedding, nearGroups, key);
+    if (!isSynced) this.partialCounts.set(query.kind, getCurrentCount(this.deps, versionedQuery));
+    if (query.kind !== 'group') return this.search(embedding, versionedQuery);
+    const nearGroups = await this.search(embedding, { ...versionedQuery, count: Math.max(NEAR_GROUPS, query.count) });
+    return this.rankByNearestMember(embedding, nearGroups, versionedQuery);
   }
 
   /** Whether a query of this finder used an incomplete index. */

@@ -23,8 +23,8 @@ export interface EmbeddedItem extends SimilarItem {
 export async function storeEmbeddings(db: Db, embedded: readonly EmbeddedItem[], version: number): Promise<void> {
   const itemsByKind = new Map<string, EmbeddedItem[]>();
   for (const item of embedded) {
-    const key = `${item.workspaceId} ${item.kind}`;
-    itemsByKind.set(key, [...(itemsByKind.get(key) ?? []), item]);
+    const workspaceAndKind = `${item.workspaceId} ${item.kind}`;
+    itemsByKind.set(workspaceAndKind, [...(itemsByKind.get(workspaceAndKind) ?? []), item]);
   }
   for (const items of itemsByKind.values()) await storeItems(db, items, version);
 }

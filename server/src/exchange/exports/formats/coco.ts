@@ -93,15 +93,15 @@ export function createCocoWriter(
   return {
     omitted,
     image: async ({ image, split, fileName }) => {
-      const count = counts.get(split)!;
-      const imageRow = { id: count.images + 1, file_name: fileName, width: image.img_width, height: image.img_height };
-      await append(toPartPath(split, 'images'), `${count.images > 0 ? ',\n' : ''}${JSON.stringify(imageRow)}`);
-      count.images += 1;
+      const splitCounts = counts.get(split)!;
+      const imageRow = { id: splitCounts.images + 1, file_name: fileName, width: image.img_width, height: image.img_height };
+      await append(toPartPath(split, 'images'), `${splitCounts.images > 0 ? ',\n' : ''}${JSON.stringify(imageRow)}`);
+      splitCounts.images += 1;
       for (const annotation of toAnnotations(image)) {
-        const id = count.annotations + 1;
+        const id = splitCounts.annotations + 1;
         const annotationText = JSON.stringify({ id, image_id: imageRow.id, ...annotation });
-        await append(toPartPath(split, 'annotations'), `${count.annotations > 0 ? ',\n' : ''}${annotationText}`);
-        count.annotations = id;
+        await append(toPartPath(split, 'annotations'), `${splitCounts.annotations > 0 ? ',\n' : ''}${annotationText}`);
+        splitCounts.annotations = id;
       }
       countOmitted(omitted, image, toRepresented(shapes));
     },

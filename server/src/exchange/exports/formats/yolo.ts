@@ -73,9 +73,9 @@ export function createYoloWriter(
       ];
       const toKeypoints = (data: readonly number[]) =>
         Array.from({ length: keypointCount * NUMBERS_PER_SKELETON_POINT }, (_, position) => {
-          const value = data[position] ?? 0;
+          const coordinate = data[position] ?? 0;
           const valueIndex = position % NUMBERS_PER_SKELETON_POINT;
-          return valueIndex === 2 ? value : toFraction(value, valueIndex === 0 ? width : height);
+          return valueIndex === 2 ? coordinate : toFraction(coordinate, valueIndex === 0 ? width : height);
         });
       const lines =
         shapes === 'skeletons'

@@ -175,10 +175,10 @@ class BatchWriter {
     // The user chose to skip this class.
     if (label == null) return;
     if (shape.kind === 'label') {
-      const value = this.labels.resolveValue(label, shape.value);
-      if ('skipped' in value) this.addNote(batchItem.n, value.skipped);
+      const resolvedValue = this.labels.resolveValue(label, shape.value);
+      if ('skipped' in resolvedValue) this.addNote(batchItem.n, resolvedValue.skipped);
       else if (matcher.matchNext('label', label, {})) this.result.shapes.same += 1;
-      else this.imageLabels.push({ item: batchItem.n, n: shape.n, image: image.id, label, value: value.value });
+      else this.imageLabels.push({ item: batchItem.n, n: shape.n, image: image.id, label, value: resolvedValue.value });
       return;
     }
     const declaredSize = batchItem.width && batchItem.height ? { width: batchItem.width, height: batchItem.height } : null;

@@ -57,15 +57,15 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   const { config, files } = deps;
   const { db, work, step } = context;
   const { import: id } = WorkInput.parse(work.input);
-  const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
+  const importRow = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!importRow) return null;
   const openLocation = createFileOpener((bucket, key) => openObject(config, bucket, key));
   const openFile: FileOpener = (location) => openLocation(fromStoredLocation(getImportFolder(config, id), location));
-  const choices = ImportChoices.parse(row.choices ?? {});
+  const choices = ImportChoices.parse(importRow.choices ?? {});
   const { total, done: doneBefore } = await countItems(db, id);
-  if (await hasImagesToAdd(db, id)) await prepareLocalFiles(deps, context, { id, source: row.source as ParseRequest['source'] });
+  if (await hasImagesToAdd(db, id)) await prepareLocalFiles(deps, context, { id, source: importRow.source as ParseRequest['source'] });
   const labels = await prepareLabels(context, id);
-  const hasProducts = (row.plan as ImportPlan | null)?.products !== undefined;
+  const hasProducts = (importRow.plan as ImportPlan | null)?.products !== undefined;
   const cropInput = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
   // Position of the first image that may lack crops. It starts at 0, because an interrupted run may have added images without them.
   let firstPositionWithoutCrops = 0;
@@ -87,12 +87,12 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
     const newItems = batch.filter(({ outcome, source }) => outcome === 'new' && source !== null);
     const rollbackActions: (() => Promise<void>)[] = [];
     try {
-      const results = await storeImages(
+      const storedResults = await storeImages(
         newItems.flatMap(({ source }) => source ?? []),
         { files, config, open: openFile },
         (action) => void rollbackActions.push(action),
       );
-      const storeResults = new Map(newItems.map(({ n }, index) => [n, results[index]!]));
+      const storeResults = new Map(newItems.map(({ n }, index) => [n, storedResults[index]!]));
       const applyContext = {
         importId: id,
         workspaceId: work.workspaceId,
@@ -151,16 +151,16 @@ async function analyzeTables(trx: Db): Promise<void> {
 async function prepareLabels({ db, work, step }: WorkContext, id: string): Promise<Record<string, string | null>> {
   const { done: doneCount, total } = await countItems(db, id);
   return step({ done: doneCount, total }, async (trx) => {
-    const row = await trx.selectFrom('data_import').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-    const startTime = row.began ?? new Date();
-    const createdEarlier = row.made as Partial<CreatedEntities>;
+    const importRow = await trx.selectFrom('data_import').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+    const startTime = importRow.began ?? new Date();
+    const createdEarlier = importRow.made as Partial<CreatedEntities>;
     if (createdEarlier.labels) {
       await trx.updateTable('data_import').set({ began: startTime }).where('id', '=', id).execute();
       return createdEarlier.labels;
     }
-    const plan = row.plan as ImportPlan | null;
-    const options = row.options as { classes?: DraftClass[]; notes?: ImportNote[] };
-    const choices = ImportChoices.parse(row.choices ?? {});
+    const plan = importRow.plan as ImportPlan | null;
+    const options = importRow.options as { classes?: DraftClass[]; notes?: ImportNote[] };
+    const choices = ImportChoices.parse(importRow.choices ?? {});
     const labelsInput = { workspaceId: work.workspaceId, planned: plan?.classes ?? [], drafts: options.classes ?? [], choices };
     const createdLabels = await createLabels(trx, labelsInput);
     // Groups and jobs may have been created or deleted since the plan.
@@ -213,11 +213,11 @@ async function addResult(
   id: string,
   { result: stepResult, created: createdEntities }: { result: Partial<ImportResult>; created: CreatedEntities['created'] },
 ): Promise<void> {
-  const row = await trx.selectFrom('data_import').select(['result', 'made']).where('id', '=', id).executeTakeFirstOrThrow();
-  const previousResult = row.result as ImportResult;
+  const importRow = await trx.selectFrom('data_import').select(['result', 'made']).where('id', '=', id).executeTakeFirstOrThrow();
+  const previousResult = importRow.result as ImportResult;
   const notes = new Map(previousResult.notes.map(({ reason, count }) => [reason, count]));
   for (const { reason, count } of stepResult.notes ?? []) notes.set(reason, (notes.get(reason) ?? 0) + count);
-  const entities = row.made as CreatedEntities;
+  const entities = importRow.made as CreatedEntities;
   await trx
     .updateTable('data_import')
     .set({

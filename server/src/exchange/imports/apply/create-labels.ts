@@ -105,8 +105,8 @@ async function createKeyFinder(
     for (const { key } of rows) usedKeys.add(`${domain} ${key}`);
   }
   return ({ of, key: classKey }) => {
-    const key = LabelKey.safeParse(drafts.get(classKey)?.shortcut).data;
-    return key === undefined || usedKeys.has(`${of} ${key}`) ? null : key;
+    const shortcutKey = LabelKey.safeParse(drafts.get(classKey)?.shortcut).data;
+    return shortcutKey === undefined || usedKeys.has(`${of} ${shortcutKey}`) ? null : shortcutKey;
   };
 }
 

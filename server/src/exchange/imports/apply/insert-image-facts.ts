@@ -106,9 +106,9 @@ async function insertGroupMembers(
   );
   if (imageMemberships.length + objectMemberships.length === 0)
     return { images: [], objects: objectMemberships, created: [], createdCount: 0, hasVerified: false, jobItems: [] };
-  const keys = [...new Set([...imageMemberships, ...objectMemberships].map(({ group }) => group))];
+  const groupKeys = [...new Set([...imageMemberships, ...objectMemberships].map(({ group }) => group))];
   const scope = { importId, workspaceId, importerId, appliesConfirmations };
-  const { ids, ...createdGroups } = await createGroups(trx, scope, keys);
+  const { ids, ...createdGroups } = await createGroups(trx, scope, groupKeys);
   const toJson = (memberships: readonly { group: string }[]) =>
     JSON.stringify(memberships.flatMap((row) => (ids.has(row.group) ? { ...row, group: ids.get(row.group) } : [])));
   await sql`
@@ -133,8 +133,8 @@ async function insertJobItems(
     ...groupItems.map((groupItem) => (appliesConfirmations ? groupItem : { ...groupItem, done: false, count: 0 })),
   ];
   if (declaredItems.length === 0) return { images: [], ids: [], created: [], createdCount: 0 };
-  const keys = [...new Set(declaredItems.map(({ key }) => key))];
-  const { ids, created: createdRows, createdCount } = await createJobs(trx, { importId, workspaceId }, keys, findLabel);
+  const jobKeys = [...new Set(declaredItems.map(({ key }) => key))];
+  const { ids, created: createdRows, createdCount } = await createJobs(trx, { importId, workspaceId }, jobKeys, findLabel);
   const items = declaredItems.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
   // An existing job may require a different number of users per item. The number of users who have done the item is adjusted, so that a
   // done item stays done. In jobs with independent work (`blind`), exports do not contain the work of each user. A done item is then

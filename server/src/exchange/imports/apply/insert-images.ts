@@ -43,24 +43,24 @@ export async function resolveImages(
   const unusedFiles: StoredImage[] = [];
   const resolvedIds = new Set<string>();
   for (const { n, image_id, hash } of batch) {
-    const result = storeResults.get(n);
-    if (result && 'rejected' in result) {
-      images.set(n, result);
+    const storeResult = storeResults.get(n);
+    if (storeResult && 'rejected' in storeResult) {
+      images.set(n, storeResult);
       continue;
     }
-    const row = rowsById.get(image_id ?? '') ?? rowsByHash.get(result?.stored.content_hash ?? hash ?? '');
+    const row = rowsById.get(image_id ?? '') ?? rowsByHash.get(storeResult?.stored.content_hash ?? hash ?? '');
     if (!row) continue;
-    const isNew = result !== undefined && addedImages.has(row.id) && !resolvedIds.has(row.id);
+    const isNew = storeResult !== undefined && addedImages.has(row.id) && !resolvedIds.has(row.id);
     resolvedIds.add(row.id);
-    if (result && !isNew) unusedFiles.push(result.stored);
-    images.set(n, { id: row.id, isNew, width: row.img_width, height: row.img_height, orientation: result?.orientation ?? null });
+    if (storeResult && !isNew) unusedFiles.push(storeResult.stored);
+    images.set(n, { id: row.id, isNew, width: row.img_width, height: row.img_height, orientation: storeResult?.orientation ?? null });
   }
   return { images, unusedFiles };
 }
 
 function findStored(storeResults: StoreResults, itemNumber: number): StoredImage | undefined {
-  const result = storeResults.get(itemNumber);
-  return result && 'stored' in result ? result.stored : undefined;
+  const storeResult = storeResults.get(itemNumber);
+  return storeResult && 'stored' in storeResult ? storeResult.stored : undefined;
 }
 
 /** Returns the ids of the inserted images. */

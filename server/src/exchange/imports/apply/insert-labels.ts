@@ -72,8 +72,8 @@ export async function insertDeclaredObjectLabels(
   const rows = objectLabels.flatMap(({ object, labels: declaredLabels }) =>
     declaredLabels.flatMap(({ class: key, value: declared }) => {
       const label = findLabel(key);
-      const value = label ? labels.resolveValue(label, declared) : null;
-      return label && value && 'value' in value ? { object, label, value: value.value } : [];
+      const resolvedValue = label ? labels.resolveValue(label, declared) : null;
+      return label && resolvedValue && 'value' in resolvedValue ? { object, label, value: resolvedValue.value } : [];
     }),
   );
   if (rows.length === 0) return [];

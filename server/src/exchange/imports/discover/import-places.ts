@@ -47,18 +47,18 @@ export async function* listObjects(
       throw toUserError(error, `the bucket ${bucket}`);
     });
     if (!response) throw new UnreadableError(`There is no bucket ${bucket}.`);
-    const result = await parseListResult(response);
+    const bucketList = await parseListResult(response);
     // Some S3-compatible servers ignore the parameter `encoding-type`. Servers that support the parameter repeat it in the response.
-    const isEncoded = getChildText(result, 'EncodingType') === 'url';
-    for (const object of result ? findChildren(result, 'Contents') : []) {
+    const isEncoded = getChildText(bucketList, 'EncodingType') === 'url';
+    for (const object of bucketList ? findChildren(bucketList, 'Contents') : []) {
       // The text is not trimmed, because a key may end in a space.
       const encodedKey = findChild(object, 'Key')?.text ?? '';
       const key = isEncoded ? decodeURIComponent(encodedKey.replaceAll('+', ' ')) : encodedKey;
       const size = Number(getChildText(object, 'Size'));
       if (key.startsWith(prefix) && !key.endsWith('/')) yield { path: key.slice(prefix.length), size, bucket, key };
     }
-    const nextToken = getChildText(result, 'NextContinuationToken') ?? '';
-    if (getChildText(result, 'IsTruncated') !== 'true' || nextToken === '' || nextToken === continuationToken) return;
+    const nextToken = getChildText(bucketList, 'NextContinuationToken') ?? '';
+    if (getChildText(bucketList, 'IsTruncated') !== 'true' || nextToken === '' || nextToken === continuationToken) return;
     continuationToken = nextToken;
   }
 }

@@ -69,19 +69,19 @@ function fitCorners(shape: ParsedShape, image: TargetImage, outsidePolicy: Outsi
   if (!uprightData) return { skipped: messages.otherSize };
   const roundedData = uprightData.map(Math.round);
   if (shape.kind === 'box') widenToPixel(roundedData, uprightData);
-  const data = roundedData.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? image.width : image.height));
-  const isClipped = data.some((value, index) => value !== roundedData[index]);
-  return isClipped && outsidePolicy === 'skip' ? { skipped: messages.beyondImage } : { data, isClipped };
+  const clampedData = roundedData.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? image.width : image.height));
+  const isClipped = clampedData.some((value, index) => value !== roundedData[index]);
+  return isClipped && outsidePolicy === 'skip' ? { skipped: messages.beyondImage } : { data: clampedData, isClipped };
 }
 
 function fitRotatedBox(rotatedBox: number[], image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
   const [, , width = 0, height = 0] = rotatedBox;
   if (!(width > 0 && height > 0)) return { skipped: messages.withoutArea };
-  const data = computeEnclosingBox(rotatedBox, image);
-  if (!data) return { skipped: messages.outside('Shapes') };
-  const isInside = computeRotatedBounds(rotatedBox).every((value, index) => value === data[index]);
+  const enclosingBox = computeEnclosingBox(rotatedBox, image);
+  if (!enclosingBox) return { skipped: messages.outside('Shapes') };
+  const isInside = computeRotatedBounds(rotatedBox).every((value, index) => value === enclosingBox[index]);
   if (!isInside && outsidePolicy === 'skip') return { skipped: messages.beyondImage };
-  return { data, isClipped: false, rotatedBox };
+  return { data: enclosingBox, isClipped: false, rotatedBox };
 }
 
 /**
@@ -116,8 +116,8 @@ function removeRepeatedCorners(data: readonly number[]): number[] {
   const length = data.length;
   return data.filter((_, index) => {
     const x = index - (index % 2);
-    const previous = (x + length - 2) % length;
-    return data[x] !== data[previous] || data[x + 1] !== data[previous + 1];
+    const previousCorner = (x + length - 2) % length;
+    return data[x] !== data[previousCorner] || data[x + 1] !== data[previousCorner + 1];
   });
 }
 
@@ -129,12 +129,12 @@ function toUpright({ data, shares, kind }: ParsedShape, image: TargetImage): num
   if (conversion === 'none') return data;
   if (!declaredSize || conversion === null) return null;
   if (conversion === 'scale') return scale(width / declaredSize.width, height / declaredSize.height);
-  const rotated = rotate(data, declaredSize, orientation ?? 1);
+  const rotated = rotateCoordinates(data, declaredSize, orientation ?? 1);
   return kind === 'box' ? sortCorners(rotated) : rotated;
 }
 
 /** Rotates coordinates of the stored image to coordinates of the upright image. */
-function rotate(data: readonly number[], storedSize: { width: number; height: number }, orientation: number): number[] {
+function rotateCoordinates(data: readonly number[], storedSize: { width: number; height: number }, orientation: number): number[] {
   const rotatedData: number[] = [];
   for (let index = 0; index < data.length; index += 2) {
     const [x, y] = [data[index]!, data[index + 1]!];

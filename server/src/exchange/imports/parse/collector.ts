@@ -176,11 +176,11 @@ export class Collector implements ImportSink {
   listClasses = (): DraftClass[] => this.classes.list(this.hasSeveralLabelsPerImage);
 
   private addFacts(itemIndex: number, imageFacts: ImageFacts): number {
-    const item = this.items[itemIndex];
-    if (!item) return itemIndex;
+    const draftItem = this.items[itemIndex];
+    if (!draftItem) return itemIndex;
     const { declared, ...sanitizedFacts } = sanitizeFacts(imageFacts, (reason, count) => this.addNote(itemIndex, reason, count));
-    Object.assign(item.facts, sanitizedFacts);
-    if (declared) item.facts.declared = mergeDeclared(item.facts.declared ?? [], declared);
+    Object.assign(draftItem.facts, sanitizedFacts);
+    if (declared) draftItem.facts.declared = mergeDeclared(draftItem.facts.declared ?? [], declared);
     return itemIndex;
   }
 

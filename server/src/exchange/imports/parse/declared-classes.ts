@@ -56,16 +56,16 @@ export class DeclaredClasses {
       return knownName;
     }
     const sanitizedName = sanitizeName(name, this.addNote);
-    const key = `${classKind}:${id ?? sanitizedName}`;
-    if (this.classes.has(key)) {
+    const classKey = `${classKind}:${id ?? sanitizedName}`;
+    if (this.classes.has(classKey)) {
       if (id === undefined) this.addNote(messages.mergedNames(sanitizedName));
     } else {
       if (this.classes.size >= MAX_IMPORT_CLASSES)
         throw new UnreadableError(`The import has more than ${MAX_IMPORT_CLASSES.toLocaleString('en')} classes.`);
       const { min_value = null, max_value = null, step_value = null } = range;
       const fields = { type, id: id ?? null, color, shortcut, min_value, max_value, step_value };
-      this.classes.set(key, {
-        key,
+      this.classes.set(classKey, {
+        key: classKey,
         of: classKind,
         name: sanitizedName,
         count: 0,

@@ -40,15 +40,15 @@ export class EntityWriter {
 
   /** Returns the key of an entity that was added before. */
   find(kind: EntityKind, id: string): string | null {
-    const key = toKey(id);
-    return this.addedKeys.has(`${kind} ${key}`) ? key : null;
+    const entityKey = toKey(id);
+    return this.addedKeys.has(`${kind} ${entityKey}`) ? entityKey : null;
   }
 
   async add(kind: EntityKind, declaredEntity: DeclaredEntity): Promise<string> {
     const name = this.target.toName(declaredEntity.name);
-    const key = declaredEntity.id === '' ? toKey(`name:${name}`) : toKey(declaredEntity.id);
-    const kindAndKey = `${kind} ${key}`;
-    if (this.addedKeys.has(kindAndKey)) return key;
+    const entityKey = declaredEntity.id === '' ? toKey(`name:${name}`) : toKey(declaredEntity.id);
+    const kindAndKey = `${kind} ${entityKey}`;
+    if (this.addedKeys.has(kindAndKey)) return entityKey;
     const data =
       'description' in declaredEntity
         ? 'assignees' in declaredEntity
@@ -56,15 +56,15 @@ export class EntityWriter {
           : this.toGroupData(declaredEntity)
         : {};
     this.addedKeys.add(kindAndKey);
-    this.pendingRows.push({ kind, said: key, n: this.addedKeys.size, name, data });
+    this.pendingRows.push({ kind, said: entityKey, n: this.addedKeys.size, name, data });
     if (this.pendingRows.length >= ROWS_PER_BATCH) await this.flush();
-    return key;
+    return entityKey;
   }
 
   async flush(): Promise<void> {
-    const rows = this.pendingRows;
+    const writtenRows = this.pendingRows;
     this.pendingRows = [];
-    if (rows.length > 0) await this.target.write(rows);
+    if (writtenRows.length > 0) await this.target.write(writtenRows);
   }
 
   private toGroupData({

@@ -245,9 +245,9 @@ describe('references that match no image', () => {
     ],
     ['CSV with folders', { ...withImages('a/1.jpg'), 'x.csv': 'filename,label\nb/1.jpg,Ripe\n' }, ['Ripe']],
   ])('stay missing: %s', async (_, files, classes) => {
-    const missing = Object.fromEntries(classes.map((name) => [name, 'missing']));
-    expect(await findAttachedImages(files)).toEqual(missing);
-    expect(await findAttachedImages({ 'all.zip': await createZip(files) })).toEqual(missing);
+    const missingByClass = Object.fromEntries(classes.map((name) => [name, 'missing']));
+    expect(await findAttachedImages(files)).toEqual(missingByClass);
+    expect(await findAttachedImages({ 'all.zip': await createZip(files) })).toEqual(missingByClass);
   });
 
   it('do not match images of another archive with its own annotations', async () => {
@@ -319,7 +319,7 @@ function isRootOf(annotationFolder: string, root: string): boolean {
 const SAMPLES = join(process.cwd(), '..', 'shared', 'data', 'formats');
 const itWithSamples = existsSync(SAMPLES) ? it : it.skip;
 itWithSamples('finds every image of sample files from other tools', async () => {
-  const missing: string[] = [];
+  const missingImages: string[] = [];
   let boxes = 0;
   const sets = readdirSync(SAMPLES).filter((set) => /^dm_(coco_(instances|person)|yolo|voc_dataset[13]|for_images)/.test(set));
   for (const set of sets) {
@@ -328,7 +328,7 @@ itWithSamples('finds every image of sample files from other tools', async () => 
       if (statSync(join(SAMPLES, set, name)).isFile()) files[name.replaceAll('\\', '/')] = readFileSync(join(SAMPLES, set, name));
     const { attached } = await parseAttachments(files);
     boxes += Object.keys(attached).length;
-    missing.push(...Object.entries(attached).flatMap(([name, path]) => (path === 'missing' ? `${set}: ${name}` : [])));
+    missingImages.push(...Object.entries(attached).flatMap(([name, path]) => (path === 'missing' ? `${set}: ${name}` : [])));
   }
-  expect([sets.length > 10, boxes > 20, missing]).toEqual([true, true, []]);
+  expect([sets.length > 10, boxes > 20, missingImages]).toEqual([true, true, []]);
 });

@@ -95,7 +95,7 @@ export class ImageResolver {
   }
 
   /** The number of an image file of the import. */
-  findImageIndex(file: DiscoveredFile): imageIndex | undefined {
+  findImageIndex(file: DiscoveredFile): number | undefined {
     if (this.indexesByFile.size === 0) for (const [imageIndex, image] of this.images.entries()) this.indexesByFile.set(image, imageIndex);
     return this.indexesByFile.get(file);
   }
@@ -162,9 +162,9 @@ export class ImageResolver {
   }
 
   private locate({ annotationFile, split: split, isPerImage = false }: ImageReference): Location {
-    const key = `${annotationFile.archive ?? ''} ${isPerImage} ${split ?? ''} ${getFolderPath(annotationFile.path)}`;
-    const cached = this.locationsByFolder.get(key);
-    if (cached) return cached;
+    const cacheKey = `${annotationFile.archive ?? ''} ${isPerImage} ${split ?? ''} ${getFolderPath(annotationFile.path)}`;
+    const cachedLocation = this.locationsByFolder.get(cacheKey);
+    if (cachedLocation) return cachedLocation;
     const folder = this.getPlace(annotationFile);
     const placeKey = `${annotationFile.archive ?? ''} ${isPerImage} ${split ?? ''} ${toKey(folder)}`;
     const { archive } = annotationFile;
@@ -176,7 +176,7 @@ export class ImageResolver {
       isPerImage,
     };
     this.locationsByPlace.set(placeKey, location);
-    this.locationsByFolder.set(key, location);
+    this.locationsByFolder.set(cacheKey, location);
     return location;
   }
 
@@ -224,32 +224,32 @@ export class ImageResolver {
    * and of the number of folders that the annotation file declares.
    */
   private getTable(stem: string, depth: number): ReadonlyMap<string, number[]> {
-    const key = `${depth} ${stem}`;
-    const cached = this.tablesByName.get(key);
-    if (cached) return cached;
+    const cacheKey = `${depth} ${stem}`;
+    const cachedTable = this.tablesByName.get(cacheKey);
+    if (cachedTable) return cachedTable;
     const images = this.imagesByStem.get(stem) ?? [];
     const table = new Map<string, number[]>();
     for (const image of images) {
       const file = this.images[image]!;
       const folders = listFolders(toComparable(file.path));
       if (folders.length < depth) continue;
-      const root = this.toPlace(folders.slice(0, folders.length - depth), file.archive);
-      const entry = `${toKey(root)}|${toKey(folders.slice(folders.length - depth))}`;
-      const existingImages = table.get(entry);
+      const rootFolders = this.toPlace(folders.slice(0, folders.length - depth), file.archive);
+      const folderKey = `${toKey(rootFolders)}|${toKey(folders.slice(folders.length - depth))}`;
+      const existingImages = table.get(folderKey);
       if (existingImages) existingImages.push(image);
-      else table.set(entry, [image]);
+      else table.set(folderKey, [image]);
     }
-    if (images.length > MAX_SCANNED_IMAGES) this.tablesByName.set(key, table);
+    if (images.length > MAX_SCANNED_IMAGES) this.tablesByName.set(cacheKey, table);
     return table;
   }
 
   private getPlace({ path, archive }: DiscoveredFile): readonly string[] {
     const folder = getFolderPath(path);
-    const key = `${archive ?? ''} ${folder}`;
-    const cached = this.places.get(key);
-    if (cached) return cached;
+    const cacheKey = `${archive ?? ''} ${folder}`;
+    const cachedPlace = this.places.get(cacheKey);
+    if (cachedPlace) return cachedPlace;
     const place = this.toPlace(listFolders(toComparable(path)), archive);
-    this.places.set(key, place);
+    this.places.set(cacheKey, place);
     return place;
   }
 

@@ -71,12 +71,12 @@ export async function parseInProcess(
   rows: RestartableRowWriter,
   { signal, limitMs }: { signal: AbortSignal; limitMs: number },
 ): Promise<ParseSummary> {
-  const parse = (hasLargeHeap: boolean) => parseOnce(request, rows, { signal, limitMs, hasLargeHeap });
+  const parseWithHeap = (hasLargeHeap: boolean) => parseOnce(request, rows, { signal, limitMs, hasLargeHeap });
   try {
-    return await parse(false);
+    return await parseWithHeap(false);
   } catch (error) {
     if (!(error instanceof HeapFullError)) throw error;
-    return queueLargeHeap(signal, () => parse(true));
+    return queueLargeHeap(signal, () => parseWithHeap(true));
   }
 }
 

@@ -43,13 +43,13 @@ async function deleteNegativeLabel(trx: Db, workspaceId: string, taskId: string)
 
 /** Lists the tasks to which the import added its labels. A label that users added to another task is in use, so it is not deleted. */
 async function listImportTasks(trx: Db, importId: string): Promise<string[]> {
-  const row = await trx
+  const importRow = await trx
     .selectFrom('data_import')
     .select(['made', 'choices'])
     .where('id', '=', importId)
     .executeTakeFirstOrThrow();
-  const { created = [] } = row.made as Partial<CreatedEntities>;
-  const { tasks } = ImportChoices.parse(row.choices ?? {});
+  const { created = [] } = importRow.made as Partial<CreatedEntities>;
+  const { tasks } = ImportChoices.parse(importRow.choices ?? {});
   return [
     ...created.flatMap(({ table, id }) => (table.endsWith('_task') ? id : [])),
     ...Object.values(tasks).flatMap((task) => (task && 'id' in task ? task.id : [])),

@@ -42,8 +42,8 @@ interface ImportedItem {
 
 async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext): Promise<unknown> {
   const { import: id } = WorkInput.parse(work.input);
-  const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
+  const importRow = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!importRow) return null;
   const { rows } = await sql<{ total: number; remaining: number }>`
     select count(*)::int as total, count(*) filter (where done)::int as remaining from import_item
     where import_id = ${id} and image_id is not null and outcome in ('added', 'here')`.execute(db);
@@ -73,7 +73,7 @@ async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext
     await deleteUnused(
       trx,
       { importId: id, workspaceId: work.workspaceId },
-      (row.made as Partial<CreatedEntities>).created ?? [],
+      (importRow.made as Partial<CreatedEntities>).created ?? [],
     );
     await trx.updateTable('data_import').set({ state: 'undone' }).where('id', '=', id).execute();
   });
@@ -137,7 +137,7 @@ async function deleteShapes(trx: Db, workspaceId: string, id: string, items: rea
   const orphanedFiles: string[] = [];
   // Objects are last: deleting them locks their entries of the search index (facets) until the transaction ends.
   for (const { imported, deleteShapes: deleteRows } of SHAPE_KINDS.toReversed()) {
-    const createdIds = rows.filter(({ kind }) => kind === imported.kind).map((row) => row.made);
+    const createdIds = rows.filter(({ kind }) => kind === imported.kind).map((importRow) => importRow.made);
     orphanedFiles.push(...(await deleteRows(trx, scope, createdIds)).orphanedFiles);
   }
   const ids = [...new Set(labels.flatMap(({ image }) => image ?? []))];

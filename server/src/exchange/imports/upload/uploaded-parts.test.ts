@@ -146,11 +146,11 @@ it('a part that a killed server was storing is deleted after a day', async () =>
   const partsBefore = await listStoredParts();
   const id = await driver.createImport({});
   const { id: fileId } = await registerFile(id, 'a.png', 100);
-  const key = await server.files.put(Buffer.alloc(10), 'application/octet-stream');
-  await server.db.insertInto('import_part').values({ file_id: fileId, pending: key }).execute();
+  const fileKey = await server.files.put(Buffer.alloc(10), 'application/octet-stream');
+  await server.db.insertInto('import_part').values({ file_id: fileId, pending: fileKey }).execute();
   await deleteExpired();
-  expect(await server.files.stat(key)).not.toBeNull();
-  await sql`update import_part set created = created - interval '25 hours' where pending = ${key}`.execute(server.db);
+  expect(await server.files.stat(fileKey)).not.toBeNull();
+  await sql`update import_part set created = created - interval '25 hours' where pending = ${fileKey}`.execute(server.db);
   await deleteExpired();
   expect(await listStoredParts()).toEqual(partsBefore);
 });

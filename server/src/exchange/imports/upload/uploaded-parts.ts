@@ -56,14 +56,14 @@ async function storePart(
   start: number,
   content: AsyncIterable<Buffer>,
 ): Promise<number> {
-  const key = createFileKey(CONTENT_TYPE);
+  const fileKey = createFileKey(CONTENT_TYPE);
   const { id } = await db
     .insertInto('import_part')
-    .values({ file_id: fileId, pending: key })
+    .values({ file_id: fileId, pending: fileKey })
     .returning('id')
     .executeTakeFirstOrThrow();
   const deletePending = () => db.deleteFrom('import_part').where('id', '=', id).where('part_key', 'is', null).execute();
-  const { size } = await files.putStream(content, CONTENT_TYPE, PART_BYTES, key).catch(async (error: unknown) => {
+  const { size } = await files.putStream(content, CONTENT_TYPE, PART_BYTES, fileKey).catch(async (error: unknown) => {
     // If the database is also unreachable, a later task deletes the row.
     await deletePending().catch(() => undefined);
     throw error;
@@ -74,7 +74,7 @@ async function storePart(
     update import_part set pending = null, part_key = pending, start = ${start}, size = ${size}
     where id = ${id} and exists (select from appended) returning id`.execute(db);
   if (rows.length === 1) return size;
-  await files.delete(key);
+  await files.delete(fileKey);
   await deletePending();
   const file = await db
     .selectFrom('import_file')
@@ -133,8 +133,8 @@ class IncomingBytes {
 
 /** Reads an uploaded file from its objects, in order. Stops early if an object is missing. */
 export async function* readParts(files: FileStore, keys: readonly string[]): AsyncGenerator<Buffer> {
-  for (const key of keys) {
-    const content = await files.open(key);
+  for (const fileKey of keys) {
+    const content = await files.open(fileKey);
     if (!content) return;
     yield* content as AsyncIterable<Buffer>;
   }
@@ -160,7 +160,7 @@ async function deleteWhere({ db, files }: PartDeps, condition: ReturnType<typeof
     const { rows } = await sql<{ id: string; key: string }>`
       select id, coalesce(part_key, pending) as key from import_part where ${condition} limit ${DELETES_PER_QUERY}`.execute(db);
     if (rows.length === 0) return;
-    await forEachConcurrently(rows, MAX_CONCURRENT_DELETES, ({ key }) => files.delete(key));
+    await forEachConcurrently(rows, MAX_CONCURRENT_DELETES, ({ key: fileKey }) => files.delete(fileKey));
     await db
       .deleteFrom('import_part')
       .where(

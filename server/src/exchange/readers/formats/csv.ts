@@ -91,12 +91,12 @@ class Table {
   private readonly fileColumn: string;
   private readonly boxColumns: readonly string[] | undefined;
   /** Indexes of the columns of classes, in a table with a column of 0 and 1 for each class. */
-  private readonly classColumns: readonly rowNumber[] | null;
+  private readonly classColumns: readonly number[] | null;
   /** The box whose rows are being read. */
   private pendingBox: {
     id: string;
     name: string;
-    data: rowNumber[];
+    data: number[];
     image: ImageAnnotations;
     labels: DeclaredLabel[];
     extras: ShapeExtras;
@@ -175,14 +175,14 @@ class Table {
   /** Reads the JSON object in the column `attributes`. */
   private readAttributes({ attributes: text }: Row, image: ImageAnnotations): ShapeExtras {
     if (!text) return {};
-    const fields = Attributes.safeParse(parseJson(text)).data;
-    if (!fields) image.addNote('Attributes that are not a JSON object');
-    const extras = readAttributes(fields ?? {});
+    const attributeFields = Attributes.safeParse(parseJson(text)).data;
+    if (!attributeFields) image.addNote('Attributes that are not a JSON object');
+    const extras = readAttributes(attributeFields ?? {});
     if (extras.meta_data) image.addNote(ATTRIBUTES_NOTE);
     return extras;
   }
 
-  private async addBox(row: Row, image: ImageAnnotations, value: rowNumber | null): Promise<void> {
+  private async addBox(row: Row, image: ImageAnnotations, value: number | null): Promise<void> {
     const name = row.box_label ?? row.class ?? row.label;
     const corners = this.boxColumns!.map((column) => row[column]);
     // Tools write a row without a box for an image without boxes.

@@ -101,11 +101,11 @@ async function readLabels(file: DiscoveredFile, { files }: Pick<ReadContext, 'fi
   for await (const { value } of readJsonElements(await files.open(file), [], { values: ['categories'] })) {
     const { data } = Categories.safeParse(value);
     if (!data) break;
-    const items = data.points?.items ?? [];
+    const pointDefinitions = data.points?.items ?? [];
     return {
       names: data.label?.labels.map(({ name }) => name) ?? [],
       templates: new Map(
-        items.flatMap(({ label_id: id, labels, joints = [] }) => {
+        pointDefinitions.flatMap(({ label_id: id, labels, joints = [] }) => {
           const template = createTemplate(labels.length, { names: labels, edges: toZeroBasedEdges(joints) });
           return template ? [[id, template] as const] : [];
         }),

@@ -37,17 +37,17 @@ function parseLine(line: string): { corners: number[]; name: string; difficult: 
 export const readDota = defineReader(
   (files) => files.findBySuffix('.txt').filter((file) => !isDocumentation(file)),
   async (file, { files, sink, options }) => {
-    let image: ImageAnnotations | null = null;
+    let imageAnnotations: ImageAnnotations | null = null;
     for await (const line of readLines(await files.open(file))) {
       if (line.trim() === '' || HEADER_LINE.test(line)) continue;
       const parsedLine = parseLine(line);
       if (!parsedLine) {
-        sink.addNote(null, image ? 'Lines that are not four corners and a class' : 'Text files without annotations');
-        if (!image) return;
+        sink.addNote(null, imageAnnotations ? 'Lines that are not four corners and a class' : 'Text files without annotations');
+        if (!imageAnnotations) return;
         continue;
       }
-      image ??= new ImageAnnotations(sink.addReference(toReference(file), toFacts(file)), sink, options);
-      await addObject(image, parsedLine);
+      imageAnnotations ??= new ImageAnnotations(sink.addReference(toReference(file), toFacts(file)), sink, options);
+      await addObject(imageAnnotations, parsedLine);
     }
   },
 );

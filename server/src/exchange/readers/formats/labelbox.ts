@@ -109,7 +109,7 @@ export const readLabelbox = defineReader(
 async function* readRows(
   file: DiscoveredFile,
   { files }: Pick<ReadContext, 'files'>,
-): AsyncGenerator<{ row: Row | null; number: lineNumber }> {
+): AsyncGenerator<{ row: Row | null; number: number }> {
   let lineNumber = 0;
   for await (const value of getExtension(file.path) === '.ndjson' ? readNdjson(file, files) : readJsonList(file, files)) {
     if (typeof value === 'object' && value !== null && 'DataRow ID' in value) throw new UnreadableError(VERSION_1_ERROR);

@@ -84,8 +84,8 @@ async function readAnnotation(
   const isVerified = annotation.attributes.verified === 'yes';
   fields.addXml(annotation, ANNOTATION_FIELDS);
   const stem = removeExtension(getFileName(file.path));
-  const size = findChild(annotation, 'size');
-  const [width = NaN, height = NaN] = size ? getChildNumbers(size, 'width', 'height') : readLabelmeSize(annotation);
+  const sizeElement = findChild(annotation, 'size');
+  const [width = NaN, height = NaN] = sizeElement ? getChildNumbers(sizeElement, 'width', 'height') : readLabelmeSize(annotation);
   const imageFacts = {
     ...(width > 0 && height > 0 && { width, height }),
     ...(testNames.has(stem) && { test: true }),

@@ -39,7 +39,7 @@ export function decodePngValues(file: Buffer): PngValues | null {
   try {
     const rows = inflateSync(Buffer.concat(chunks.get('IDAT') ?? []), { maxOutputLength: (rowBytes + 1) * height });
     if (rows.length < (rowBytes + 1) * height) return null;
-    unfilter(rows, rowBytes, Math.max(1, (samples * bitDepth) / 8));
+    revertFilters(rows, rowBytes, Math.max(1, (samples * bitDepth) / 8));
     return toValues(rows, rowBytes, header, chunks.get('PLTE')?.[0]);
   } catch {
     return null;
@@ -71,7 +71,7 @@ function readHeader(chunk: Buffer | undefined): Header | null {
 }
 
 /** Reverts the filters of all rows in place. `distance`: bytes to the same sample of the previous pixel. */
-function unfilter(rows: Buffer, rowBytes: number, pixelBytes: number): void {
+function revertFilters(rows: Buffer, rowBytes: number, pixelBytes: number): void {
   for (let start = 0; start < rows.length; start += rowBytes + 1) {
     const filter = rows[start]!;
     if (filter === 0) continue;

@@ -162,10 +162,10 @@ const FORMATS: Record<string, { locations: string[]; build: BuildFiles }> = {
   },
 };
 
-describe.each(Object.entries(FORMATS))('%s', (_, { locations: places, build }) => {
+describe.each(Object.entries(FORMATS))('%s', (_, { locations, build }) => {
   it('reports each unknown field with its count and still imports the shape', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...places), fieldNames, fieldValue, async (location, names, value) => {
+      fc.asyncProperty(fc.constantFrom(...locations), fieldNames, fieldValue, async (location, names, value) => {
         const fields = Object.fromEntries(names.map((name) => [name, value]));
         const { files, format } = build((candidate) => (candidate === location ? fields : {}));
         const parsedImport = await parseImport({ ...withImages('a.jpg'), ...files });

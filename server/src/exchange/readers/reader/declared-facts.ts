@@ -66,8 +66,8 @@ function toDeclarerName(declarer: Declarer): string | null {
   if (typeof declarer === 'number') return `ID ${declarer}`;
   if (typeof declarer !== 'object' || declarer === null) return null;
   for (const field of DECLARER_NAME_FIELDS) {
-    const value: unknown = field in declarer ? declarer[field as keyof typeof declarer] : null;
-    const name = typeof value === 'string' || typeof value === 'number' ? toDeclarerName(value) : null;
+    const fieldValue: unknown = field in declarer ? declarer[field as keyof typeof declarer] : null;
+    const name = typeof fieldValue === 'string' || typeof fieldValue === 'number' ? toDeclarerName(fieldValue) : null;
     if (name !== null) return name;
   }
   return null;

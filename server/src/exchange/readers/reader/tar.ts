@@ -37,9 +37,9 @@ export async function* unpackTar(
 ): AsyncGenerator<TarEntry | RejectedEntry> {
   const isCompressed = /\.(tgz|gz)$/i.test(archive) || (await isGzip(archive));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const source = createReadStream(archive);
+  const archiveStream = createReadStream(archive);
   const tar = extract();
-  const unpacking = isCompressed ? pipeline(source, createGunzip(), tar) : pipeline(source, tar);
+  const unpacking = isCompressed ? pipeline(archiveStream, createGunzip(), tar) : pipeline(archiveStream, tar);
   // Errors of this promise also end the loop below, which reports them. Do not await anything before the loop: the loop would miss an early
   // end.
   unpacking.catch(() => undefined);
@@ -71,7 +71,7 @@ export async function* unpackTar(
     throw toUnreadable(error);
   } finally {
     tar.destroy();
-    source.destroy();
+    archiveStream.destroy();
   }
 }
 

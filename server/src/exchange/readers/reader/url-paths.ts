@@ -5,10 +5,10 @@ export const isUrl = (text: string) => /^[a-z0-9]+:\/\//i.test(text);
 /** Returns the path of a URL without its host or bucket. The parameter `d` is the path of a file in Label Studio's local storage. */
 export function toUrlPath(url: string): string {
   const localPath = /[?&]d=([^&]+)/.exec(url)?.[1];
-  return decode(localPath ?? /^[^?#]*/.exec(url)![0]).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
+  return decodeUrl(localPath ?? /^[^?#]*/.exec(url)![0]).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
 }
 
-function decode(text: string): string {
+function decodeUrl(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -90,7 +90,7 @@ const reversePath = (path: string) => `${path.toLowerCase().split('/').reverse()
 
 /** Counts the segments with which both reversed paths begin. */
 function countSharedSegments(a: string, b: string): number {
-  let count = 0;
-  for (let index = 0; index < a.length && a[index] === b[index]; index += 1) if (a[index] === '/') count += 1;
-  return count;
+  let sharedCount = 0;
+  for (let index = 0; index < a.length && a[index] === b[index]; index += 1) if (a[index] === '/') sharedCount += 1;
+  return sharedCount;
 }

@@ -37,15 +37,15 @@ export function createFileDownloadTask({ db, files }: { db: Db; files: FileStore
     run: async (payload) => {
       const { tries, ...input } = Input.parse(payload);
       if (!(await needsFile(db, input))) return;
-      const key = await downloadModelFile(files, backEnd, input).catch((error: unknown) => {
+      const fileKey = await downloadModelFile(files, backEnd, input).catch((error: unknown) => {
         // A file that is too large fails at every attempt.
         if (error instanceof HttpError) return error.status === 413 ? null : ('retry' as const);
         throw error;
       });
-      if (key === 'retry' && tries < MAX_TRIES) await enqueueFileDownload(db, input, tries + 1);
-      if (key === 'retry' || key === null) return;
+      if (fileKey === 'retry' && tries < MAX_TRIES) await enqueueFileDownload(db, input, tries + 1);
+      if (fileKey === 'retry' || fileKey === null) return;
       // The task of the model may have been deleted in the meantime, or another server may have been faster.
-      if (!(await assignFile(db, input, key).catch(() => isAssigned(db, input, key)))) await files.delete(key);
+      if (!(await assignFile(db, input, fileKey).catch(() => isAssigned(db, input, fileKey)))) await files.delete(fileKey);
     },
   };
 }

@@ -163,10 +163,10 @@ async function discardBody<T>(response: Response, value: T): Promise<T> {
 
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let totalBytes = 0;
   for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_RESPONSE_BYTES) throw new HttpError(502, messages.invalidResponse);
+    totalBytes += chunk.byteLength;
+    if (totalBytes > MAX_RESPONSE_BYTES) throw new HttpError(502, messages.invalidResponse);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

@@ -51,9 +51,9 @@ export function createDetectResponse(labels: readonly NamedLabel[]) {
   const pointCounts = new Map(labels.map(({ id, skeleton }) => [id, skeleton?.points.length]));
   const Detection = Label.extend({ bound_box: BoundBox, points: z.unknown().optional() }).transform(
     ({ points, ...object }, context) => {
-      const count = pointCounts.get(object.id);
-      if (count === undefined || points === undefined || points === null) return object;
-      const result = Points.length(count, `must have ${count} points, as the template`).safeParse(points);
+      const pointCount = pointCounts.get(object.id);
+      if (pointCount === undefined || points === undefined || points === null) return object;
+      const result = Points.length(pointCount, `must have ${pointCount} points, as the template`).safeParse(points);
       if (result.success) return { ...object, points: result.data };
       for (const { path, message } of result.error.issues)
         context.addIssue({ code: 'custom', path: ['points', ...path], message });

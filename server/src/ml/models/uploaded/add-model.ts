@@ -47,10 +47,10 @@ export async function addUploadedModel(
   onTrained: OnTrained,
 ): Promise<{ model: string; number: number }> {
   if ((await findExpiredFiles(trx, [key])).size > 0) throw new HttpError(400, messages.expired);
-  const number = (await findLastNumber(trx, `${domain}_model`, task)) + 1;
+  const modelNumber = (await findLastNumber(trx, `${domain}_model`, task)) + 1;
   const { id: model } = await trx
     .insertInto(`${domain}_model`)
-    .values({ workspace_id: workspaceId, task_id: task, number, training_params: '{}', requested_by: userId })
+    .values({ workspace_id: workspaceId, task_id: task, number: modelNumber, training_params: '{}', requested_by: userId })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { classes: classNames, ...measurements } = file;
@@ -60,7 +60,7 @@ export async function addUploadedModel(
   if (recordedModel) await onTrained(trx, recordedModel);
   if ((await findCurrentModel(trx, domain, task)) === model)
     await recordEvents(trx, [{ kind: 'model.promoted', workspaceId, userId, entityId: model, data: { domain, task } }]);
-  return { model, number };
+  return { model, number: modelNumber };
 }
 
 /** The fields of an uploaded model that users change. */

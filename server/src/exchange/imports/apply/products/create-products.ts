@@ -20,10 +20,10 @@ interface CreatedBox {
  */
 export async function recordObjects(trx: Db, importId: string, boxes: readonly CreatedBox[]): Promise<void> {
   if (boxes.length === 0) return;
-  const rows = boxes.map(({ item, n, image, label, data }) => ({ item, n, image, label, box: data }));
+  const objectRows = boxes.map(({ item, n, image, label, data }) => ({ item, n, image, label, box: data }));
   await sql`
     update import_shape s set data = s.data || jsonb_build_object('object', o.id)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as b(item int, n int, image uuid, label uuid, box int[])
+    from jsonb_to_recordset(${JSON.stringify(objectRows)}::jsonb) as b(item int, n int, image uuid, label uuid, box int[])
     cross join lateral (
       select id from detection_object d where d.image_id = b.image and d.detection_label_id = b.label and d.data = b.box
       order by seq limit 1) o
@@ -62,7 +62,7 @@ export async function findOrCreateProducts(
     missingProducts.flatMap(({ collection }) => collection ?? []),
   );
   const sets = await findOrCreateSets(trx, workspaceId, missingProducts, collections.ids);
-  const rows = missingProducts.map((product) => ({
+  const productValues = missingProducts.map((product) => ({
     ...deriveProductIds(scope, product),
     name: product.name,
     customer: product.customer_product_id,
