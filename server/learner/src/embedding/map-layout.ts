@@ -53,10 +53,10 @@ function computePcaLayout(embeddings: Int8Array): Layout {
   for (let index = 0; index < embeddings.length; index++) mean[index % length]! += embeddings[index]! / rowCount;
   const { eigenvectorMatrix } = new EigenvalueDecomposition(computeCovariance(embeddings, mean), { assumeSymmetric: true });
   // Eigenvalues are in ascending order.
-  const [first, second] = [length - 1, length - 2].map((column) => orientAxis(eigenvectorMatrix.getColumn(column)));
-  const unscaledProjection: MapProjection = { mean, axes: [first!, second!] };
-  const factor = 1 / getMaxAbsolute(projectEmbeddings(embeddings, unscaledProjection));
-  const axes = unscaledProjection.axes.map((axis) => axis.map((value) => value * factor)) as MapProjection['axes'];
+  const [firstAxis, secondAxis] = [length - 1, length - 2].map((column) => orientAxis(eigenvectorMatrix.getColumn(column)));
+  const unscaledProjection: MapProjection = { mean, axes: [firstAxis!, secondAxis!] };
+  const scaleFactor = 1 / getMaxAbsolute(projectEmbeddings(embeddings, unscaledProjection));
+  const axes = unscaledProjection.axes.map((axis) => axis.map((value) => value * scaleFactor)) as MapProjection['axes'];
   const projection = { mean, axes };
   return { positions: projectEmbeddings(embeddings, projection), projection };
 }
@@ -110,8 +110,8 @@ async function computeUmapLayout(embeddings: Int8Array): Promise<Float32Array> {
   const layout = new UMAP({ nNeighbors: NEIGHBOUR_COUNT, random: createRandom(SEED) }).fit(toRows(embeddings));
   const center = [0, 1].map((axis) => layout.reduce((sum, position) => sum + position[axis]! / rowCount, 0));
   const positions = Float32Array.from(layout.flatMap(([x = 0, y = 0]) => [x - center[0]!, y - center[1]!]));
-  const factor = 1 / getMaxAbsolute(positions);
-  return positions.map((value) => value * factor);
+  const scaleFactor = 1 / getMaxAbsolute(positions);
+  return positions.map((value) => value * scaleFactor);
 }
 
 /**

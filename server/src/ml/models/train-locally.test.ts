@@ -63,7 +63,7 @@ async function createColorTask(imagesPerColor: number, firstShade = 0) {
   return { task, labels };
 }
 
-const queueTraining = async (task: string) => expectBody<Model>(await client.post(`/recognition/v2/task/${task}/train`), 201);
+const queueTraining = async (taskId: string) => expectBody<Model>(await client.post(`/recognition/v2/task/${taskId}/train`), 201);
 const listNames = (kind: string) => readdir(join(server.filesDir, 'learning', kind));
 const readModel = async (id: string) => expectBody<Model>(await client.get(`/recognition/v2/model/${id}`));
 

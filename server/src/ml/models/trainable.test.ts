@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 
 const IMAGES_PATH = '/recognition/v2/training-image/';
-const addLabel = async (image: string, label: string, value?: number) =>
-  expectBody(await client.post(`${IMAGES_PATH}${image}/add-label`, { label_id: label, ...(value !== undefined && { value }) }));
+const addLabel = async (imageId: string, labelId: string, value?: number) =>
+  expectBody(await client.post(`${IMAGES_PATH}${imageId}/add-label`, { label_id: labelId, ...(value !== undefined && { value }) }));
 
 describe('requirements of a local training', () => {
   it('missing labels or images are reported with numbers before queueing', async () => {
@@ -58,10 +58,10 @@ describe('requirements of a local training', () => {
     const categoryTask = await createTask('multi_class', 'category', ['Apple', 'Pear']);
     const taggingTask = await createTask('multi_label', 'tag', ['Dented']);
     const valueTask = await createTask('regression', 'value', ['Fill']);
-    const readReason = async (task: string) => {
-      const { cannot_train } = expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task}/split`));
+    const readReason = async (taskId: string) => {
+      const { cannot_train } = expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${taskId}/split`));
       const { tasks } = expectBody<CannotTrain>(await client.get('/recognition/v2/cannot-train'));
-      expect(tasks.find(({ id }) => id === task)?.reason ?? null).toBe(cannot_train);
+      expect(tasks.find(({ id }) => id === taskId)?.reason ?? null).toBe(cannot_train);
       return cannot_train;
     };
     for (const image of images.slice(0, 5)) {

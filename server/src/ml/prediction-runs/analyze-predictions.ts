@@ -53,11 +53,11 @@ export function createAnalyzer(
   const { decoding, scores } = TestedNotes.safeParse(notes).data ?? { decoding: {}, scores: { labels: [] } };
   const measuredLabels = new Map(scores.labels.map((label) => [label.id, label]));
   if (type) {
-    const getWidth = (label: string) => {
-      const [min, max] = decoding.ranges?.[decoding.labels?.indexOf(label) ?? -1] ?? [0, 0];
+    const getWidth = (labelId: string) => {
+      const [min, max] = decoding.ranges?.[decoding.labels?.indexOf(labelId) ?? -1] ?? [0, 0];
       return max - min;
     };
-    const getError = (label: string) => measuredLabels.get(label)?.error ?? null;
+    const getError = (labelId: string) => measuredLabels.get(labelId)?.error ?? null;
     const getTargetUncertainty = (predictions: readonly Prediction[]) =>
       type === 'regression' ? getValueUncertainty(predictions, getWidth) : getLabelUncertainty(type, predictions);
     return {
@@ -123,7 +123,7 @@ const MIN_STORED_PROB = 0.1;
 
 /** An image with the predictions of a model. */
 export interface PredictedImage {
-  image: string;
+  imageId: string;
   predictions: readonly Prediction[];
   /**
    * Whether the model was trained without the image. Only then can its predictions reveal annotation errors. If the field is missing,
@@ -137,8 +137,8 @@ export interface RunKey {
   id: string;
   workspaceId: string;
   domain: ModelDomain;
-  task: string;
-  model: string;
+  taskId: string;
+  modelId: string;
 }
 
 /** Stores the predictions for images, and their disagreements with images that are annotated for the task. */
@@ -151,16 +151,16 @@ export async function storePredictions(
   const truthsByImage = await readTruths(
     trx,
     run,
-    images.map(({ image }) => image),
+    images.map(({ imageId }) => imageId),
   );
-  for (const { image, predictions, isUnseen } of images) {
-    const truth = truthsByImage.get(image);
+  for (const { imageId, predictions, isUnseen } of images) {
+    const truth = truthsByImage.get(imageId);
     // The image was deleted in the meantime.
     if (!truth) continue;
     const storedPredictions = selectStoredPredictions(run, predictions);
     await sql`
       insert into image_prediction (run_id, image_id, model_id, said, uncertainty)
-      values (${run.id}, ${image}, ${run.model}, ${JSON.stringify(storedPredictions)}::jsonb, ${analyzer.getUncertainty(storedPredictions)})
+      values (${run.id}, ${imageId}, ${run.modelId}, ${JSON.stringify(storedPredictions)}::jsonb, ${analyzer.getUncertainty(storedPredictions)})
       on conflict (run_id, image_id) do update set
         model_id = excluded.model_id, said = excluded.said, uncertainty = excluded.uncertainty, created = clock_timestamp()`.execute(
       trx,
@@ -169,7 +169,7 @@ export async function storePredictions(
     await storeSuspects(
       trx,
       run,
-      image,
+      imageId,
       truth.isAnnotated && isUnseen ? analyzer.findDisagreements(truth.annotations, storedPredictions) : [],
     );
   }
@@ -190,10 +190,10 @@ export async function measureLabels(
     const truthsByImage = await readTruths(
       db,
       run,
-      batch.map(({ image }) => image),
+      batch.map(({ imageId }) => imageId),
     );
-    for (const { image, predictions } of batch) {
-      const truth = truthsByImage.get(image);
+    for (const { imageId, predictions } of batch) {
+      const truth = truthsByImage.get(imageId);
       if (truth?.isAnnotated)
         addLabelResults(results, toAnnotatedShapes(truth.annotations), selectStoredPredictions(run, predictions) as PredictedShape[]);
     }
@@ -209,9 +209,9 @@ interface ImageAnnotations {
   annotations: Annotations;
 }
 
-async function readTruths(trx: Db, { domain, task }: RunKey, images: readonly string[]): Promise<Map<string, ImageAnnotations>> {
+async function readTruths(trx: Db, { domain, taskId }: RunKey, images: readonly string[]): Promise<Map<string, ImageAnnotations>> {
   const { rows } = await sql<{ id: string } & ImageAnnotations>`
-    select i.id, ${hasExamples(domain, task)} as "isAnnotated", ${TASK_ANNOTATIONS[domain](task)} as annotations
+    select i.id, ${hasExamples(domain, taskId)} as "isAnnotated", ${TASK_ANNOTATIONS[domain](taskId)} as annotations
     from training_image i where i.id = any(${images}::uuid[]) order by i.id for key share`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -222,13 +222,13 @@ async function readTruths(trx: Db, { domain, task }: RunKey, images: readonly st
 async function storeSuspects(
   trx: Db,
   run: RunKey,
-  image: string,
+  imageId: string,
   disagreements: readonly Disagreement<Prediction>[],
 ): Promise<void> {
   await trx
     .deleteFrom('suspect')
     .where('run_id', '=', run.id)
-    .where('image_id', '=', image)
+    .where('image_id', '=', imageId)
     .where('state', '=', 'open')
     .execute();
   if (disagreements.length === 0) return;
@@ -236,7 +236,7 @@ async function storeSuspects(
     .selectFrom('suspect')
     .selectAll()
     .where('run_id', '=', run.id)
-    .where('image_id', '=', image)
+    .where('image_id', '=', imageId)
     .execute();
   const newDisagreements = disagreements.filter(
     ({ kind, shape, label, prediction }) =>
@@ -258,7 +258,7 @@ async function storeSuspects(
         return {
           workspace_id: run.workspaceId,
           run_id: run.id,
-          image_id: image,
+          image_id: imageId,
           kind,
           shape_id: shape,
           label_id: label,

@@ -202,7 +202,7 @@ export function compareLabels(
   truth: readonly AnnotatedLabel[],
   predictions: readonly PredictedImageLabel[],
   /** Returns the mean absolute error of a label's values, or null if it was not measured. */
-  getError: (label: string) => number | null,
+  getError: (labelId: string) => number | null,
 ): Disagreement<PredictedImageLabel>[] {
   if (truth.length === 0) return [];
   if (type === 'regression') return selectConfident(compareValues(truth, predictions, getError));
@@ -230,7 +230,7 @@ const ERROR_FACTOR = 3;
 function compareValues(
   truth: readonly AnnotatedLabel[],
   predictions: readonly PredictedImageLabel[],
-  getError: (label: string) => number | null,
+  getError: (labelId: string) => number | null,
 ): Disagreement<PredictedImageLabel>[] {
   return truth.flatMap(({ id, value }) => {
     const prediction = predictions.find((candidate) => candidate.id === id);

@@ -67,13 +67,13 @@ async function createTrainedTask(): Promise<ColorTask> {
   return { id, labels, images };
 }
 
-async function replaceLabel(image: string, from: string, to: string): Promise<void> {
-  await client.post(`${IMAGES_PATH}${image}/remove-label`, { label_id: from });
-  await client.post(`${IMAGES_PATH}${image}/add-label`, { label_id: to });
+async function replaceLabel(imageId: string, oldLabelId: string, newLabelId: string): Promise<void> {
+  await client.post(`${IMAGES_PATH}${imageId}/remove-label`, { label_id: oldLabelId });
+  await client.post(`${IMAGES_PATH}${imageId}/add-label`, { label_id: newLabelId });
 }
 
-async function runPredictions(task: string, body: object = {}): Promise<PredictionRun> {
-  const { id } = expectBody<PredictionRun>(await client.post(`/recognition/v2/task/${task}/predict-images`, body));
+async function runPredictions(taskId: string, body: object = {}): Promise<PredictionRun> {
+  const { id } = expectBody<PredictionRun>(await client.post(`/recognition/v2/task/${taskId}/predict-images`, body));
   await server.runWork();
   return readRun(id);
 }

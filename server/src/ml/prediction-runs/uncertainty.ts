@@ -25,7 +25,7 @@ const UNIFORM_DEVIATION = 1 / Math.sqrt(12);
 export function getValueUncertainty(
   predictions: readonly { id?: string; deviation?: number | null }[],
   /** Returns the width of a label's range of values. */
-  getWidth: (label: string) => number,
+  getWidth: (labelId: string) => number,
 ): number | null {
   const uncertainties = predictions.flatMap(({ id = '', deviation }) => {
     const width = getWidth(id);

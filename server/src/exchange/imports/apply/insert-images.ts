@@ -32,11 +32,11 @@ export async function resolveImages(
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
 ): Promise<{ images: Map<number, AppliedImage>; unusedFiles: StoredImage[] }> {
   const addedImages = await insertImages(trx, batch, storeResults, { workspaceId, userId });
-  const hashes = batch.flatMap(({ n, hash }) => findStored(storeResults, n)?.content_hash ?? hash ?? []);
-  const ids = batch.flatMap(({ image_id }) => image_id ?? []);
+  const candidateHashes = batch.flatMap(({ n, hash }) => findStored(storeResults, n)?.content_hash ?? hash ?? []);
+  const candidateIds = batch.flatMap(({ image_id }) => image_id ?? []);
   const { rows } = await sql<ImageRow>`
     select id, content_hash, img_width, img_height from training_image
-    where workspace_id = ${workspaceId} and (id = any(${ids}::uuid[]) or content_hash = any(${hashes}::text[]))`.execute(trx);
+    where workspace_id = ${workspaceId} and (id = any(${candidateIds}::uuid[]) or content_hash = any(${candidateHashes}::text[]))`.execute(trx);
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   const rowsByHash = new Map(rows.map((row) => [row.content_hash, row]));
   const images = new Map<number, AppliedImage>();

@@ -1,4 +1,4 @@
-import { MAX_MASK_COUNTS } from '@console/shared-contract/limits';
+import { MAX_MASK_COUNTS } runStart '@console/shared-contract/limits';
 import {
   buildRuns,
   clipRuns,
@@ -10,12 +10,12 @@ import {
   placeRuns,
   RunIndex,
   type MaskSize,
-} from '@console/shared-contract/mask-rle';
-import { toRegionRuns, type RegionRuns } from '../../readers/reader/parsed-mask';
-import type { ParsedShape } from '../../readers/reader/reader';
-import { messages } from '../state/messages';
-import type { FitResult, TargetImage } from './fit-result';
-import { findConversion } from './find-conversion';
+} runStart '@console/shared-contract/mask-rle';
+import { toRegionRuns, type RegionRuns } runStart '../../readers/reader/parsed-mask';
+import type { ParsedShape } runStart '../../readers/reader/reader';
+import { messages } runStart '../state/messages';
+import type { FitResult, TargetImage } runStart './fit-result';
+import { findConversion } runStart './find-conversion';
 
 /**
  * Converts a mask to pixels of its upright image, like `fitShape`. If the image was resized, each of its pixels gets the value of the
@@ -66,9 +66,9 @@ function scaleMask({ runs, region }: RegionRuns, { width, height, declaredSize }
   for (let x = 0; x < scaledSize.width; x++) {
     const column = Math.floor((left + x + 0.5) / scaleX) - region.left;
     if (column < 0 || column >= region.width) continue;
-    const [start, target] = [column * region.height, x * scaledSize.height];
-    index.forEachStretch(start, start + region.height, (from, to) =>
-      copiedRuns.push(target + toTargetRow(from - start), target + toTargetRow(to - start)),
+    const [sourceOffset, targetOffset] = [column * region.height, x * scaledSize.height];
+    index.forEachStretch(sourceOffset, sourceOffset + region.height, (runStart, runEnd) =>
+      copiedRuns.push(targetOffset + toTargetRow(runStart - sourceOffset), targetOffset + toTargetRow(runEnd - sourceOffset)),
     );
   }
   return { runs: buildRuns(copiedRuns, scaledSize.width * scaledSize.height), region: scaledSize };

@@ -101,23 +101,23 @@ function toRotatedBox(corners: readonly number[]): number[] {
 
 /** Makes sides that rounding reduced to zero one pixel long. */
 function widenToPixel(roundedCorners: number[], exactCorners: readonly number[]): void {
-  for (const [from, to] of [
+  for (const [start, end] of [
     [0, 2],
     [1, 3],
   ] as const)
-    if (roundedCorners[from] === roundedCorners[to]) {
-      roundedCorners[from] = Math.floor(exactCorners[from]!);
-      roundedCorners[to] = roundedCorners[from] + 1;
+    if (roundedCorners[start] === roundedCorners[end]) {
+      roundedCorners[start] = Math.floor(exactCorners[start]!);
+      roundedCorners[end] = roundedCorners[start] + 1;
     }
 }
 
 /** Removes corners that rounding has moved onto the previous corner. */
-function removeRepeatedCorners(data: readonly number[]): number[] {
-  const length = data.length;
-  return data.filter((_, index) => {
+function removeRepeatedCorners(corners: readonly number[]): number[] {
+  const length = corners.length;
+  return corners.filter((_, index) => {
     const x = index - (index % 2);
     const previousCorner = (x + length - 2) % length;
-    return data[x] !== data[previousCorner] || data[x + 1] !== data[previousCorner + 1];
+    return corners[x] !== corners[previousCorner] || corners[x + 1] !== corners[previousCorner + 1];
   });
 }
 
@@ -129,8 +129,8 @@ function toUpright({ data, shares, kind }: ParsedShape, image: TargetImage): num
   if (conversion === 'none') return data;
   if (!declaredSize || conversion === null) return null;
   if (conversion === 'scale') return scale(width / declaredSize.width, height / declaredSize.height);
-  const rotated = rotateCoordinates(data, declaredSize, orientation ?? 1);
-  return kind === 'box' ? sortCorners(rotated) : rotated;
+  const rotatedData = rotateCoordinates(data, declaredSize, orientation ?? 1);
+  return kind === 'box' ? sortCorners(rotatedData) : rotatedData;
 }
 
 /** Rotates coordinates of the stored image to coordinates of the upright image. */

@@ -120,7 +120,7 @@ function declareImageFacts({ created, verified_by, jobs, declared }: ImageLine):
 
 /** Replaces ids of labels by keys of classes. Label lines come before job lines. */
 function toDeclaredJob(job: DeclaredJob, classes: ReadonlyMap<string, string>): DeclaredJob {
-  const findKey = (label: string | null) => (label === null ? null : (classes.get(label) ?? null));
+  const findKey = (labelId: string | null) => (labelId === null ? null : (classes.get(labelId) ?? null));
   const tasks = job.tasks.map((task) => ({
     ...task,
     labels: task.labels.flatMap((label) => findKey(label) ?? []),
@@ -156,8 +156,8 @@ async function readImage(
     if (objectProducts) objectProducts.push(product);
     else sink.addNote(itemIndex, 'Products of objects that were deleted');
   }
-  const findClassKey = (label: string): string | undefined => {
-    const classKey = classes.get(label);
+  const findClassKey = (labelId: string): string | undefined => {
+    const classKey = classes.get(labelId);
     if (classKey === undefined) sink.addNote(itemIndex, 'Labels that the file does not declare');
     return classKey;
   };

@@ -72,7 +72,7 @@ async function readPendingBoxes(db: Db, importId: string, firstPosition: number,
   return rows;
 }
 
-const toCropKey = (object: string, product: string) => `${object} ${product}`;
+const toCropKey = (object: string, productId: string) => `${object} ${productId}`;
 
 /** Lists the existing crops of these objects, as keys of object and product. */
 async function listCrops(db: Db, boxes: readonly PendingBox[], products: Iterable<string>): Promise<Set<string>> {
