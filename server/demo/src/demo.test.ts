@@ -40,7 +40,7 @@ const DEMO_FOLDER = join(__dirname, '..', 'data', 'demo');
 beforeAll(startDemo, START_TIMEOUT_MS);
 afterAll(endDemo);
 
-it('contains all images once, although the first start was killed', async () => {
+it('contains each image once, even though the first start was killed', async () => {
   expect((await list('/recognition/v2/training-image/')).count).toBe((await readArchive(DEMO_FOLDER, new Date())).images.length);
 });
 
@@ -110,7 +110,7 @@ const LIST_PATHS = [
   '/product/v2/set/',
 ];
 
-describe('lists are not empty', () => {
+describe('non-empty lists', () => {
   it.each(LIST_PATHS)('in Demo: %s', async (path) => {
     expect((await list(path)).results).not.toHaveLength(0);
   });
@@ -167,7 +167,7 @@ describe('the images', () => {
     expect(sizes.size).toBeGreaterThan(8);
   });
 
-  it('include some with a foreground mask of the same size', async () => {
+  it('include images with a foreground mask of the same size', async () => {
     const { results } = await list<TrainingImage>('/recognition/v2/training-image/');
     const imagesWithMask = results.filter((image) => image.foreground_mask !== null);
     expect(imagesWithMask).not.toHaveLength(0);
@@ -185,7 +185,7 @@ describe('the images', () => {
     expect(uploadTimes).toEqual([...uploadTimes].sort((a, b) => b - a));
   });
 
-  it('contain all of their boxes', async () => {
+  it('enclose all of their boxes', async () => {
     const { results } = await list<DetectionObject>('/detection/v2/object/');
     for (const {
       data: [x1 = -1, y1 = -1, x2 = -1, y2 = -1],
@@ -199,7 +199,7 @@ describe('the images', () => {
     }
   });
 
-  it('contain all of their polygons and points', async () => {
+  it('enclose all of their polygons and points', async () => {
     const images = new Map(
       (await list<TrainingImage>('/recognition/v2/training-image/')).results.map((image) => [image.id, image]),
     );
@@ -255,7 +255,7 @@ describe('the workspace Demo', () => {
     expect(workspace?.meta_data).toMatchObject({ flow: flow?.id });
   });
 
-  it.each(['image', 'similarity'])('has an %s job with open items', async (type) => {
+  it.each(['image', 'similarity'])('has a job of the type %s with open items', async (type) => {
     const jobs = (await list<Job>(`/annotate/v2/${type}job/`)).results;
     const openJob = jobs.find((job) => !job.done && job.recognition_tasks.length > 0 && job.item_done_count > 0);
     expect(openJob?.item_done_count).toBeLessThan(openJob?.item_count ?? 0);

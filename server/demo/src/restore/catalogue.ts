@@ -1,5 +1,5 @@
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type IdsByName } from './context';
 import { storeImages } from './store-images';
 
 type Catalogue = WorkspaceData['catalogue'];
@@ -43,7 +43,7 @@ export async function insertCatalogue(context: Context, { collections, sets, pro
   await insertPrices(context, products, productIds);
 }
 
-async function insertProductImages(context: Context, products: Catalogue['products'], productIds: Ids): Promise<void> {
+async function insertProductImages(context: Context, products: Catalogue['products'], productIds: IdsByName): Promise<void> {
   const images = products.flatMap((product) =>
     product.images.map((image) => ({ ...image, product_id: getId(productIds, product.name) })),
   );
@@ -67,7 +67,7 @@ async function insertProductImages(context: Context, products: Catalogue['produc
   await insertInChunks(imageRows, (chunk) => context.db.insertInto('product_image').values(chunk).execute());
 }
 
-async function insertPrices(context: Context, products: Catalogue['products'], productIds: Ids): Promise<void> {
+async function insertPrices(context: Context, products: Catalogue['products'], productIds: IdsByName): Promise<void> {
   const { db, workspaceId: workspace_id } = context;
   const prices = products.flatMap((product) =>
     product.prices.map((price) => ({ ...price, product_id: getId(productIds, product.name) })),

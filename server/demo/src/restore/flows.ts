@@ -1,6 +1,6 @@
 import type { FlowGraph } from '@console/shared-contract/api';
 import type { WorkspaceData } from '../data/workspace-data';
-import { getId, mapIdsByName, type Context, type Ids } from './context';
+import { getId, mapIdsByName, type Context, type IdsByName } from './context';
 import type { LabelIds } from './labels';
 
 /** Inserts the labelling flows. Returns their ids. */
@@ -8,7 +8,7 @@ export async function insertFlows(
   { db, workspaceId: workspace_id }: Context,
   flows: WorkspaceData['flows'],
   domains: { recognition: LabelIds; detection: LabelIds },
-): Promise<Ids> {
+): Promise<IdsByName> {
   if (flows.length === 0) return new Map();
   const flowRows = flows.map(({ name, root, actions }) => {
     const graph: FlowGraph = {

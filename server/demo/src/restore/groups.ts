@@ -1,8 +1,8 @@
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type IdsByName } from './context';
 
 /** Inserts similarity types, tasks and groups with their verifications and child groups. Returns the groups. */
-export async function insertSimilarity(context: Context, { types, tasks, groups }: WorkspaceData['similarity']): Promise<Ids> {
+export async function insertSimilarity(context: Context, { types, tasks, groups }: WorkspaceData['similarity']): Promise<IdsByName> {
   const { db, users, workspaceId: workspace_id } = context;
   if (groups.length === 0) return new Map();
   const createdDate = getDateBefore(context, 38);

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { allocateSeqs } from '@console/server/data-access/facets';
 import type { Archive, ImageLine } from '../data/archive';
 import type { WorkspaceData } from '../data/workspace-data';
-import { addMinutes, getId, insertInChunks, type Context, type Ids } from './context';
+import { addMinutes, getId, insertInChunks, type Context, type IdsByName } from './context';
 import { storeImages } from './store-images';
 
 /** An image of the archive after its row has been inserted. */
@@ -16,8 +16,8 @@ export interface RestoredImage extends Pick<ImageLine, 'objects' | 'polygons' | 
 
 /** Maps ids in the archive to ids in the workspace. */
 export interface ArchivedIds {
-  labels: Ids;
-  groups: Ids;
+  labels: IdsByName;
+  groups: IdsByName;
 }
 
 /** Minutes between the upload of an image and the assignment of its labels. */

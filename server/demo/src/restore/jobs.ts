@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Archive } from '../data/archive';
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type IdsByName } from './context';
 import type { RestoredImage } from './images';
 import type { LabelIds } from './labels';
 import { insertRemarks } from './remarks';
@@ -11,8 +11,8 @@ type Job = WorkspaceData['jobs'][number];
 interface JobTargets {
   archive: Archive;
   images: readonly RestoredImage[];
-  groups: Ids;
-  flows: Ids;
+  groups: IdsByName;
+  flows: IdsByName;
   recognition: LabelIds;
 }
 

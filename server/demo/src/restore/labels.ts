@@ -1,12 +1,12 @@
 import { createTask } from '@console/server/domain/recognition/tasks/write';
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type IdsByName } from './context';
 import type { RestoredImage } from './images';
 
 /** The labels and tasks of a domain. */
 export interface LabelIds {
-  labels: Ids;
-  tasks: Ids;
+  labels: IdsByName;
+  tasks: IdsByName;
 }
 
 /** Labels and tasks were created this many days before the first start, which is earlier than the first image. */
@@ -46,7 +46,7 @@ export async function insertShapeLabels(
   context: Context,
   domain: 'detection' | 'segmentation',
   data: WorkspaceData['detection'],
-  recognitionTasks: Ids,
+  recognitionTasks: IdsByName,
 ): Promise<LabelIds> {
   const { db, workspaceId: workspace_id } = context;
   if (data.labels.length === 0) return { labels: new Map(), tasks: new Map() };
@@ -84,7 +84,7 @@ export async function insertNegativeImages(
   { db, workspaceId: workspace_id }: Context,
   data: WorkspaceData['detection']['tasks'],
   images: readonly RestoredImage[],
-  tasks: Ids,
+  tasks: IdsByName,
 ): Promise<void> {
   const imageIds = new Map(images.map(({ fileName, id }) => [fileName, id]));
   const negativeImageRows = data.flatMap(({ name, negative_images }) =>

@@ -1,14 +1,14 @@
 import { notifySentBack } from '@console/server/domain/annotation/jobs/review/remarks';
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, type Context, type Ids } from './context';
+import { getDateBefore, getId, type Context, type IdsByName } from './context';
 
 type Remark = WorkspaceData['jobs'][number]['remarks'][number];
 
 interface RemarkTargets {
   /** Ids of images by file name. */
-  images: Ids;
+  images: IdsByName;
   /** Ids of the job's items by the ids of their images. */
-  items: Ids;
+  items: IdsByName;
 }
 
 /**

@@ -3,7 +3,7 @@ import { rebuildFacets } from '@console/server/data-access/facets';
 import { readArchive } from '../data/archive';
 import { readWorkspaceData, type WorkspaceData } from '../data/workspace-data';
 import { insertCatalogue } from './catalogue';
-import { getId, type Context, type Ids } from './context';
+import { getId, type Context, type IdsByName } from './context';
 import { insertEvaluation } from './evaluation';
 import { insertFlows } from './flows';
 import { insertSimilarity } from './groups';
@@ -56,7 +56,7 @@ async function createEmptyWorkspace(
 }
 
 /** Stores the metadata of the workspace, which refers to a labelling flow. */
-async function setMetaData({ db, workspaceId }: Context, { meta_data }: WorkspaceData, flows: Ids): Promise<void> {
+async function setMetaData({ db, workspaceId }: Context, { meta_data }: WorkspaceData, flows: IdsByName): Promise<void> {
   const flow = typeof meta_data.flow === 'string' ? { flow: getId(flows, meta_data.flow) } : {};
   const changedColumns = { meta_data: JSON.stringify({ ...meta_data, ...flow }) };
   await db.updateTable('workspace').set(changedColumns).where('id', '=', workspaceId).execute();

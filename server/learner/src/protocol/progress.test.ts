@@ -51,7 +51,7 @@ describe('the remaining time of a training', () => {
       expect(Math.abs(reported / actual - 1)).toBeLessThan(0.25);
   });
 
-  it('follows a machine that becomes idle', async () => {
+  it('decreases faster when the machine becomes idle', async () => {
     const reports = await replayTraining([repeat(0.24, 40), [...repeat(0.18, 600), ...repeat(0.06, 1200)], repeat(0.15, 20)]);
     expect(getMaxJump(reports)).toBeLessThanOrEqual(2);
     expect(reports.at(-1)!.reported).toBe(0);

@@ -147,7 +147,7 @@ it('predicts several labels per image, or the negative label', async () => {
     expect(labels.get('n')! + Math.max(labels.get('c')!, labels.get('s')!)).toBeLessThanOrEqual(1.000001);
 });
 
-it('predicts values within their range, with their deviations', async () => {
+it('predicts values within the range of the label, with a standard deviation', async () => {
   const examples = await createExamples('value', 24, (index) => ({
     light: (index % 12) / 12,
     labels: [createImageLabel('v', 10 + (index % 12))],

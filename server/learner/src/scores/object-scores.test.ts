@@ -140,11 +140,11 @@ describe('scores of objects', () => {
   });
 });
 
-describe('crowds and ignored objects, as in pycocotools', () => {
+describe('crowds and ignored objects (same results as pycocotools)', () => {
   const ignoredAnnotation: GroundTruth<Box> = { ...createAnnotation('1', 'cat', RIGHT), isIgnored: true };
   const crowdAnnotation: GroundTruth<Box> = { ...createAnnotation('1', 'cat', [40, 0, 80, 40]), isIgnored: true, isCrowd: true };
 
-  it('absorb detections: one for an ignored object, any number for a crowd', () => {
+  it('match detections without counting them: one per ignored object, any number per crowd', () => {
     const detections = [
       createDetection('1', 'cat', 0.98, [42, 2, 52, 12]),
       createDetection('1', 'cat', 0.97, [60, 2, 70, 12]),
@@ -166,7 +166,7 @@ describe('crowds and ignored objects, as in pycocotools', () => {
     expect([labels[0]?.ap50, labels[0]?.ap75]).toEqual([expect.closeTo(1 / 2, 12), expect.closeTo(1 / 3, 12)]);
   });
 
-  it('are claimed only by detections that can claim no other object', () => {
+  it('are matched only with detections that match no other object', () => {
     const truths = [ignoredAnnotation, createAnnotation('1', 'cat', [20, 0, 26, 10])];
     const detections = [createDetection('1', 'cat', 0.9, RIGHT)];
     expect(computeAveragePrecision(detections, truths, computeBoxOverlap, 0.5)).toBe(1);

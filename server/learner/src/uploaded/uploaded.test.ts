@@ -102,7 +102,7 @@ it('refuses a model that returns no boxes, because their unit is unknown', async
   await expect(check).rejects.toThrow(/^The model returns no boxes for the images that it is tested on/);
 });
 
-it('uses the outputs that the check found, even if other outputs look similar', async () => {
+it('uses the outputs that the check selected, even if other outputs have a similar shape', async () => {
   const { objects } = await checkAndDetect(createTinyDetector('boxes'), squareImage, await createImage([0, 16, 32, 48]));
   expect(objects!.map(({ bound_box: [left] }) => left).sort()).toEqual([0, 16, 32, 48]);
 });

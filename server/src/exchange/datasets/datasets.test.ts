@@ -174,7 +174,7 @@ it('a comparison lists added, removed and changed images and labels', async () =
   expect((await nonMember.get(`${VERSIONS_PATH}${secondVersion.id}/changes?since=${firstVersion.id}`)).status).toBe(404);
 });
 
-it("a training's version is listed, exported and compared, including legacy rows", async () => {
+it("a training's version, including rows of older releases, is listed, exported and compared", async () => {
   const { task, plate: plateImage, ripe: ripeLabel } = await createAnnotatedImages();
   const userVersion = await createVersion({ name: 'All images' });
   const imageFilter = { onlyVerified: false, onlyReal: false };

@@ -140,7 +140,7 @@ describe('round trip of attributes', () => {
   });
 });
 
-describe('an import into a workspace with the label', () => {
+describe('an import into a workspace whose label declares attributes', () => {
   const createCoco = (attributes: object) =>
     JSON.stringify({
       images: [{ id: 1, file_name: 'a.png', width: 200, height: 150 }],

@@ -222,7 +222,7 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
   ).toEqual([[10, 'Doubtful'], [52]]);
 });
 
-it('rotates annotations that were drawn on a photo without its EXIF rotation', async () => {
+it('rotates annotations that were drawn on a photo as stored, without its EXIF rotation', async () => {
   const storedJpeg = await sharp({ create: { width: 100, height: 80, channels: 3, background: '#a00' } })
     .jpeg()
     .withExif({})

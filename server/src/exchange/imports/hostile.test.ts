@@ -270,7 +270,7 @@ it('reads only folders that the operator allows, and follows no symbolic links',
   expect((await createImport({ place: '/etc', path: '' })).status).toBe(400);
 });
 
-it('reads only the bucket prefix that the operator allows, including its archives', async () => {
+it('reads only the allowed bucket prefix, including its archives', async () => {
   const sendToBucket = createS3Client(bucket.settings);
   const otherPhoto = Buffer.concat([photo, Buffer.from('other')]);
   for (const [key, content] of [

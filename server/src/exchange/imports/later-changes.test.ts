@@ -52,7 +52,7 @@ it.each(['0', 'x', '梨'])('saves an imported label named %s unchanged, but refu
   }
 });
 
-it('creates a label again that the undo of another import deleted after the plan', async () => {
+it('creates a planned label again if the undo of another import has deleted it', async () => {
   const firstImport = await driver.importFiles(await createFiles('#a00', 'Fig'));
   const secondPlan = await driver.planImport(await driver.createImport(await createFiles('#0a0', 'Fig')));
   expect(secondPlan.plan?.classes.map(({ label }) => label === null)).toEqual([false, false]);

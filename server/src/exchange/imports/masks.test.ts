@@ -77,7 +77,7 @@ it.each([
   expect((await listMasks(otherTenant.client)).length).toBe(2);
 });
 
-it('YOLO contains the largest outline, and the README counts holes and other parts', async () => {
+it('YOLO contains the outline of the largest part, and the README counts holes and other parts', async () => {
   await drawMasks();
   const files = await unzip(await driver.exportImages({ format: 'yolo', shapes: 'polygons' }));
   const readme = String(files.get('README.txt'));

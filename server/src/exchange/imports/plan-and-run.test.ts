@@ -132,7 +132,7 @@ it('changes class names only by trimming, truncating or replacing characters tha
   expect(await listLabels()).toEqual(expectedNames.sort());
 });
 
-it('prefers the label with the same letter case and reports classes that become one label', async () => {
+it('prefers labels with the same letter case, and reports classes that become one label', async () => {
   await createNamedRow(client, '/detection/v2/label/', { name: 'FIG' });
   await createNamedRow(client, '/detection/v2/label/', { name: 'Leaf' });
   await createNamedRow(client, '/detection/v2/label/', { name: 'leaf' });

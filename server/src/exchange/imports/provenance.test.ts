@@ -84,7 +84,7 @@ describe('a file that declares work of a colleague', () => {
     ]);
   });
 
-  it("adopts declared confirmations in the importer's name, with the import as origin", async () => {
+  it("verifies images in the importer's name if the importer accepts the declared confirmations", async () => {
     const { id } = await importClaimedWork({ adopt_confirmations: true });
     const { verifications, declared } = await readProvenance((await findImage()).id);
     expect(verifications).toMatchObject([{ user: { id: importer.id }, origin: 'work', import: { id } }]);
@@ -147,7 +147,7 @@ describe('declared facts', () => {
     expect(secondExport).not.toContain(importer.email);
   });
 
-  it('include the statement that there is nothing to annotate, which an importer can adopt', async () => {
+  it('include the statement that there is nothing to annotate, which an importer can accept', async () => {
     const { id } = await uploadImage(colleague.client, { workspace });
     const statement = { image_id: id, nothing_to_annotate: true };
     expectBody(await colleague.client.post('/annotate/v2/verification/', { ...statement, workspace }), 201);

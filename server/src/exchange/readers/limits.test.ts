@@ -14,7 +14,7 @@ it('rejects an archive with too many entries before reading them', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('limits the size of JSON and XML elements and the memory for large files', async () => {
+it('limits the size of JSON and XML elements, and reads large files with little memory', async () => {
   const largeChunk = Buffer.from('a'.repeat(1_000_000));
   const createEndlessStream = function* () {
     yield Buffer.from('{"images":[{"file_name":"');

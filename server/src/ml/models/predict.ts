@@ -97,7 +97,7 @@ export async function readThresholds(db: Db, domain: ModelDomain, model: string)
 }
 
 /** Status of a record or response without an error. */
-export const OK_STATUS = { code: 200, text: 'OK' };
+export const OK = { code: 200, text: 'OK' };
 
 /** Returns the threshold of each label, for the response of a prediction call. */
 export function listThresholds(labels: readonly NamedLabel[], { threshold, byLabel }: ModelThresholds) {
@@ -123,8 +123,8 @@ export function filterPredictions<T extends { id: string; prob: number }>(
 }
 
 /** Returns the status of a record in a response. The status is an error if the record has no prediction. */
-export function toRecordStatus(prediction: unknown): typeof OK_STATUS {
-  return prediction === null ? { code: 400, text: messages.unreadable } : OK_STATUS;
+export function toRecordStatus(prediction: unknown): typeof OK {
+  return prediction === null ? { code: 400, text: messages.unreadable } : OK;
 }
 
 /** Converts a 404 of the back end to a 400, because the model is missing and not the URL. */

@@ -146,7 +146,7 @@ describe('a training on this machine', () => {
     expect(records.map(({ best_label }) => best_label?.id)).toEqual([red.id, blue.id]);
   });
 
-  it('downloads as a zip file that is retained until its deleted task expires', async () => {
+  it('creates a zip file that is retained until its deleted task expires', async () => {
     const { user, client: downloader } = await server.createTenant();
     await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', user.id).execute();
     client = downloader;

@@ -24,7 +24,7 @@ const addLabel = async (imageId: string, labelId: string, value?: number) =>
   expectBody(await client.post(`${IMAGES_PATH}${imageId}/add-label`, { label_id: labelId, ...(value !== undefined && { value }) }));
 
 describe('requirements of a local training', () => {
-  it('missing labels or images are reported with numbers before queueing', async () => {
+  it('rejects a task without enough labels or images, with their numbers', async () => {
     const unlabelledTask = await createTestTask(client, { name: 'Bare' });
     const task = await createTestTask(client, { name: 'Color', type: 'multi_class' });
     const labels = [
@@ -47,7 +47,7 @@ describe('requirements of a local training', () => {
     expect((await client.get(`/recognition/v2/task/${task.id}/split`)).body).toMatchObject({ cannot_train: null });
   });
 
-  it('labels with too few examples are reported with numbers', async () => {
+  it('reports labels with too few examples, with their numbers', async () => {
     const images = (await uploadImages(client, 6)).map(({ id }) => id);
     const createTask = async (type: string, labelType: string, names: string[]) => {
       const task = await createTestTask(client, { name: type, type });

@@ -272,7 +272,7 @@ describe('file of an externally trained model', () => {
     expect([response.headers.get('content-type'), Buffer.from(await response.arrayBuffer())]).toEqual(['application/zip', zip]);
   });
 
-  it('leads to an error on download if the model server does not provide it', async () => {
+  it('cannot be downloaded if the model server does not provide it', async () => {
     const { id, download } = await trainModel();
     expect(models.fileRequests).toHaveLength(1);
     expect(expectBody(await client.get(`/recognition/v2/model/${id}`))).toMatchObject({ train_status: 'TRAINED', error: null });

@@ -123,7 +123,8 @@ const MIN_STORED_PROB = 0.1;
 
 /** An image with the predictions of a model. */
 export interface PredictedImage {
-  imageId: string;
+  /** Id of the image. */
+  image: string;
   predictions: readonly Prediction[];
   /**
    * Whether the model was trained without the image. Only then can its predictions reveal annotation errors. If the field is missing,
@@ -137,8 +138,10 @@ export interface RunKey {
   id: string;
   workspaceId: string;
   domain: ModelDomain;
-  taskId: string;
-  modelId: string;
+  /** Id of the task. */
+  task: string;
+  /** Id of the model. */
+  model: string;
 }
 
 /** Stores the predictions for images, and their disagreements with images that are annotated for the task. */
@@ -151,16 +154,16 @@ export async function storePredictions(
   const truthsByImage = await readTruths(
     trx,
     run,
-    images.map(({ imageId }) => imageId),
+    images.map(({ image }) => image),
   );
-  for (const { imageId, predictions, isUnseen } of images) {
+  for (const { image: imageId, predictions, isUnseen } of images) {
     const truth = truthsByImage.get(imageId);
     // The image was deleted in the meantime.
     if (!truth) continue;
     const storedPredictions = selectStoredPredictions(run, predictions);
     await sql`
       insert into image_prediction (run_id, image_id, model_id, said, uncertainty)
-      values (${run.id}, ${imageId}, ${run.modelId}, ${JSON.stringify(storedPredictions)}::jsonb, ${analyzer.getUncertainty(storedPredictions)})
+      values (${run.id}, ${imageId}, ${run.model}, ${JSON.stringify(storedPredictions)}::jsonb, ${analyzer.getUncertainty(storedPredictions)})
       on conflict (run_id, image_id) do update set
         model_id = excluded.model_id, said = excluded.said, uncertainty = excluded.uncertainty, created = clock_timestamp()`.execute(
       trx,
@@ -190,9 +193,9 @@ export async function measureLabels(
     const truthsByImage = await readTruths(
       db,
       run,
-      batch.map(({ imageId }) => imageId),
+      batch.map(({ image }) => image),
     );
-    for (const { imageId, predictions } of batch) {
+    for (const { image: imageId, predictions } of batch) {
       const truth = truthsByImage.get(imageId);
       if (truth?.isAnnotated)
         addLabelResults(results, toAnnotatedShapes(truth.annotations), selectStoredPredictions(run, predictions) as PredictedShape[]);
@@ -209,7 +212,7 @@ interface ImageAnnotations {
   annotations: Annotations;
 }
 
-async function readTruths(trx: Db, { domain, taskId }: RunKey, images: readonly string[]): Promise<Map<string, ImageAnnotations>> {
+async function readTruths(trx: Db, { domain, task: taskId }: RunKey, images: readonly string[]): Promise<Map<string, ImageAnnotations>> {
   const { rows } = await sql<{ id: string } & ImageAnnotations>`
     select i.id, ${hasExamples(domain, taskId)} as "isAnnotated", ${TASK_ANNOTATIONS[domain](taskId)} as annotations
     from training_image i where i.id = any(${images}::uuid[]) order by i.id for key share`.execute(trx);

@@ -48,7 +48,7 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
   const model = await readRunModel(db, input);
   if (!backEnd || !model) throw new Error(messages.deleted);
   const { domain, run, task } = input;
-  const runKey = { id: run, domain, taskId: task, modelId: input.model, workspaceId: work.workspaceId };
+  const runKey = { id: run, domain, task, model: input.model, workspaceId: work.workspaceId };
   const training = input.trainingImages ? await findTraining(db, domain, input.model) : null;
   const total = await countImages(db, runKey, model.dataset, training !== null);
   const runContext = {
@@ -74,7 +74,7 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
           onProgress,
         });
         const images = [...predictions].map(([imageId, imagePredictions]): PredictedImage => ({
-          imageId,
+          image: imageId,
           predictions: imagePredictions as Prediction[],
           isUnseen: true,
         }));
@@ -133,8 +133,8 @@ async function predictUnseen(
   for (;;) {
     const { rows } = await sql<ImageRow>`
       select i.id, i.seq, i.img_key, p.said as predictions, (${dataset !== null} or i.test_image) as "isUnseen",
-        ${TASK_ANNOTATIONS[run.domain](run.taskId)} as annotations from training_image i
-      left join image_prediction p on p.run_id = ${run.id} and p.image_id = i.id and p.model_id = ${run.modelId}
+        ${TASK_ANNOTATIONS[run.domain](run.task)} as annotations from training_image i
+      left join image_prediction p on p.run_id = ${run.id} and p.image_id = i.id and p.model_id = ${run.model}
       where i.workspace_id = ${run.workspaceId} and not ${isTrainedOn(dataset)} and i.seq > ${currentInput.after}
       order by i.seq limit ${BATCH_SIZE}`.execute(db);
     const lastRow = rows.at(-1);
@@ -152,7 +152,7 @@ async function predictBatch(
   rows: readonly ImageRow[],
   signal: AbortSignal,
 ): Promise<PredictedImage[]> {
-  const predictionTarget = { backEnd, files, labels, domain: run.domain, task: run.taskId, model: run.modelId };
+  const predictionTarget = { backEnd, files, labels, domain: run.domain, task: run.task, model: run.model };
   const predictionsByImage = await predictStoredImages(
     predictionTarget,
     rows.filter(({ predictions }) => predictions === null),
@@ -167,7 +167,7 @@ async function predictBatch(
   const predictionsByObject = await classifyObjects(predictionTarget, rowsWithObjects, signal);
   return rows.flatMap(({ id, isUnseen, predictions: storedPredictions }): PredictedImage[] => {
     const predictions = storedPredictions ?? predictionsByImage.get(id);
-    return predictions ? [{ imageId: id, isUnseen, predictions: [...predictions, ...(predictionsByObject.get(id) ?? [])] }] : [];
+    return predictions ? [{ image: id, isUnseen, predictions: [...predictions, ...(predictionsByObject.get(id) ?? [])] }] : [];
   });
 }
 

@@ -26,26 +26,26 @@ const SOURCE_FACTS: Readonly<Record<SimilarKind, SourceFacts>> = {
 export const getRequiredService = (kind: SimilarKind): ServiceSlug | undefined => SOURCE_FACTS[kind].service;
 
 /** The item that a query starts from. */
-export interface SimilaritySource {
+export interface Source {
   kind: SimilarKind;
   id: string;
   workspaceId: string;
 }
 
 /** Finds the source of a query, with the same checks as the API call that reads the source itself. Throws 404 and 403. */
-export async function findSource(scope: Scope, kind: SimilarKind, id: string): Promise<SimilaritySource> {
+export async function findSource(scope: Scope, kind: SimilarKind, id: string): Promise<Source> {
   const { table, entityName } = SOURCE_FACTS[kind];
   const row = await scope.findRow(table, id, { entityName, service: getRequiredService(kind) });
   return { kind, id: row.id, workspaceId: row.workspace_id };
 }
 
 /** Returns the embedding of a source; null if it is missing or cannot be computed. */
-export async function getSourceEmbedding(finder: Finder, { kind, id, workspaceId }: SimilaritySource): Promise<Int8Array | null> {
+export async function getSourceEmbedding(finder: Finder, { kind, id, workspaceId }: Source): Promise<Int8Array | null> {
   return (await finder.getEmbeddings([{ kind, id, workspaceId }])).get(id) ?? null;
 }
 
 /** Lists the ids to exclude from a result: the source itself, its parts, its parents, and the groups that contain it. */
-export async function listExcludedIds(db: Db, { kind, id }: SimilaritySource, resultKind: SimilarKind): Promise<Set<string>> {
+export async function listExcludedIds(db: Db, { kind, id }: Source, resultKind: SimilarKind): Promise<Set<string>> {
   const selectIds = RELATED_IDS[kind]?.[resultKind] ?? selectByImage(kind, resultKind);
   const ids = selectIds ? (await selectIds(id).execute(db)).rows.map((row) => row.id) : [];
   return new Set([...ids, ...(kind === resultKind ? [id] : [])]);

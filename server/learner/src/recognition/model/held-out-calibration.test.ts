@@ -29,8 +29,8 @@ function createPredictions(count: number, temperature: number): HeldOutPredictio
   });
 }
 
-describe('calibration of a categorisation on held-out images', () => {
-  it('makes the mean confidence equal to the accuracy, and scales the head', () => {
+describe('calibration on held-out images of a head with one label per image', () => {
+  it('makes the mean confidence equal to the accuracy by scaling the head', () => {
     const predictions = createPredictions(400, 3);
     const meanConfidenceBefore = predictions.reduce((sum, { probabilities }) => sum + Math.max(...probabilities), 0) / 400;
     const { head, calibration } = calibrateHead(createHead(), predictions)!;

@@ -31,7 +31,7 @@ const createCvat = (...images: (string | [name: string, subset: string])[]) =>
 const DATA_YAML = 'names: [zero, one, two]\n';
 const createLine = (label: number) => `${label} 0.5 0.5 0.2 0.2\n`;
 
-describe('layouts of tools', () => {
+describe('folder layouts of annotation tools', () => {
   it.each<[string, Files, Record<string, string>]>([
     [
       'YOLO labels/train next to images/train',

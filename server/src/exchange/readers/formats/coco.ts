@@ -46,7 +46,7 @@ const PanopticAnnotation = z.object({ image_id: IdSchema, segments_info: z.array
 const Caption = z.object({ image_id: IdSchema, caption: z.string() });
 
 const IMAGE_FIELDS = defineFields(['id', 'file_name', 'width', 'height'], { date_captured: '0' });
-const DATED_IMAGE_FIELDS = defineFields([...IMAGE_FIELDS.read, 'date_captured']);
+const DATED_IMAGE_FIELDS = defineFields([...IMAGE_FIELDS.readNames, 'date_captured']);
 const CATEGORY_FIELDS = defineFields(['id', 'name', 'keypoints', 'skeleton']);
 const ANNOTATION_FIELDS = defineFields([
   ...['id', 'image_id', 'category_id', 'bbox', 'segmentation', 'area', 'iscrowd'],

@@ -155,7 +155,7 @@ class Table {
   }
 
   private isUnknown(name: string): boolean {
-    return name !== this.fileColumn && !COLUMNS.read.has(name);
+    return name !== this.fileColumn && !COLUMNS.readNames.has(name);
   }
 
   private addImage(row: Row): ImageAnnotations | null {

@@ -21,7 +21,7 @@ const toFile = (shapes: string, label = `<name>Person</name><type>skeleton</type
   <image id="0" name="a.jpg" width="100" height="80">${shapes}</image></annotations>`;
 const parseCvat = (xml: string) => parseImport({ ...withImages('a.jpg'), 'annotations.xml': xml });
 
-it('reads the points in the order of the drawing, with their state, and attributes', async () => {
+it('reads attributes and points, with the visibility of each, in the order of the SVG', async () => {
   const { format, skeletons, attributes, classes, notes } = await parseCvat(toFile(SKELETON));
   expect([format, notes]).toEqual(['cvat', {}]);
   expect(skeletons).toEqual(['a.jpg: Person 20 10 2 0 0 0 30.5 40 1']);
@@ -74,7 +74,7 @@ it('reports data that it does not import', async () => {
   });
 });
 
-it('reads tracks, with points as elements or as tracks of their own', async () => {
+it('reads skeleton tracks whose points are elements or separate tracks', async () => {
   const toTrack = (content: string) => `<track id="0" label="Person" source="manual">${content}</track>`;
   const toSkeleton = (frame: number, points: string) =>
     `<skeleton frame="${frame}" keyframe="1" z_order="0">${points}</skeleton>`;

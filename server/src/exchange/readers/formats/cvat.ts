@@ -81,7 +81,7 @@ const SHAPE_FIELDS = defineFields(
 );
 /** Fields of a tag, which becomes a label of the image. Its `source` (drawn by hand or by a model) is not stored. */
 const TAG_FIELDS = defineFields(
-  [...SHAPE_FIELDS.read].filter((name) => name !== 'source'),
+  [...SHAPE_FIELDS.readNames].filter((name) => name !== 'source'),
   { ...SHAPE_FIELDS.defaults, source: 'manual' },
 );
 

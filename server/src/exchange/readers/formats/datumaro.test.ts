@@ -68,7 +68,7 @@ it('reads boxes, polygons, masks, points and labels with their attributes', asyn
   });
 });
 
-it('reads skeletons as points with visibilities, and as elements with labels of their own', async () => {
+it('reads skeletons as points with visibilities, and as separately labelled elements', async () => {
   const createElement = (label: number, points: number[], visibility: number) =>
     createAnnotation('points', { points, visibility: [visibility] }, label);
   const { skeletons, classes, attributes, notes } = await parseDatumaro([

@@ -29,7 +29,7 @@ const createFile = (fid: string, fname: string, type = 2) => ({ [fid]: { fid, fn
 const figFile = createFile('1', 'a.jpg');
 const views = { '1': { fid_list: ['1'] } };
 
-it('reads each shape of version 3 with the names of attributes and options', async () => {
+it('reads each shape of VIA version 3 with the names of attributes and options', async () => {
   const metadata = {
     '1_a': createRegion([2, 10, 20, 40, 40], { '1': '0', '2': 'yes', '3': '0,2' }),
     '1_b': createRegion([7, 0, 0, 20, 0, 20, 10], { '1': '1' }),

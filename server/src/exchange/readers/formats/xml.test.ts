@@ -4,7 +4,7 @@ const parseXml = (text: string, outlines: 'polygons' | 'both' = 'polygons') =>
   parseImport({ ...withImages('a.jpg'), 'a.xml': text }, { outlines });
 
 describe('Pascal VOC', () => {
-  it('reads the pose and the flags of objects as attributes, and names unknown fields', async () => {
+  it('reads the pose and the flags of objects as attributes, and reports unknown fields', async () => {
     const createObject = (fields: string) =>
       `<object><name>Fig</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>5</xmax><ymax>5</ymax></bndbox>${fields}</object>`;
     const { boxes, attributes, notes } = await parseXml(
@@ -40,7 +40,7 @@ describe('CVAT', () => {
   const parseShapes = (shapes: string) =>
     parseXml(`<annotations><version>1.1</version><image name="a.jpg" width="100" height="80">${shapes}</image></annotations>`);
 
-  it('names fields of shapes whose values are not the default', async () => {
+  it('reports unread fields of shapes unless they have the default value', async () => {
     const boxAttributes = 'label="Fig" xtl="1" ytl="1" xbr="5" ybr="5"';
     const { boxes, attributes, declaredFacts, notes } = await parseShapes(
       `<box ${boxAttributes} occluded="0" z_order="0" source="manual"/><box ${boxAttributes} occluded="1" z_order="2" source="auto" group_id="4"/>
