@@ -266,7 +266,7 @@ describe('the workspace Demo', () => {
   });
 
   it(
-    'has one evaluation of imported predictions and one of its models' predictions',
+    'has one evaluation of imported predictions and one of predictions by its models',
     async () => {
       // Lists the evaluations that cover several tasks. Evaluations with `of_task` cover one task.
       const listMultiTaskEvaluations = async () =>

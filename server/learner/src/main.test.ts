@@ -24,7 +24,7 @@ type LearnerMessage = ChildMessage<LearnerResult, Progress>;
 
 let requestCount = 0;
 /** Sends a request and waits for its final message. */
-function sendRequest(requestResult: LearnerRequest): Promise<LearnerMessage> {
+function sendRequest(request: LearnerRequest): Promise<LearnerMessage> {
   const id = ++requestCount;
   return new Promise((resolve) => {
     const onMessage = (message: LearnerMessage) => {
@@ -33,7 +33,7 @@ function sendRequest(requestResult: LearnerRequest): Promise<LearnerMessage> {
       resolve(message);
     };
     child.on('message', onMessage);
-    child.send({ id, request: requestResult });
+    child.send({ id, request });
   });
 }
 

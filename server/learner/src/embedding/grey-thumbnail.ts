@@ -27,7 +27,7 @@ export function createGreyscaleThumbnail({ pixels, width, height }: InputImage):
 function computeOverlaps(length: number): { pixel: number; target: number; weight: number }[] {
   const scale = THUMBNAIL_SIDE / length;
   return Array.from({ length }, (_, pixel) => {
-    const [byteOffset, to] = [pixel * scale, (pixel + 1) * scale];
+    const [start, to] = [pixel * scale, (pixel + 1) * scale];
     const firstPixel = Math.floor(byteOffset);
     return Array.from({ length: Math.min(THUMBNAIL_SIDE, Math.ceil(to)) - firstPixel }, (_each, offset) => {
       const targetPixel = firstPixel + offset;

@@ -6,8 +6,8 @@ import { EmbeddingIndex } from './embedding-index';
  */
 export class IndexCache {
   /** Sorted by last use, the most recent last. */
-  private readonly pending = new Map<string, Promise<EmbeddingIndex>>();
-  private readonly ready = new Map<string, EmbeddingIndex>();
+  private readonly pendingIndexes = new Map<string, Promise<EmbeddingIndex>>();
+  private readonly readyIndexes = new Map<string, EmbeddingIndex>();
 
   constructor(private readonly maxEmbeddings: number) {}
 

@@ -32,7 +32,7 @@ interface Value {
 export class GraphBuilder {
   private readonly nodes: Node[] = [];
   private readonly initializers: Initializer[] = [];
-  private count = 0;
+  private nodeCount = 0;
 
   /** Adds a constant tensor of floats, row by row. */
   addFloats(data: Float32Array, dims: readonly number[]): string {
@@ -136,6 +136,6 @@ function toAttribute(value: Attribute): object {
 }
 
 function toValueInfo({ name, dims, type = 'float' }: Value): object {
-  const dim = dims.map((elementCount) => (typeof elementCount === 'number' ? { dimValue: elementCount } : { dimParam: elementCount }));
+  const dim = dims.map((size) => (typeof size === 'number' ? { dimValue: size } : { dimParam: size }));
   return { name, type: { tensorType: { elemType: DATA_TYPE[type], shape: { dim } } } };
 }

@@ -123,5 +123,5 @@ function compareScores(a: { score: number }, b: { score: number }): number {
 /** The mean of the values that are not null; null if all values are null. */
 export function computeMean(values: readonly Metric[]): Metric {
   const definedValues = values.filter((value) => value !== null);
-  return definedValues.length === 0 ? null : definedValues.reduce((precisionSum, value) => precisionSum + value, 0) / definedValues.length;
+  return definedValues.length === 0 ? null : definedValues.reduce((sum, value) => sum + value, 0) / definedValues.length;
 }

@@ -57,9 +57,9 @@ it('plans only annotations and labels of imported images, and creates exactly th
 
 /** Imports files again, and expects that the counts of the plan equal the result of the import. */
 async function importAgain(files: Record<string, string | Buffer>) {
-  const { plan: plannedImport, result } = await driver.importFiles(files);
-  const { outside, ...shapes } = plannedImport!.shapes;
-  expect([shapes, outside, plannedImport?.notes]).toEqual([result?.shapes, 0, result?.notes]);
+  const { plan: plan, result } = await driver.importFiles(files);
+  const { outside, ...shapes } = plan!.shapes;
+  expect([shapes, outside, plan?.notes]).toEqual([result?.shapes, 0, result?.notes]);
   return shapes;
 }
 

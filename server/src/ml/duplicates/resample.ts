@@ -74,7 +74,7 @@ export function extractDetail(values: Float32Array, side: number, radius: number
 }
 
 /** Computes moving means along lines. `step` and `line` are the index distances between pixels and between lines. */
-function blurLines(from: Float32Array, targetIndex: Float32Array, side: number, step: number, line: number, radius: number): void {
+function blurLines(from: Float32Array, target: Float32Array, side: number, step: number, line: number, radius: number): void {
   for (let start = 0; start < side * line; start += line) {
     let [sum, count] = [0, Math.min(radius, side)];
     for (let index = 0; index < count; index += 1) sum += from[start + index * step]!;
@@ -87,7 +87,7 @@ function blurLines(from: Float32Array, targetIndex: Float32Array, side: number, 
         sum -= from[start + (index - radius - 1) * step]!;
         count -= 1;
       }
-      targetIndex[start + index * step] = sum / count;
+      target[start + index * step] = sum / count;
     }
   }
 }

@@ -112,9 +112,9 @@ describe('requirements of a local training', () => {
         await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: labels[index % 2 ? 1 : 0].id });
         await client.post('/detection/v2/object/', { image, detection_label: shapes.detection.id, data: [0, 0, 9, 9] });
         await client.post('/detection/v2/object/', { image, detection_label: shapes.detection.id, data: [9, 9, 9, 9] });
-        const [categoryTask, data] = index % 2 ? ['polygon', [0, 0, 9, 0, 9, 9]] : ['mask', createMaskData([0, 0, 9, 9])];
+        const [kind, data] = index % 2 ? ['polygon', [0, 0, 9, 0, 9, 9]] : ['mask', createMaskData([0, 0, 9, 9])];
         const segment = { image, segmentation_label: shapes.segmentation.id, data };
-        expectBody(await client.post(`/segmentation/v2/${categoryTask}/`, segment), 201);
+        expectBody(await client.post(`/segmentation/v2/${kind}/`, segment), 201);
       }
     };
     await annotateImages(4);
@@ -190,9 +190,9 @@ it('the manifest of a training contains masks with holes and flags as outlines',
   const label = await createNamedRow<{ id: string }>(client, '/segmentation/v2/label/', { name: 'Ring' });
   const task = await createNamedRow<{ id: string }>(client, '/segmentation/v2/task/', {});
   await client.post(`/segmentation/v2/task/${task.id}/add-label`, { label_id: label.id });
-  const createShape = async (categoryTask: string, data: unknown, attributes = {}) =>
+  const createShape = async (kind: string, data: unknown, attributes = {}) =>
     expectBody(
-      await client.post(`/segmentation/v2/${categoryTask}/`, { image: image!.id, segmentation_label: label.id, data, attributes }),
+      await client.post(`/segmentation/v2/${kind}/`, { image: image!.id, segmentation_label: label.id, data, attributes }),
       201,
     );
   const imageSize = [48, 64] as const;

@@ -324,7 +324,7 @@ describe('map', () => {
   it('places objects by their boxes and filters them by area', async () => {
     const image = await upload('disc', '#c22');
     const label = await createNamedRow(client, '/detection/v2/label/', { name: 'Disc' });
-    const [leftObject, rightEdge] = [
+    const [leftObject, rightObject] = [
       await createTestObject(client, image.id, label.id, [2, 2, 40, 90]),
       await createTestObject(client, image.id, label.id, [40, 2, 94, 94]),
     ];
@@ -332,9 +332,9 @@ describe('map', () => {
     await client.get('/detection/v2/object/map');
     await server.runWork();
     const map = expectBody<MapPoints>(await client.get('/detection/v2/object/map'));
-    expect(map).toMatchObject({ ids: [leftObject.id, rightEdge.id], label: [0, 0], user: [0, 0], labels: [{ name: 'Disc' }] });
-    const area = ['pca', ...drawSquare(toPositions(map).get(rightEdge.id)!, 0.001)];
-    expect(await listInArea(area, '/detection/v2/object/')).toEqual([rightEdge.id]);
+    expect(map).toMatchObject({ ids: [leftObject.id, rightObject.id], label: [0, 0], user: [0, 0], labels: [{ name: 'Disc' }] });
+    const area = ['pca', ...drawSquare(toPositions(map).get(rightObject.id)!, 0.001)];
+    expect(await listInArea(area, '/detection/v2/object/')).toEqual([rightObject.id]);
   });
 
   it('shows a workspace only to its members', async () => {

@@ -53,7 +53,7 @@ it('the similarity search finds objects by their box and follows moved boxes and
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="96"><rect width="192" height="96" fill="#ddd"/>${shapesSvg}</svg>`;
   const base64 = (await sharp(Buffer.from(svg)).png().toBuffer()).toString('base64');
   const image = await uploadImage(client, { base64 });
-  const discImage = await createTestObject(client, image.id, label.id, [6, 14, 74, 82]);
+  const discObject = await createTestObject(client, image.id, label.id, [6, 14, 74, 82]);
   const squareObject = await createTestObject(client, image.id, label.id, [106, 14, 174, 82]);
   const otherImage = await upload('disc', '#c22');
   const similarObject = await createTestObject(client, otherImage.id, label.id, [10, 10, 86, 86]);
@@ -63,20 +63,20 @@ it('the similarity search finds objects by their box and follows moved boxes and
     const { objects } = await findSimilar(`/detection/v2/object/${id}`, { kinds: 'object' });
     return objects.map(({ object }) => object.id);
   };
-  expect(await findSimilarObjects(discImage.id)).toEqual([similarObject.id, squareObject.id]);
+  expect(await findSimilarObjects(discObject.id)).toEqual([similarObject.id, squareObject.id]);
   expect((await findSimilarToImage(image.id)).objects.map(({ object }) => object.id)).toEqual([similarObject.id]);
-  expect((await findSimilar(`/detection/v2/object/${discImage.id}`)).images.map(({ image: each }) => each.id)).toEqual([
+  expect((await findSimilar(`/detection/v2/object/${discObject.id}`)).images.map(({ image: each }) => each.id)).toEqual([
     otherImage.id,
   ]);
 
   const listBefore = (await findSimilar(`/detection/v2/object/${similarObject.id}`, { kinds: 'object' })).objects;
-  await client.put(`/detection/v2/object/${discImage.id}/`, { data: [106, 14, 174, 82] });
+  await client.put(`/detection/v2/object/${discObject.id}/`, { data: [106, 14, 174, 82] });
   await embedAll();
   const listAfter = (await findSimilar(`/detection/v2/object/${similarObject.id}`, { kinds: 'object' })).objects;
   const getLikeness = (rows: typeof listBefore, id: string) => rows.find(({ object }) => object.id === id)!.likeness;
-  expect(getLikeness(listAfter, discImage.id)).toBeLessThan(getLikeness(listBefore, discImage.id));
-  expect(await findSimilarObjects(squareObject.id)).toEqual([discImage.id, similarObject.id]);
-  await client.delete(`/detection/v2/object/${discImage.id}`);
+  expect(getLikeness(listAfter, discObject.id)).toBeLessThan(getLikeness(listBefore, discObject.id));
+  expect(await findSimilarObjects(squareObject.id)).toEqual([discObject.id, similarObject.id]);
+  await client.delete(`/detection/v2/object/${discObject.id}`);
   expect(await findSimilarObjects(squareObject.id)).toEqual([similarObject.id]);
 });
 
@@ -151,7 +151,7 @@ it('the similarity search finds images similar to the box of a polygon', async (
 
 it('finds groups by their members, and items similar to a group', async () => {
   const discs = [await upload('disc', '#c22'), await upload('disc', '#c22', { shift: 4 })];
-  const barsImage = [await upload('bars', '#22c'), await upload('bars', '#22c', { shift: 4 })];
+  const barsImages = [await upload('bars', '#22c'), await upload('bars', '#22c', { shift: 4 })];
   const [discImage, bar] = [await upload('disc', '#c22', { shift: 2 }), await upload('bars', '#22c', { shift: 2 })];
   const discGroup = await createGroup(
     'Discs',
@@ -159,7 +159,7 @@ it('finds groups by their members, and items similar to a group', async () => {
   );
   const barGroup = await createGroup(
     'Bars',
-    barsImage.map(({ id }) => id),
+    barsImages.map(({ id }) => id),
   );
   await createGroup('Empty');
   await embedAll();
@@ -174,7 +174,7 @@ it('finds groups by their members, and items similar to a group', async () => {
   expect(response.groups.map(({ group }) => group.name)).toEqual(['Bars']);
 
   // The embedding of the group follows its current members.
-  await client.post(`/similarity/training/v2/group/${barGroup}/remove-images`, { images: barsImage.map(({ id }) => id) });
+  await client.post(`/similarity/training/v2/group/${barGroup}/remove-images`, { images: barsImages.map(({ id }) => id) });
   await client.post(`/similarity/training/v2/group/${barGroup}/add-images`, { images: [discImage.id] });
   await embedAll();
   // Groups that already contain the image are excluded as well.

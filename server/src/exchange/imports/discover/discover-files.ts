@@ -104,14 +104,14 @@ async function addSourceFile(
 /** Adds the objects of a bucket. Only archives are copied to the local disk. */
 async function addObjects(config: DiscoverConfig, id: string, source: NonNullable<ImportSource['source']>, discovery: Discovery) {
   let archiveCount = 0;
-  for await (const { path, size, bucket, key: countedExtension } of listObjects(config, source)) {
+  for await (const { path, size, bucket, key } of listObjects(config, source)) {
     if (!/\.zip$/i.test(path) && !TAR_EXTENSION.test(path)) {
-      addFile(discovery, { path, size, place: { bucket, key: countedExtension } });
+      addFile(discovery, { path, size, place: { bucket, key } });
       continue;
     }
-    const file = join(getImportFolder(config, id), 'archives', computeHash(`${bucket}/${countedExtension}`));
+    const file = join(getImportFolder(config, id), 'archives', computeHash(`${bucket}/${key}`));
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await pipeline(await openObject(config, bucket, countedExtension), createWriteStream(file, { mode: 0o600 }));
+    await pipeline(await openObject(config, bucket, key), createWriteStream(file, { mode: 0o600 }));
     await addSourceFile(discovery, { path, file, size }, { archive: (archiveCount += 1), folder: `${file}.unpacked` });
   }
 }

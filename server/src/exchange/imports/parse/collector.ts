@@ -58,9 +58,9 @@ export class Collector implements ImportSink {
   private readonly items: DraftItem[];
   private readonly resolver: ImageResolver;
   /** Items for references (names of images in annotation files) that match none of the files. */
-  private readonly unresolved = new Map<string, number>();
+  private readonly itemsByReference = new Map<string, number>();
   /** Numbers of images whose data was moved to the item of a reference. */
-  private readonly merged = new Set<number>();
+  private readonly mergedImages = new Set<number>();
   private readonly labelledItems = new Set<number>();
   private hasSeveralLabelsPerImage = false;
   private pendingShapes: DraftShape[] = [];

@@ -74,8 +74,8 @@ export class DeclaredClasses {
         ...(attributes && { attributes }),
       });
     }
-    if (this.declaredNames.size < MAX_DECLARED_NAMES) this.declaredNames.set(declaredKey, key);
-    return key;
+    if (this.declaredNames.size < MAX_DECLARED_NAMES) this.declaredNames.set(declaredKey, classKey);
+    return classKey;
   }
 
   count({ class: key, value }: { class: string; value?: number | null }): void {

@@ -34,7 +34,7 @@ const isValidId = (email: string) => email.length <= MAX_ID_LENGTH && sanitizeLo
 /** Writes declared groups and jobs in batches. Only their keys stay in memory. */
 export class EntityWriter {
   private readonly addedKeys = new Set<string>();
-  private pending: EntityRow[] = [];
+  private pendingRows: EntityRow[] = [];
 
   constructor(private readonly target: EntityWriterOptions) {}
 

@@ -69,15 +69,15 @@ type Resolution =
 export class ImageResolver {
   readonly images: readonly DiscoveredFile[];
   private readonly imagesByStem: ReadonlyMap<string, number[]>;
-  private readonly numbers = new Map<DiscoveredFile, number>();
-  private readonly tables = new Map<string, Map<string, number[]>>();
+  private readonly indexesByFile = new Map<DiscoveredFile, number>();
+  private readonly tablesByName = new Map<string, Map<string, number[]>>();
   private readonly sharedFolderCounts: ReadonlyMap<number | undefined, number>;
   private readonly places = new Map<string, readonly string[]>();
   private readonly placesWithImages = new Set<string>();
   private readonly archivesWithImages = new Set<number>();
-  private readonly locations = new Map<string, Location>();
+  private readonly locationsByFolder = new Map<string, Location>();
   private readonly locationsByPlace = new Map<string, Location>();
-  private readonly referenced = new Set<number>();
+  private readonly referencedImages = new Set<number>();
   private readonly unresolved = new Map<string, UnresolvedReference[]>();
 
   constructor(files: readonly DiscoveredFile[]) {

@@ -90,8 +90,8 @@ const createOffsetError = (received: number) => new HttpError(409, messages.wron
 class IncomingBytes {
   readError: unknown = null;
   private readonly chunks: AsyncIterator<Buffer>;
-  private rest: Buffer = Buffer.alloc(0);
-  private total = 0;
+  private remainingBytes: Buffer = Buffer.alloc(0);
+  private readByteCount = 0;
   private isFinished = false;
 
   constructor(

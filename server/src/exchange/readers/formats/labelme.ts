@@ -115,7 +115,7 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
 async function readMask({ points, mask }: Shape, name: string, shapeExtras: ShapeExtras, image: ImageAnnotations): Promise<void> {
   const png = mask ? decodePngValues(Buffer.from(mask, 'base64')) : null;
   if (!png) return image.addNote(UNREADABLE_MASK_NOTE);
-  const { width, height, values: headerValues, colors } = png;
+  const { width, height, values, colors } = png;
   const [left = NaN, top = NaN] = computeBoundingBox(points.flat()).map(Math.round);
   const runs = encodeBitmap(
     headerValues.map((value) => (colors[value] === 0 ? 0 : 1)),

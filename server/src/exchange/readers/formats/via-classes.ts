@@ -12,7 +12,7 @@ export interface ViaAttribute {
 
 /** The classes of the regions of a project. The label of each class gets the attributes that the project declares for regions. */
 export class ViaClasses {
-  private readonly names = new Set<string>();
+  private readonly classNames = new Set<string>();
   /** The attributes whose values are names of classes. They do not become attributes of labels. */
   private readonly classAttributes = new Set<string>();
 

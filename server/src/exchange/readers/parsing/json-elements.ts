@@ -110,7 +110,7 @@ class ReadPosition {
   /** How many characters of the line were read. */
   private characters = 0;
   private currentListKey: string | undefined;
-  private count = 0;
+  private elementCount = 0;
 
   addText(text: string): void {
     const lastNewline = text.lastIndexOf('\n');

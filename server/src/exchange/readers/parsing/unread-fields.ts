@@ -21,7 +21,7 @@ const UNREAD_FIELDS_NOTE = 'Fields that are not imported';
 
 /** Counts the fields that a reader does not import, by name. Empty values are not counted. */
 export class UnreadFields {
-  private readonly names = new Map<string, string>();
+  private readonly reportedNames = new Map<string, string>();
 
   constructor(private readonly sink: Pick<ImportSink, 'addNote'>) {}
 

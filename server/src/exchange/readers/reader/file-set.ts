@@ -40,7 +40,7 @@ export const getExtension = (path: string) => /\.[a-z0-9]{1,10}$/i.exec(path)?.[
 
 /** The files of an import, and how to open them. */
 export class FileSet {
-  private readonly opened = new Set<DiscoveredFile>();
+  private readonly openedFiles = new Set<DiscoveredFile>();
 
   constructor(
     readonly allFiles: readonly DiscoveredFile[],
