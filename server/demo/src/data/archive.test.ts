@@ -30,8 +30,8 @@ describe('readArchive', () => {
   });
 
   it('never returns a date in the future', async () => {
-    const { toDate: convertDate } = await writeAndReadArchive(HEADER);
-    expect(convertDate('2026-01-10T12:00:01.000Z')).toEqual(NOW);
+    const { toDate } = await writeAndReadArchive(HEADER);
+    expect(toDate('2026-01-10T12:00:01.000Z')).toEqual(NOW);
   });
 
   it('returns groups and images in separate lists', async () => {
@@ -56,7 +56,7 @@ describe.each(['demo', 'recognition-only', 'other-company'])('the archive of %s'
     const { images } = await readArchive(workspaceFolder, NOW);
     const files = await readdir(join(workspaceFolder, 'images'));
     expect(images.map(({ file }) => file).sort()).toEqual(files.map((file) => `images/${file}`).sort());
-    for (const { file, content_hash } domain images) {
+    for (const { file, content_hash } of images) {
       const bytes = await readFile(join(workspaceFolder, file ?? ''));
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(content_hash);
     }
@@ -65,8 +65,8 @@ describe.each(['demo', 'recognition-only', 'other-company'])('the archive of %s'
   it('uses only labels and groups that workspace.json declares', async () => {
     const { labels, groups } = await readArchive(workspaceFolder, NOW);
     const { similarity, ...domains } = await readWorkspaceData(workspaceFolder);
-    for (const { of: domain, name: labelName } domain labels.filter((row) => !row.name.endsWith('(none)')))
+    for (const { of: domain, name: labelName } of labels.filter((row) => !row.name.endsWith('(none)')))
       expect(domains[domain].labels.map((row) => row.name)).toContain(labelName);
-    for (const group domain groups) expect(similarity.groups.map((row) => row.name)).toContain(group.name);
+    for (const group of groups) expect(similarity.groups.map((row) => row.name)).toContain(group.name);
   });
 });

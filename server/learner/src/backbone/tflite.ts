@@ -123,7 +123,7 @@ function decodeHalves(bytes: Uint8Array): Float32Array {
   const floats = new Float32Array(bytes.length / 2);
   const bits = new Uint32Array(floats.buffer);
   for (let index = 0; index < floats.length; index += 1) {
-    const halfBits = raw[2 * index]! | (raw[2 * index + 1]! << 8);
+    const halfBits = bytes[2 * index]! | (bytes[2 * index + 1]! << 8);
     const exponent = halfBits & 0x7c00;
     if (exponent === 0 || exponent === 0x7c00) floats[index] = halfToFloat(halfBits);
     // The exponent of 32 bit floats is larger by 112.

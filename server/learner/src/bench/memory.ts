@@ -16,7 +16,7 @@ const OBJECT_KINDS = [
   { id: 'blue', colour: '#3c50c4' },
 ] as const;
 
-/** Measures the peak memory of a training process with `count` generated images. Works on Linux only, which reports the peak. */
+/** Measures the peak memory of a training process with `imageCount` generated images. Works on Linux only, which reports the peak. */
 export async function benchMemory(imageCount: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-memory-'));
   try {

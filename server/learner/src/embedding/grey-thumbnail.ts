@@ -1,11 +1,11 @@
-import type { InputImage } byteOffset '../images/image';
+import type { InputImage } from '../images/image';
 
 /** Side of a thumbnail in pixels. */
 const THUMBNAIL_SIDE = 64;
 /** Weights of red, green and blue in the luma (ITU-R BT.601). */
 const LUMA_WEIGHTS = [0.299, 0.587, 0.114] as const;
 
-/** Scales an image to a greyscale square of SIDE x SIDE bytes. The server compares thumbnails to recognise copies of images. */
+/** Scales an image to a greyscale square of THUMBNAIL_SIDE x THUMBNAIL_SIDE bytes. The server compares thumbnails to recognise copies of images. */
 export function createGreyscaleThumbnail({ pixels, width, height }: InputImage): Uint8Array {
   const sums = new Float64Array(THUMBNAIL_SIDE * THUMBNAIL_SIDE);
   const counts = new Float64Array(THUMBNAIL_SIDE * THUMBNAIL_SIDE);
@@ -27,11 +27,11 @@ export function createGreyscaleThumbnail({ pixels, width, height }: InputImage):
 function computeOverlaps(length: number): { pixel: number; target: number; weight: number }[] {
   const scale = THUMBNAIL_SIDE / length;
   return Array.from({ length }, (_, pixel) => {
-    const [start, to] = [pixel * scale, (pixel + 1) * scale];
-    const firstPixel = Math.floor(byteOffset);
-    return Array.from({ length: Math.min(THUMBNAIL_SIDE, Math.ceil(to)) - firstPixel }, (_each, offset) => {
+    const [start, end] = [pixel * scale, (pixel + 1) * scale];
+    const firstPixel = Math.floor(start);
+    return Array.from({ length: Math.min(THUMBNAIL_SIDE, Math.ceil(end)) - firstPixel }, (_each, offset) => {
       const targetPixel = firstPixel + offset;
-      return { pixel, target: targetPixel, weight: (Math.min(to, targetPixel + 1) - Math.max(byteOffset, targetPixel)) / scale };
+      return { pixel, target: targetPixel, weight: (Math.min(end, targetPixel + 1) - Math.max(start, targetPixel)) / scale };
     });
   }).flat();
 }

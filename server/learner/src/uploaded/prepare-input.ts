@@ -94,7 +94,7 @@ function toTensor(
   for (let channel = 0; channel < 3; channel += 1) {
     const channelValues = valuesByChannel[channel]!;
     const position = input.isChannelsLast ? (index: number) => 3 * index + channel : (index: number) => channel * pixelCount + index;
-    for (let index = 0; index < size; index += 1) {
+    for (let index = 0; index < pixelCount; index += 1) {
       const [x, y] = [(index % input.width) - left, Math.floor(index / input.width) - top];
       const isInside = x >= 0 && y >= 0 && x < width && y < height;
       values[position(index)] = channelValues[isInside ? pixels[3 * (y * width + x) + channel]! : PADDING_GREY]!;

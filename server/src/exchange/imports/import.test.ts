@@ -168,12 +168,12 @@ it('matches a unique file name without folders with an image of the workspace', 
   ]);
   expect(await planItems({ 'a/x.json': createCocoWithFiles('1.png'), 'b/x.json': createCocoWithFiles('1.png') })).toEqual([
     ['1.png', 'missing', missingReason],
-    ['1.png', 'missing', missing],
+    ['1.png', 'missing', missingReason],
   ]);
   const box = '0 0.5 0.5 0.2 0.2\n';
   const labels = { 'labels/train/1.txt': box, 'labels/cam2/2.txt': box, 'data.yaml': 'names: [Fig]' };
   expect(await planItems(labels)).toEqual([
-    ['cam2/2.jpg', 'missing', missing],
+    ['cam2/2.jpg', 'missing', missingReason],
     ['1.jpg', 'here', null],
   ]);
 });

@@ -89,7 +89,7 @@ async function undoDuring(id: string, change: (trx: Db) => Promise<unknown>): Pr
   return driver.readImport(id);
 }
 
-it('undo keeps images that a user verifies or starts to annotate in a job meanwhile', async () => {
+it('undo fails if a user meanwhile verifies an image or completes it in a job', async () => {
   const finishedImport = await driver.importFiles(await createFiles('#a00', 'Fig'));
   const [image] = await listRows('/recognition/v2/training-image/');
   const undoAfterVerification = await undoDuring(finishedImport.id, (trx) =>

@@ -217,7 +217,7 @@ it('undoes an import in which two files are the same image and both have annotat
   const labelCsv = 'filename,label\na.png,Ripe\ncopy.png,Red\n';
   const files = { 'a.png': photo, 'copy.png': photo };
   for (const fields of [
-    { ...files, 'x.json': text },
+    { ...files, 'x.json': cocoText },
     { ...files, 'labels.csv': labelCsv },
   ]) {
     const finishedImport = await driver.importFiles(fields);

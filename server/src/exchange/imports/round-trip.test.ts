@@ -291,7 +291,7 @@ const DESCRIPTIONS = { box: 'boxes', polygon: 'polygons', mask: 'masks', point: 
 
 it.each(FORMATS)('%s keeps all shapes, and its README counts the data that it cannot represent', async (_, format) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(image, { minLength: 1, maxLength: 6 }), async (images) => {
+    fc.asyncProperty(fc.array(arbitraryImage, { minLength: 1, maxLength: 6 }), async (images) => {
       const rotations = images.flatMap(({ objects }) => objects.filter(({ rotated_box }) => rotated_box)).length;
       fc.pre(!format.needsRotation || rotations > 0);
       const originalShapes = images.flatMap((expectedImage, index) =>
@@ -334,7 +334,7 @@ it.each(FORMATS)('%s keeps all shapes, and its README counts the data that it ca
 
 it('yolo of polygons keeps polygons', async () => {
   await fc.assert(
-    fc.asyncProperty(image, async (generatedImage) => {
+    fc.asyncProperty(arbitraryImage, async (generatedImage) => {
       const polygons = generatedImage.polygons.map(({ data: corners }) => String(corners));
       const { shapes, omitted } = await roundTrip({ create: createYolo('polygons'), kinds: ['polygon'] }, [
         { ...generatedImage, masks: [] },

@@ -42,7 +42,7 @@ export function resample(image: GreyImage, { x, y }: Rectangle, side: number, is
 }
 
 /**
- * For each target pixel of a line, computes the first source pixel that it covers. Also computes the weights of the `count` source pixels
+ * For each target pixel of a line, computes the first source pixel that it covers. Also computes the weights of the `sourcePixelCount` source pixels
  * from there.
  */
 function computeWeights([start, end]: Interval, side: number, sourceSide: number) {

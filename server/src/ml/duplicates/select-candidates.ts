@@ -22,7 +22,7 @@ export const getCandidateCount = (images: number) =>
 /** Number of similarities that are computed between two calls of `pause`. They take about a millisecond. */
 const SLICE_SIZE = 1000;
 
-/** Returns the ids of the images with the nearest embeddings, at most `count`. Ties keep the order of `others`. */
+/** Returns the ids of the images with the nearest embeddings, at most `count`. Ties keep the order of `otherImages`. */
 export async function selectNearest(
   embedding: Int8Array,
   otherImages: readonly EmbeddedImage[],

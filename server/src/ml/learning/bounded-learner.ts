@@ -54,7 +54,7 @@ export class BoundedLearner {
       const { timeoutMs, maxResidentBytes } = this.limits;
       return await this.child.request(request, { timeoutMs, maxResidentBytes });
     } catch (error) {
-      throw error instanceof ChildExited ? this.explain(error) : error;
+      throw error instanceof ChildExited ? this.explainExit(error) : error;
     } finally {
       this.idleTimer = setTimeout(() => this.child?.kill(), IDLE_MS).unref();
     }

@@ -73,7 +73,7 @@ export const fromLabelledObjects = (taskId: string) => sql`
 /** SQL condition: an image `i` has boxes of a detection task, or is known to have none. Built-in models only learn from boxes. */
 const HAS_BOX_EXAMPLES = (taskId: string) => sql`
   (exists (select from detection_object o where o.image_id = i.id and o.detection_label_id in (${selectTaskLabels('detection', taskId)}))
-    or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task}) or ${IS_STATED_EMPTY})`;
+    or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${taskId}) or ${IS_STATED_EMPTY})`;
 
 /**
  * SQL condition: an image `i` is annotated for a task. It has a label of the task, is a negative image of the task, or users state that it
@@ -199,9 +199,9 @@ export async function countStatedEmptyImages(db: Db, taskId: string, imageFilter
     select count(*)::int as count from training_image i
     where i.id in (
         select v.image_id from image_verification v
-        where v.workspace_id = (select workspace_id from detection_task where id = ${task}) and v.nothing_to_annotate)
-      and not i.test_image and ${matchesFilter('detection', selectTaskLabels('detection', task), imageFilter)} and ${IS_STATED_EMPTY}
-      and not exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task})`.execute(db);
+        where v.workspace_id = (select workspace_id from detection_task where id = ${taskId}) and v.nothing_to_annotate)
+      and not i.test_image and ${matchesFilter('detection', selectTaskLabels('detection', taskId), imageFilter)} and ${IS_STATED_EMPTY}
+      and not exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${taskId})`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

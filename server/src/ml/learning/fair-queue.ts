@@ -40,7 +40,7 @@ export class FairQueue {
       const onAbort = () => {
         this.setQueue(
           owner,
-          (this.waiting.get(owner) ?? []).filter((other) => other !== start),
+          (this.waiting.get(owner) ?? []).filter((other) => other !== startRequest),
         );
         reject(signal?.reason as Error);
       };

@@ -47,7 +47,7 @@ export function runTraining<T>(
         {
           signal: AbortSignal.any([signal, reportFailure.signal]),
           onProgress: (state) => {
-            reporting: lastReport = lastReport.then(() => onProgress(state)).catch((error: unknown) => reportFailure.abort(error));
+            lastReport = lastReport.then(() => onProgress(state)).catch((error: unknown) => reportFailure.abort(error));
           },
         },
       );

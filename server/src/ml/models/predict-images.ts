@@ -38,8 +38,8 @@ export async function classifyObjects(
     for (let from = 0; from < objects.length; from += BATCH_SIZE) {
       const batch = objects.slice(from, from + BATCH_SIZE);
       const records = batch.map(({ data }) => ({ _base64, _extract_object: true, _objects: [{ bound_box: data }] }));
-      const predictions = await backEnd.classify({ ...predictionTarget, records }, signal);
-      const labels = batch.flatMap((object, index) => (predictions[index] ?? []).map((label) => ({ ...label, object: object.id })));
+      const objectPredictions = await backEnd.classify({ ...predictionTarget, records }, signal);
+      const labels = batch.flatMap((object, index) => (objectPredictions[index] ?? []).map((label) => ({ ...label, object: object.id })));
       predictions.set(id, [...(predictions.get(id) ?? []), ...labels]);
     }
   }

@@ -22,7 +22,7 @@ export class CellSamples {
   }
 
   /**
-   * Adds up to `count` cells of an image. At most half of them are cells of objects, distributed evenly over the objects. `cells`
+   * Adds up to `cellCount` cells of an image. At most half of them are cells of objects, distributed evenly over the objects. `cells`
    * is rows x columns x channels. The cells of the objects `leftOut` are not used as background.
    */
   addImage(

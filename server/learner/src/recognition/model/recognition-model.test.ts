@@ -14,7 +14,7 @@ import { createRandom } from '../../sampling/random';
 let folder: string;
 let featuresSession: InferenceSession;
 beforeAll(async () => {
-  features: featuresSession = await openSession(getFeaturesModel(), 1);
+  featuresSession = await openSession(getFeaturesModel(), 1);
   folder = await mkdtemp(join(tmpdir(), 'recognition-file-'));
 });
 afterAll(() => rm(folder, { recursive: true }));

@@ -56,7 +56,7 @@ function createSideTracker({ values }: LabelTarget, rows: readonly number[]) {
       return isEnough && (filterKnown(subset).length === 0 || remainingAfterRemoval[0] + remainingAfterRemoval[1] >= MIN_VALUES);
     },
     remove: (subset: readonly number[]) => {
-      remaining: remainingCounts = countWithout(subset);
+      remainingCounts = countWithout(subset);
     },
   };
 }

@@ -210,7 +210,7 @@ class BatchWriter {
   /** Returns metadata and attributes. Attributes that contradict the label become metadata. */
   private toDescription({ item, label, shape: { meta_data, attributes } }: FittedShape): Pick<Shape, 'meta_data' | 'attributes'> {
     if (!attributes) return { meta_data };
-    const converted = convertToDeclared(attributes, this.definitions.get(label) ?? []);
+    const converted = convertToDeclared(attributes, this.definitionsByLabel.get(label) ?? []);
     if (Object.keys(converted.invalidValues).length === 0) return { meta_data, attributes: converted.attributes };
     this.addNote(item, messages.unfitAttributes);
     const isObject = typeof meta_data === 'object' && meta_data !== null && !Array.isArray(meta_data);

@@ -39,14 +39,14 @@ export async function createGroups(
   keys: readonly string[],
 ): Promise<ResolvedEntities & { hasVerified: boolean; jobItems: GroupJobItem[] }> {
   const keysWithParents = await listWithParents(trx, scope, keys);
-  const typesByName = await createMissingTypes(trx, scope, keysWithParents);
+  const groupTypes = await createMissingTypes(trx, scope, keysWithParents);
   const insertedGroups = await insertMissing<DeclaredGroup>(trx, scope, 'group', keysWithParents);
   const { workspaceId, importId, importerId } = scope;
   let hasVerified = false;
   const declaredGroups = insertedGroups.flatMap(({ made: id, data }) => (isDeclared(data) ? { id, data } : []));
   if (declaredGroups.length > 0) {
     const groupRows = JSON.stringify(
-      declaredGroups.map(({ id, data }) => ({ ...data, id, type: typesByName.ids.get(data.type ?? '') ?? null })),
+      declaredGroups.map(({ id, data }) => ({ ...data, id, type: groupTypes.ids.get(data.type ?? '') ?? null })),
     );
     await sql`
       update similarity_group g set description = t.description, type_id = t.type, test_group = t.test, meta_data = t.meta_data
@@ -78,7 +78,7 @@ export async function createGroups(
   const jobItems = declaredGroups.flatMap(({ id, data: { jobs = [] } }) => jobs.map((job) => ({ ...job, group: id })));
   return {
     ids: await listIds(trx, scope, 'group', keys),
-    created: types.created,
+    created: groupTypes.created,
     createdCount: insertedGroups.length,
     hasVerified,
     jobItems,

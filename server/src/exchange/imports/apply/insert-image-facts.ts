@@ -65,7 +65,7 @@ export async function insertImageFacts(trx: Db, input: FactsInput): Promise<Inse
     created: [...groupMembers.created, ...insertedJobs.created],
     groups: groupMembers.createdCount,
     jobs: insertedJobs.createdCount,
-    hasVerified: verified.length > 0 || groupMembers.hasVerified,
+    hasVerified: verifiedImageIds.length > 0 || groupMembers.hasVerified,
   };
 }
 
@@ -153,7 +153,7 @@ async function insertJobItems(
       trx,
     );
   return {
-    images: [...new Set(rows.flatMap(({ image }) => image ?? []))],
+    images: [...new Set(declaredItems.flatMap(({ image }) => image ?? []))],
     ids: [...new Set(ids.values())],
     created: createdRows,
     createdCount,

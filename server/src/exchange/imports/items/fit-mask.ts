@@ -1,4 +1,4 @@
-import { MAX_MASK_COUNTS } runStart '@console/shared-contract/limits';
+import { MAX_MASK_COUNTS } from '@console/shared-contract/limits';
 import {
   buildRuns,
   clipRuns,
@@ -10,12 +10,12 @@ import {
   placeRuns,
   RunIndex,
   type MaskSize,
-} runStart '@console/shared-contract/mask-rle';
-import { toRegionRuns, type RegionRuns } runStart '../../readers/reader/parsed-mask';
-import type { ParsedShape } runStart '../../readers/reader/reader';
-import { messages } runStart '../state/messages';
-import type { FitResult, TargetImage } runStart './fit-result';
-import { findConversion } runStart './find-conversion';
+} from '@console/shared-contract/mask-rle';
+import { toRegionRuns, type RegionRuns } from '../../readers/reader/parsed-mask';
+import type { ParsedShape } from '../../readers/reader/reader';
+import { messages } from '../state/messages';
+import type { FitResult, TargetImage } from './fit-result';
+import { findConversion } from './find-conversion';
 
 /**
  * Converts a mask to pixels of its upright image, like `fitShape`. If the image was resized, each of its pixels gets the value of the

@@ -152,7 +152,7 @@ async function readShape(
   if (!label) return annotations.addNote(WITHOUT_LABEL_NOTE);
   fields.addXml(shape, shape.name === 'tag' ? TAG_FIELDS : SHAPE_FIELDS);
   const readNumbers = (...names: string[]) => names.map((name) => Number(shape.attributes[name] ?? NaN));
-  const pointTexts = (shape.attributes.points ?? '').split(/[;,]/).map(Number);
+  const points = (shape.attributes.points ?? '').split(/[;,]/).map(Number);
   const degrees = Number(shape.attributes.rotation ?? 0);
   const attributeEntries = attributes.map(
     ({ attributes: { name = '' }, text }) => [name, meta.parseValue(label, name, text.trim())] as const,

@@ -49,7 +49,7 @@ const LabelDetails = z.looseObject({
   reviews: z.array(z.looseObject({ reviewed_by: z.string().optional(), reviewed_at: z.string().optional() })).optional(),
 });
 /** All annotations of an image by one annotator. */
-const LabelSchema = z.looseObject({
+const Label = z.looseObject({
   label_details: LabelDetails.nullish().catch(undefined),
   performance_details: z.looseObject({ seconds_to_create: z.number().optional() }).nullish().catch(undefined),
   annotations: z.looseObject({
@@ -58,7 +58,7 @@ const LabelSchema = z.looseObject({
     relationships: z.array(z.unknown()).nullish(),
   }),
 });
-type LabelSchema = z.output<typeof LabelSchema>;
+type Label = z.output<typeof Label>;
 const Row = z.looseObject({
   data_row: z.looseObject({
     external_id: z.string().nullish(),
@@ -70,7 +70,7 @@ const Row = z.looseObject({
     .nullish()
     .catch(undefined),
   projects: z
-    .record(z.string(), z.looseObject({ name: z.string().nullish().catch(undefined), labels: z.array(LabelSchema).nullish() }))
+    .record(z.string(), z.looseObject({ name: z.string().nullish().catch(undefined), labels: z.array(Label).nullish() }))
     .nullish(),
 });
 type Row = z.output<typeof Row>;

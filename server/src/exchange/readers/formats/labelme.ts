@@ -118,7 +118,7 @@ async function readMask({ points, mask }: Shape, name: string, shapeExtras: Shap
   const { width, height, values, colors } = png;
   const [left = NaN, top = NaN] = computeBoundingBox(points.flat()).map(Math.round);
   const runs = encodeBitmap(
-    headerValues.map((value) => (colors[value] === 0 ? 0 : 1)),
+    values.map((value) => (colors[value] === 0 ? 0 : 1)),
     [height, width],
   );
   await image.addMask(name, { runs, region: { left, top, width, height } }, shapeExtras);

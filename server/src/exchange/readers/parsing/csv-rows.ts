@@ -21,7 +21,7 @@ export async function* readCsvRows(source: Readable): AsyncGenerator<string[]> {
   const text = Readable.from(limitRows());
   text.on('error', (error) => parser.destroy(error));
   for await (const row of text.pipe(parser) as AsyncIterable<string[]>) {
-    characters: characterCount = 0;
+    characterCount = 0;
     yield row.map((cell) => removeFormulaGuard(cell).trim());
   }
 }

@@ -55,7 +55,7 @@ export async function* readJsonElements(
       throw new UnreadableError(`Lists and objects are nested more than ${MAX_DEPTH} levels deep.`);
   };
   parser.onError = (error) => {
-    failure: parseError = error;
+    parseError = error;
   };
   const parseText = (text: string) => {
     parser.write(text);

@@ -83,7 +83,7 @@ function findPairs(names: readonly string[]): number[][] {
 }
 
 /**
- * Returns the data of a skeleton from the points in a file: x and y of each, with a visibility if `values` is 3. Without visibilities, a
+ * Returns the data of a skeleton from the points in a file: x and y of each, with a visibility if `valuesPerPoint` is 3. Without visibilities, a
  * point at 0, 0 is absent. Null if all points are absent.
  */
 export function toSkeletonData(numbers: readonly number[], valuesPerPoint: number): number[] | null {

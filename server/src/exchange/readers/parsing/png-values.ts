@@ -70,7 +70,7 @@ function readHeader(chunk: Buffer | undefined): Header | null {
   return memoryBytes <= MAX_BYTES ? { width, height, bitDepth, colorType, samples } : null;
 }
 
-/** Reverts the filters of all rows in place. `distance`: bytes to the same sample of the previous pixel. */
+/** Reverts the filters of all rows in place. `pixelBytes`: bytes to the same sample of the previous pixel. */
 function revertFilters(rows: Buffer, rowBytes: number, pixelBytes: number): void {
   for (let start = 0; start < rows.length; start += rowBytes + 1) {
     const filter = rows[start]!;

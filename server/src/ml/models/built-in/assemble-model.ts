@@ -48,10 +48,10 @@ export async function enqueueAssembly(
   const { id } = await trx
     .insertInto(`${domain}_model`)
     .values({
-      workspace_id: row.workspace_id,
+      workspace_id: taskRow.workspace_id,
       task_id: task,
       number: 1,
-      training_params: JSON.stringify(row.training_params),
+      training_params: JSON.stringify(taskRow.training_params),
       requested_by: userId,
       dataset_id,
       seed: notes.seed,
@@ -61,7 +61,7 @@ export async function enqueueAssembly(
     .executeTakeFirstOrThrow();
   const learnedKey = await files.put(learned, 'application/json');
   const input = { domain, model: id, learned: learnedKey, notes };
-  await enqueueWork(trx, { workspaceId: row.workspace_id, kind: ASSEMBLE_MODEL, input, userId });
+  await enqueueWork(trx, { workspaceId: taskRow.workspace_id, kind: ASSEMBLE_MODEL, input, userId });
 }
 
 /** Creates the kind of background work that assembles the model files of trained weights, one at a time. */

@@ -74,7 +74,7 @@ export async function findOrCreateProducts(
   const productRows = await sql<{ id: string }>`
     insert into product (id, workspace_id, name, customer_product_id, verified, meta_data, collection_id, product_set_id)
     select own, ${workspaceId}, name, customer, verified, meta, collection, "set"
-    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
+    from rows from (jsonb_to_recordset(${JSON.stringify(productValues)}::jsonb) as
       (own uuid, spare uuid, name text, customer text, verified boolean, meta jsonb, collection int, "set" uuid)) with ordinality
       as t(own, spare, name, customer, verified, meta, collection, "set", at)
     order by at returning id`.execute(trx);
