@@ -26,7 +26,7 @@ export class MaskSamples {
   private readonly labels: Int32Array;
   private readonly isInside: Uint8Array;
 
-  /** `channels` is the number of features of a point; `boxes` is the total number of boxes in all views. */
+  /** `channels` is the number of features of a point; `boxCount` is the total number of boxes in all views. */
   constructor(
     private readonly channels: number,
     boxCount: number,

@@ -34,15 +34,15 @@ const MAX_COMPRESSION_RATIO = 300;
 /** Files up to this size are never treated as zip bombs. */
 const MAX_UNCHECKED_BYTES = 20_000_000;
 
-/** Returns why a file that unpacks to `size` bytes from `packed` is a zip bomb, or null. */
+/** Returns why a file that unpacks to `unpackedBytes` from `packedBytes` is a zip bomb, or null. */
 export function getBombReason(unpackedBytes: number, packedBytes: number): string | null {
   if (unpackedBytes <= MAX_UNCHECKED_BYTES || unpackedBytes <= packedBytes * MAX_COMPRESSION_RATIO) return null;
   return `Unpacks to ${Math.round(unpackedBytes / Math.max(1, packedBytes)).toLocaleString('en')} times its size, which no image or text does.`;
 }
 
 /** Returns why an archive exceeds the limit for the unpacked files of an import. */
-export function getTooLargeReason(size: number, packed: number): string {
-  const [unpackedSize, packedSize] = [size, packed].map((bytes) =>
+export function getTooLargeReason(unpackedBytes: number, packedBytes: number): string {
+  const [unpackedSize, packedSize] = [unpackedBytes, packedBytes].map((bytes) =>
     (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 0 }),
   );
   return `Unpacks to ${unpackedSize} MB from ${packedSize} MB, more than the limit of one import. Split the files into several imports.`;

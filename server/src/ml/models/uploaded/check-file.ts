@@ -13,7 +13,7 @@ import { downloadFile, getLearningFolder, withRequestFolder } from '../../learni
 import { messages } from './messages';
 
 /**
- * Number of images that a model is tested on. They are selected from the `CANDIDATES` newest images; images with annotations of the task
+ * Number of images that a model is tested on. They are selected from the `MAX_CANDIDATES` newest images; images with annotations of the task
  * are preferred.
  */
 const IMAGES_PER_CHECK = 3;
