@@ -273,8 +273,12 @@ describe('the workspace Demo', () => {
         (await list<Evaluation>('/annotate/v2/evaluation')).results.filter((candidate) => !candidate.of_task);
       await waitUntil(async () => (await listMultiTaskEvaluations()).length === 2, MODELS_TIMEOUT_MS);
       const [newest, oldest] = await listMultiTaskEvaluations();
-      const readEvaluation = async (id?: string) => expectBody<Evaluation>(await getClient('demo').get(`/annotate/v2/evaluation/${id}`));
-      const [storedPredictionsEvaluation, modelPredictionsEvaluation] = [await readEvaluation(newest?.id), await readEvaluation(oldest?.id)];
+      const readEvaluation = async (id?: string) =>
+        expectBody<Evaluation>(await getClient('demo').get(`/annotate/v2/evaluation/${id}`));
+      const [storedPredictionsEvaluation, modelPredictionsEvaluation] = [
+        await readEvaluation(newest?.id),
+        await readEvaluation(oldest?.id),
+      ];
       const repeatedEvaluation = expectBody<Evaluation>(
         await getClient('demo').post('/annotate/v2/evaluation', { workspace: workspaces.get('Demo') }),
         201,
@@ -284,7 +288,8 @@ describe('the workspace Demo', () => {
       expect(modelPredictionsEvaluation.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
       expect(modelPredictionsEvaluation.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
       // An evaluation must have stored its images, because its charts open a list of them.
-      for (const { tasks } of [storedPredictionsEvaluation, modelPredictionsEvaluation]) expect(tasks.some(({ pictures }) => pictures > 0)).toBe(true);
+      for (const { tasks } of [storedPredictionsEvaluation, modelPredictionsEvaluation])
+        expect(tasks.some(({ pictures }) => pictures > 0)).toBe(true);
     },
     MODELS_TIMEOUT_MS,
   );

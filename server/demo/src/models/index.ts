@@ -27,7 +27,12 @@ export async function insertModels(context: Context): Promise<void> {
       where t.task_id = ${taskRow.id}
       union all
       select id, name from recognition_label where negative_for_task = ${taskRow.id}`.execute(db);
-    const model = { domain, task: taskRow.id, learned: Buffer.from(JSON.stringify(learned)), notes: replaceLabelIds(notes, currentLabels) };
+    const model = {
+      domain,
+      task: taskRow.id,
+      learned: Buffer.from(JSON.stringify(learned)),
+      notes: replaceLabelIds(notes, currentLabels),
+    };
     await enqueueAssembly(db, files, model, { userId: members[0], created: getDateBefore(context, 7) });
   }
 }

@@ -52,7 +52,10 @@ async function trainModels(names: readonly string[]): Promise<void> {
         folder,
       });
       const learnedWeights = JSON.parse(await readFile(join(folder, 'learned.json'), 'utf8')) as unknown;
-      await writeFile(join(DATA_FOLDER, 'demo', 'models', `${name}.json`), `${JSON.stringify({ notes, learned: learnedWeights })}\n`);
+      await writeFile(
+        join(DATA_FOLDER, 'demo', 'models', `${name}.json`),
+        `${JSON.stringify({ notes, learned: learnedWeights })}\n`,
+      );
       const { scores } = notes;
       const summary = { pictures: notes.pictures, map50: scores.map50, map75: scores.map75, accuracy: scores.accuracy };
       process.stdout.write(`${name}: ${JSON.stringify(summary)} in ${Math.round(notes.seconds)} s\n`);

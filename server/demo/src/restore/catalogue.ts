@@ -74,7 +74,9 @@ async function insertPrices(context: Context, products: Catalogue['products'], p
   );
   const insertNames = async (table: 'price_source' | 'grade_company', names: readonly string[]) => {
     const nameRows = [...new Set(names)].map((name) => ({ workspace_id, name }));
-    return mapIdsByName(nameRows.length > 0 ? await db.insertInto(table).values(nameRows).returning(['id', 'name']).execute() : []);
+    return mapIdsByName(
+      nameRows.length > 0 ? await db.insertInto(table).values(nameRows).returning(['id', 'name']).execute() : [],
+    );
   };
   const sourceIds = await insertNames(
     'price_source',

@@ -2,7 +2,10 @@ import type { WorkspaceData } from '../data/workspace-data';
 import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type IdsByName } from './context';
 
 /** Inserts similarity types, tasks and groups with their verifications and child groups. Returns the groups. */
-export async function insertSimilarity(context: Context, { types, tasks, groups }: WorkspaceData['similarity']): Promise<IdsByName> {
+export async function insertSimilarity(
+  context: Context,
+  { types, tasks, groups }: WorkspaceData['similarity'],
+): Promise<IdsByName> {
   const { db, users, workspaceId: workspace_id } = context;
   if (groups.length === 0) return new Map();
   const createdDate = getDateBefore(context, 38);
@@ -14,7 +17,12 @@ export async function insertSimilarity(context: Context, { types, tasks, groups 
       .values({ workspace_id, ...task, training_params: '{}', created: createdDate })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const taskTypeRows = typeNames.map((name) => ({ task_id, type_id: getId(typeIds, name), workspace_id, created: createdDate }));
+    const taskTypeRows = typeNames.map((name) => ({
+      task_id,
+      type_id: getId(typeIds, name),
+      workspace_id,
+      created: createdDate,
+    }));
     await db.insertInto('similarity_task_type').values(taskTypeRows).execute();
   }
   const groupRows = groups.map(({ name, description, type, test, meta_data, days_ago }) => ({

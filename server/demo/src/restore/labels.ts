@@ -29,7 +29,12 @@ export async function insertRecognition(context: Context, data: WorkspaceData['r
   for (const { labels: labelNames, ...task } of data.tasks) {
     const task_id = await createTask(db, { workspace_id, ...task });
     taskIds.set(task.name, task_id);
-    const taskLabelRows = labelNames.map((name) => ({ task_id, label_id: getId(labelIds, name), workspace_id, created: createdDate }));
+    const taskLabelRows = labelNames.map((name) => ({
+      task_id,
+      label_id: getId(labelIds, name),
+      workspace_id,
+      created: createdDate,
+    }));
     await db.insertInto('recognition_task_label').values(taskLabelRows).execute();
   }
   const negativeLabels = await db

@@ -50,7 +50,10 @@ async function insertObjects(context: Context, images: readonly RestoredImage[],
   // Objects must be ordered by creation across all images, even if two images were uploaded within seconds.
   let lastCreationTime = 0;
   const objects = archivedObjects.map(({ image, object: { label, data, meta_data } }, index) => {
-    lastCreationTime = Math.max(lastCreationTime + 1, addMinutes(context, image.created, MINUTES_UNTIL_OBJECTS + index / SHAPES_PER_MINUTE).getTime());
+    lastCreationTime = Math.max(
+      lastCreationTime + 1,
+      addMinutes(context, image.created, MINUTES_UNTIL_OBJECTS + index / SHAPES_PER_MINUTE).getTime(),
+    );
     return {
       image: image.id,
       detection_label: getId(archivedIds.labels, label),

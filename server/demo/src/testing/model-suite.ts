@@ -129,7 +129,8 @@ export function describeModels(): void {
       'recognize the brand of an object',
       async () => {
         const task = await waitUntilTrained<RecognitionTask>('/recognition/v2/task/', 'Brand');
-        const labelledObjects = (await list<DetectionObject>('/detection/v2/object/', { object_labels: task.labels[0]!.id })).results;
+        const labelledObjects = (await list<DetectionObject>('/detection/v2/object/', { object_labels: task.labels[0]!.id }))
+          .results;
         const { image, data, recognition_labels } = labelledObjects[0]!;
         const records = [{ _url: image.img_path, _objects: [{ bound_box: data }], _extract_object: true }];
         const response = expectBody<{ records: { best_label: PredictedBox }[] }>(

@@ -42,7 +42,11 @@ interface Operands {
   getWeights: (tensor: number) => { data: Float32Array; shape: number[] } | undefined;
 }
 
-function convert(operator: LiteOperator, graph: GraphBuilder, { value, other: secondValue, getWeights }: Operands): string | null {
+function convert(
+  operator: LiteOperator,
+  graph: GraphBuilder,
+  { value, other: secondValue, getWeights }: Operands,
+): string | null {
   const { code, options, inputs } = operator;
   if (code === OPERATOR.add && secondValue !== undefined)
     return addActivation(graph, graph.addNode('Add', [value, secondValue]), options?.readByte(0) ?? 0);
@@ -69,7 +73,11 @@ function convert(operator: LiteOperator, graph: GraphBuilder, { value, other: se
       auto_pad: options.readByte(FIELD_NUMBER.padding) === PADDING_SAME ? 'SAME_UPPER' : 'VALID',
     },
   );
-  return addActivation(graph, node, options.readByte(isDepthwise ? FIELD_NUMBER.depthwiseActivation : FIELD_NUMBER.convActivation));
+  return addActivation(
+    graph,
+    node,
+    options.readByte(isDepthwise ? FIELD_NUMBER.depthwiseActivation : FIELD_NUMBER.convActivation),
+  );
 }
 
 function addActivation(graph: GraphBuilder, value: string, activation: number): string {

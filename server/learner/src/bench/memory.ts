@@ -23,7 +23,8 @@ export async function benchMemory(imageCount: number): Promise<void> {
     const manifest = join(folder, 'examples.jsonl');
     const examples: Example[] = [];
     const random = createRandom(1);
-    for (let index = 0; index < imageCount; index += 1) examples.push(await drawImage(folder, index, index >= imageCount * 0.95, random));
+    for (let index = 0; index < imageCount; index += 1)
+      examples.push(await drawImage(folder, index, index >= imageCount * 0.95, random));
     await writeFile(manifest, examples.map((example) => JSON.stringify(example)).join('\n'));
     await mkdir(join(folder, 'training'));
     const labels = OBJECT_KINDS.map(({ id }) => ({ id, name: id }));
@@ -53,7 +54,9 @@ export async function benchMemory(imageCount: number): Promise<void> {
 }
 
 /** Trains in a separate process. `peaks` is the peak memory in MB at the last progress report of each phase. */
-async function trainInProcess(request: LearnerRequest): Promise<{ notes: ModelNotes; peaks: Partial<Record<TrainingPhase, number>> }> {
+async function trainInProcess(
+  request: LearnerRequest,
+): Promise<{ notes: ModelNotes; peaks: Partial<Record<TrainingPhase, number>> }> {
   const child = fork(join(__dirname, '..', 'main.ts'), {
     serialization: 'advanced',
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },

@@ -33,13 +33,16 @@ export async function benchNearest(embeddingCount = 1_000_000): Promise<void> {
     });
     const queries = Array.from({ length: QUERY_COUNT }, () => createEmbedding(random, pickRandom(centres, random)));
     const times: { wallMs: number; cpuMs: number }[] = [];
-    for (const embedding of queries) times.push(await measureTime(() => index.findNearest({ embedding }, NEIGHBOUR_COUNT, 'both')));
+    for (const embedding of queries)
+      times.push(await measureTime(() => index.findNearest({ embedding }, NEIGHBOUR_COUNT, 'both')));
     const megabytes = getMemoryMb() - memoryBefore;
     const openingDuration = await measureTime(() => EmbeddingIndex.open(folder));
     const plainIndex = await EmbeddingIndex.open(folder, scanWithoutLibrary);
     const recalls = queries.slice(0, COMPARED_QUERY_COUNT).map((embedding) => {
       const exactIds = new Set(plainIndex.findNearest({ embedding }, NEIGHBOUR_COUNT, 'both').map(({ id }) => id));
-      return index.findNearest({ embedding }, NEIGHBOUR_COUNT, 'both').filter(({ id }) => exactIds.has(id)).length / NEIGHBOUR_COUNT;
+      return (
+        index.findNearest({ embedding }, NEIGHBOUR_COUNT, 'both').filter(({ id }) => exactIds.has(id)).length / NEIGHBOUR_COUNT
+      );
     });
     const formatPercentile = (percentage: number, key: 'wallMs' | 'cpuMs') =>
       computePercentile(
@@ -55,7 +58,9 @@ export async function benchNearest(embeddingCount = 1_000_000): Promise<void> {
     printLine(
       `  recall@${NEIGHBOUR_COUNT} against a plain scan: ${(recalls.reduce((sum, recall) => sum + recall, 0) / recalls.length).toFixed(3)}`,
     );
-    printLine(`  added in ${(addingDuration.wallMs / 1000).toFixed(1)} s, opened in ${(openingDuration.wallMs / 1000).toFixed(1)} s`);
+    printLine(
+      `  added in ${(addingDuration.wallMs / 1000).toFixed(1)} s, opened in ${(openingDuration.wallMs / 1000).toFixed(1)} s`,
+    );
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -80,7 +80,10 @@ async function benchFolds(
   labels: readonly string[],
   seedCount: number,
 ): Promise<void> {
-  const [maskScores, ellipseScores]: [ReturnType<typeof computeObjectScores>[], ReturnType<typeof computeObjectScores>[]] = [[], []];
+  const [maskScores, ellipseScores]: [ReturnType<typeof computeObjectScores>[], ReturnType<typeof computeObjectScores>[]] = [
+    [],
+    [],
+  ];
   const seconds: number[] = [];
   for (let seed = 1; seed <= seedCount; seed++) {
     const detections: Detection<Shape>[] = [];

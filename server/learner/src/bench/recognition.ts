@@ -50,17 +50,27 @@ export async function benchRecognition(data: string): Promise<void> {
         const trainTargets = selectRows(targets, trainingRows);
         let head: RecognitionHead | undefined;
         trainingTimes.push(
-          (await measureTime(async () => ({ head } = await trainRecognitionHead('multi_class', trainingFeatures, trainTargets, null))))
-            .wallMs,
+          (
+            await measureTime(
+              async () => ({ head } = await trainRecognitionHead('multi_class', trainingFeatures, trainTargets, null)),
+            )
+          ).wallMs,
         );
         selectedBlocks.push(head!.blocks.join('+'));
-        accuracies.push(getAccuracy(testRows, (row) => findMaxIndex(applyHead(head!, readableFeatures[row]!)) === trueLabels[row]));
+        accuracies.push(
+          getAccuracy(testRows, (row) => findMaxIndex(applyHead(head!, readableFeatures[row]!)) === trueLabels[row]),
+        );
         const { head: colourHead } = await trainRecognitionHead('multi_class', trainingFeatures, trainTargets, null, {
           combinations: BLOCK_COMBINATIONS.filter(([first]) => first === 'colours'),
         });
-        colourAccuracies.push(getAccuracy(testRows, (row) => findMaxIndex(applyHead(colourHead, readableFeatures[row]!)) === trueLabels[row]));
+        colourAccuracies.push(
+          getAccuracy(testRows, (row) => findMaxIndex(applyHead(colourHead, readableFeatures[row]!)) === trueLabels[row]),
+        );
         nearestColourAccuracies.push(
-          getAccuracy(testRows, (row) => trueLabels[findNearestByBlocks(readableFeatures, row, trainingRows, ['colours'])] === trueLabels[row]),
+          getAccuracy(
+            testRows,
+            (row) => trueLabels[findNearestByBlocks(readableFeatures, row, trainingRows, ['colours'])] === trueLabels[row],
+          ),
         );
       }
     }
@@ -71,13 +81,18 @@ export async function benchRecognition(data: string): Promise<void> {
     printLine(
       `  chance ${(1 / labels.length).toFixed(3)}, colour histograms ${computeMean(colourAccuracies)}, their nearest neighbour ${computeMean(nearestColourAccuracies)}`,
     );
-    printLine(`  by ${[...new Set(selectedBlocks)].join(' or ')}; head ${(computePercentile(trainingTimes, 50) / 1000).toFixed(1)} s`);
+    printLine(
+      `  by ${[...new Set(selectedBlocks)].join(' or ')}; head ${(computePercentile(trainingTimes, 50) / 1000).toFixed(1)} s`,
+    );
     printLine(
       `  features of an image ${(extractionDuration.wallMs / examples.length).toFixed(0)} ms, CPU time ${(extractionDuration.cpuMs / examples.length).toFixed(0)} ms`,
     );
     const embeddings = readableFeatures.map((features) => toEmbedding(features));
     const computeRecall = (start: number, end: number) =>
-      getAccuracy([...trueLabels.keys()], (row) => trueLabels[findNearestEmbedding(embeddings, row, start, end)] === trueLabels[row]).toFixed(3);
+      getAccuracy(
+        [...trueLabels.keys()],
+        (row) => trueLabels[findNearestEmbedding(embeddings, row, start, end)] === trueLabels[row],
+      ).toFixed(3);
     const { half, length } = EMBEDDING;
     printLine(
       `  embeddings, recall@1: colours ${computeRecall(0, half)}, features ${computeRecall(half, length)}, both ${computeRecall(0, length)}`,

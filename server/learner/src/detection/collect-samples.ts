@@ -85,7 +85,10 @@ export async function collectSamples(
     readableExamples.add(example);
     const mirroredImage = await mirrorImage(image, mirror);
     const toInput = (objects: AnnotatedObject[]) => mirrorObjects(toInputObjects(objects, request, image), image, mirror);
-    const [objects, leftOutObjects] = [toInput(listTrainableObjects(example, request)), toInput(listLeftOutObjects(example, request))];
+    const [objects, leftOutObjects] = [
+      toInput(listTrainableObjects(example, request)),
+      toInput(listLeftOutObjects(example, request)),
+    ];
     const { cells } = await session.run({ picture: toImageTensor(mirroredImage) });
     const [, rows = 0, columns = 0] = cells!.dims;
     cellSamples.addImage(

@@ -32,7 +32,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Draws an image with a red ball and a green sheet at varying positions, or an empty image. */
-async function drawExample(index: number, { width = SIZE, height = SIZE, isEmpty = false, isTest = false } = {}): Promise<Example> {
+async function drawExample(
+  index: number,
+  { width = SIZE, height = SIZE, isEmpty = false, isTest = false } = {},
+): Promise<Example> {
   const [x, y] = [0.2 + 0.1 * (index % 4), 0.25 + 0.15 * (index % 3)].map((ratio, axis) => ratio * [width, height][axis]!) as [
     number,
     number,
@@ -100,7 +103,9 @@ describe('a detection model of balls and sheets', () => {
     const trainingExamples = await Promise.all(Array.from({ length: 12 }, (_, index) => drawExample(index)));
     const emptyExamples = await Promise.all([100, 101].map((index) => drawExample(index, { isEmpty: true })));
     const testExamples = await Promise.all([20, 21, 22, 23].map((index) => drawExample(index, { isTest: true })));
-    trainedModel = await trainDetectorOn('both', [...trainingExamples, ...emptyExamples, ...testExamples], {}, (progress) => reportedProgress.push(progress));
+    trainedModel = await trainDetectorOn('both', [...trainingExamples, ...emptyExamples, ...testExamples], {}, (progress) =>
+      reportedProgress.push(progress),
+    );
   });
 
   it('detects objects in images of another size, in pixels of that image', async () => {
@@ -194,7 +199,12 @@ it.each([
 
 it('skips unreadable images and refuses to train if none is readable', async () => {
   const missingExample = { ...(await drawExample(1)), file: join(folder, 'missing.png'), id: 'missing' };
-  const { notes } = await trainDetectorOn('broken', [await drawExample(0), { ...missingExample, isTest: true }, await drawExample(2), missingExample]);
+  const { notes } = await trainDetectorOn('broken', [
+    await drawExample(0),
+    { ...missingExample, isTest: true },
+    await drawExample(2),
+    missingExample,
+  ]);
   expect(notes.pictures).toBe(2);
   expect(notes.scores).toMatchObject({ pictures: 0, map50: null });
   await expect(trainDetectorOn('all-broken', [{ ...missingExample, isTest: true }, missingExample])).rejects.toThrow(
@@ -203,9 +213,14 @@ it('skips unreadable images and refuses to train if none is readable', async () 
 });
 
 it('predicts a round outline with few points for a round object', async () => {
-  const trainingExamples = await Promise.all(Array.from({ length: 10 }, (_, index) => drawExample(index, { isEmpty: index >= 8 })));
+  const trainingExamples = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => drawExample(index, { isEmpty: index >= 8 })),
+  );
   const testExamples = await Promise.all([20, 21].map((index) => drawExample(index, { isTest: true })));
-  const trainedModel = await trainDetectorOn('round', [...trainingExamples, ...testExamples], { domain: 'segmentation', labels: [LABELS[0]!] });
+  const trainedModel = await trainDetectorOn('round', [...trainingExamples, ...testExamples], {
+    domain: 'segmentation',
+    labels: [LABELS[0]!],
+  });
   expect(trainedModel.notes.pictures).toBe(10);
   expect(trainedModel.notes.scores.map50).toBeGreaterThan(0.8);
   const example = await drawExample(6, { width: 192, height: 192 });
@@ -224,7 +239,13 @@ it('trains without pretrained weights and stores no licence notice for them', as
   const trainingExamples = await Promise.all(Array.from({ length: 8 }, (_, index) => drawExample(index)));
   const testExamples = await Promise.all([20, 21].map((index) => drawExample(index, { isTest: true })));
   const overrides = { domain: 'segmentation', labels: [LABELS[0]!] } as const;
-  const { notes } = await trainDetectorOn('channels', [...trainingExamples, ...testExamples], overrides, () => undefined, CHANNEL_FEATURES);
+  const { notes } = await trainDetectorOn(
+    'channels',
+    [...trainingExamples, ...testExamples],
+    overrides,
+    () => undefined,
+    CHANNEL_FEATURES,
+  );
   expect(notes.scores.map50).toBeGreaterThan(0.5);
   expect(notes.notice).toBe('');
 });

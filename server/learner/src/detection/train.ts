@@ -99,21 +99,30 @@ export async function trainDetector(
   };
   // The thresholds are chosen before the model learns the held-out images.
   const calibratedDetector = await trainHeads(samples.learning);
-  const learnedDetector = isCalibrated ? await trainHeads({ cells: cells.features.count, points: masks?.count ?? 0 }, calibratedDetector) : calibratedDetector;
+  const learnedDetector = isCalibrated
+    ? await trainHeads({ cells: cells.features.count, points: masks?.count ?? 0 }, calibratedDetector)
+    : calibratedDetector;
 
   const model = join(request.folder, 'model.onnx');
   const { features } = settings;
   let measuredImages = 0;
   const onImage = () => reporter.step('testing', ++measuredImages);
-  const withWrittenModel = async <Result>(detector: LearnedDetector, useSession: (session: InferenceSession) => Promise<Result>) => {
+  const withWrittenModel = async <Result>(
+    detector: LearnedDetector,
+    useSession: (session: InferenceSession) => Promise<Result>,
+  ) => {
     writeFileSync(model, createDetectorModel(features, detector, labels));
     const session = await openSession(model, threads);
     const result = await useSession(session);
     await session.release();
     return result;
   };
-  const thresholds = await withWrittenModel(calibratedDetector, (session) => chooseThresholds(session, request, thresholdExamples, onImage));
-  const scores = await withWrittenModel(learnedDetector, (session) => measureDetector(session, request, exampleSplit, thresholds, onImage));
+  const thresholds = await withWrittenModel(calibratedDetector, (session) =>
+    chooseThresholds(session, request, thresholdExamples, onImage),
+  );
+  const scores = await withWrittenModel(learnedDetector, (session) =>
+    measureDetector(session, request, exampleSplit, thresholds, onImage),
+  );
   await writeLearnedWeights(request.folder, {
     kind: 'objects',
     features: features.name,

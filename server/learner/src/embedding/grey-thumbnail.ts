@@ -15,7 +15,10 @@ export function createGreyscaleThumbnail({ pixels, width, height }: InputImage):
   for (const { pixel: y, target: row, weight: rowWeight } of rows) {
     for (const { pixel: x, target: column, weight } of columns) {
       const byteOffset = 3 * (y * width + x);
-      const grey = pixels[byteOffset]! * LUMA_WEIGHTS[0] + pixels[byteOffset + 1]! * LUMA_WEIGHTS[1] + pixels[byteOffset + 2]! * LUMA_WEIGHTS[2];
+      const grey =
+        pixels[byteOffset]! * LUMA_WEIGHTS[0] +
+        pixels[byteOffset + 1]! * LUMA_WEIGHTS[1] +
+        pixels[byteOffset + 2]! * LUMA_WEIGHTS[2];
       sums[row * THUMBNAIL_SIDE + column]! += grey * weight * rowWeight;
       counts[row * THUMBNAIL_SIDE + column]! += weight * rowWeight;
     }

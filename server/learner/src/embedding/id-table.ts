@@ -52,7 +52,8 @@ export class IdTable {
   private enlarge(): void {
     const previousPositions = this.positions;
     this.positions = new Int32Array(previousPositions.length * 2).fill(EMPTY_SLOT);
-    for (const position of previousPositions) if (position !== EMPTY_SLOT) this.positions[this.findSlot(this.getIdAt(position))] = position;
+    for (const position of previousPositions)
+      if (position !== EMPTY_SLOT) this.positions[this.findSlot(this.getIdAt(position))] = position;
   }
 }
 

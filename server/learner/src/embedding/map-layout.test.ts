@@ -25,7 +25,9 @@ function measurePurity(positions: Float32Array, size = CLUSTER_SIZE): number {
   let pureCount = 0;
   for (let row = 0; row < rowCount; row += 1) {
     const otherRows = Array.from({ length: rowCount }, (_, other) => other).filter((other) => other !== row);
-    const nearestRow = otherRows.reduce((best, other) => (computeDistance(row, other) < computeDistance(row, best) ? other : best));
+    const nearestRow = otherRows.reduce((best, other) =>
+      computeDistance(row, other) < computeDistance(row, best) ? other : best,
+    );
     if (Math.floor(nearestRow / size) === Math.floor(row / size)) pureCount += 1;
   }
   return pureCount / rowCount;
@@ -65,6 +67,10 @@ it('new embeddings are placed in the cluster that they belong to', async () => {
   // Embeddings in a received message do not start at the beginning of the message's buffer.
   const referencesMessage = new Int8Array(references.length + 3);
   referencesMessage.set(references, 3);
-  const points = await placeNearNeighbours({ references: referencesMessage.subarray(3), positions, embeddings: createClusters(4, 2) });
+  const points = await placeNearNeighbours({
+    references: referencesMessage.subarray(3),
+    positions,
+    embeddings: createClusters(4, 2),
+  });
   expect(measurePurity(points, 4)).toBe(1);
 });

@@ -48,7 +48,9 @@ it('refuses swapped files, names the expected inputs and hides the path', async 
   await expect(checkChanged({ encoder: decoder })).rejects.toThrow(
     'decoder.onnx has the inputs image_embeddings, point_coords, point_labels, mask_input, has_mask_input, orig_im_size. It must have one: an image of 1 x 3 x S x S',
   );
-  await expect(checkChanged({ decoder: encoder })).rejects.toThrow('encoder.onnx has the inputs image. They must be image_embeddings, ');
+  await expect(checkChanged({ decoder: encoder })).rejects.toThrow(
+    'encoder.onnx has the inputs image. They must be image_embeddings, ',
+  );
   const brokenFile = join(folder, 'broken.onnx');
   await writeFile(brokenFile, 'no model');
   const refusal = checkChanged({ encoder: brokenFile });

@@ -78,7 +78,10 @@ async function checkDecoder(request: CheckInteractiveRequest, embedding: Tensor,
   const { decoder: file, images = [] } = request;
   const { size } = await explainFailure(file, 'cannot be opened', stat(file));
   if (size > MAX_DECODER_BYTES)
-    refuseFile(file, `has ${Math.round(size / 1e6)} MB; the limit is ${MAX_DECODER_BYTES / 1e6} MB, because browsers download it`);
+    refuseFile(
+      file,
+      `has ${Math.round(size / 1e6)} MB; the limit is ${MAX_DECODER_BYTES / 1e6} MB, because browsers download it`,
+    );
   const session = await explainFailure(file, 'cannot be opened', openSession(file, threads));
   try {
     const maskShape = await checkOpenedDecoder(request, session, embedding);
@@ -126,7 +129,8 @@ interface DecoderInput {
 
 /** Runs the decoder with one point of the object. */
 function runDecoder(session: InferenceSession, { file, embedding, maskShape, point, size }: DecoderInput) {
-  const createFloatTensor = (values: readonly number[], dims: readonly number[]) => new Tensor('float32', Float32Array.from(values), dims);
+  const createFloatTensor = (values: readonly number[], dims: readonly number[]) =>
+    new Tensor('float32', Float32Array.from(values), dims);
   return explainFailure(
     file,
     `cannot run with the embedding ${embedding.dims.join(' x ')} of the encoder`,

@@ -83,13 +83,16 @@ export async function trainLayers(
   let smoothedLoss = NaN;
   try {
     for (let step = 0; step < steps; step++) {
-      optimizer.rate = learningRate * Math.min(1, (step + 1) / WARM_UP_STEPS) * (0.5 + 0.5 * Math.cos((Math.PI * step) / steps)) + 1e-6;
+      optimizer.rate =
+        learningRate * Math.min(1, (step + 1) / WARM_UP_STEPS) * (0.5 + 0.5 * Math.cos((Math.PI * step) / steps)) + 1e-6;
       const { features, computeLoss } = drawBatch(batchSize);
       const loss = tf.tidy(() => {
         const input: tf.Tensor2D = tf.mul(tf.sub(tf.tensor2d(features, [batchSize, inputs]), shift), scale);
         const layerOutputs = runLayers(input, layers);
         const lossGradient = computeLoss(layerOutputs.at(-1)!.dataSync<'float32'>());
-        optimizer.applyGradients(computeGradients(tf.tensor2d(lossGradient.gradient, [batchSize, outputs]), layerOutputs, layers));
+        optimizer.applyGradients(
+          computeGradients(tf.tensor2d(lossGradient.gradient, [batchSize, outputs]), layerOutputs, layers),
+        );
         return lossGradient.loss;
       });
       smoothedLoss = Number.isNaN(smoothedLoss) ? loss : 0.95 * smoothedLoss + 0.05 * loss;

@@ -11,7 +11,9 @@ const PHASES = [
 /**
  * Replays recorded step durations in seconds per phase. Returns the reported remaining times and, for each, the time that really remained.
  */
-async function replayTraining(durations: readonly (readonly number[])[]): Promise<{ reported: number; actual: number; time: number }[]> {
+async function replayTraining(
+  durations: readonly (readonly number[])[],
+): Promise<{ reported: number; actual: number; time: number }[]> {
   let time = 0;
   const getTime = () => time * 1000;
   const end = durations.flat().reduce((sum, seconds) => sum + seconds, 0);

@@ -41,7 +41,12 @@ async function predictLabels(
   const outputValues = outputs[output]!.data as Float32Array;
   const deviations = outputs[DEVIATIONS_OUTPUT]?.data as Float32Array | undefined;
   return type === 'regression'
-    ? labels.map((id, index) => ({ id, prob: 1, value: outputValues[index]!, ...(deviations && { deviation: deviations[index]! }) }))
+    ? labels.map((id, index) => ({
+        id,
+        prob: 1,
+        value: outputValues[index]!,
+        ...(deviations && { deviation: deviations[index]! }),
+      }))
     : labels.map((id, index) => ({ id, prob: outputValues[index]! })).sort((a, b) => b.prob - a.prob);
 }
 

@@ -171,7 +171,10 @@ it('predicts values within the range of the label, with a standard deviation', a
     expect(labels.get('v')).toBeLessThanOrEqual(20);
   }
   // The deviation is larger for an image unlike all training images.
-  const images = [await drawImage('value-a', { light: 5 / 12 }, 40), await drawImage('value-d', { circle: true, stripes: true }, 43)];
+  const images = [
+    await drawImage('value-a', { light: 5 / 12 }, 40),
+    await drawImage('value-d', { circle: true, stripes: true }, 43),
+  ];
   const notes = join(folder, 'value', 'notes.json');
   const [similar, unlikeTraining] = await classify({ model: trainedModel.model, notes, images }, 1);
   expect(similar![0]!.deviation).toBeGreaterThan(0);
@@ -179,7 +182,10 @@ it('predicts values within the range of the label, with a standard deviation', a
 });
 
 it('reports the number of examples per label if training needs more', async () => {
-  const circles = await createExamples('few', 5, (index) => ({ circle: true, labels: [createImageLabel(index === 0 ? 's' : 'c', 3)] }));
+  const circles = await createExamples('few', 5, (index) => ({
+    circle: true,
+    labels: [createImageLabel(index === 0 ? 's' : 'c', 3)],
+  }));
   await expect(trainOnExamples('few', circles, { type: 'multi_class', labels: [CIRCLE, STRIPES] })).rejects.toThrow(
     "Too few images: training needs at least two labels with 2 images each. There are 4 of 'circle', 1 of 'stripes'.",
   );

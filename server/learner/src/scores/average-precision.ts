@@ -53,10 +53,16 @@ export function computeAveragePrecision<Shape>(
   let truePositives = 0;
   for (const { isHit } of matchDetections(detections, truths, overlap, threshold, maxPerImage)) {
     if (isHit) truePositives += 1;
-    precisionRecallCurve.push({ recall: truePositives / expectedCount, precision: truePositives / (precisionRecallCurve.length + 1) });
+    precisionRecallCurve.push({
+      recall: truePositives / expectedCount,
+      precision: truePositives / (precisionRecallCurve.length + 1),
+    });
   }
   for (let index = precisionRecallCurve.length - 2; index >= 0; index--) {
-    precisionRecallCurve[index]!.precision = Math.max(precisionRecallCurve[index]!.precision, precisionRecallCurve[index + 1]!.precision);
+    precisionRecallCurve[index]!.precision = Math.max(
+      precisionRecallCurve[index]!.precision,
+      precisionRecallCurve[index + 1]!.precision,
+    );
   }
   let precisionSum = 0;
   for (let point = 0, index = 0; point < RECALL_POINTS; point++) {

@@ -20,7 +20,12 @@ export function computeLabelScores(labels: readonly string[], comparisons: reado
     const predictions = comparisons.filter(({ predicted }) => predicted.includes(id));
     const truePositives = predictions.filter(({ actual }) => actual.includes(id)).length;
     const exampleCount = comparisons.filter(({ actual }) => actual.includes(id)).length;
-    return { id, precision: computeRatio(truePositives, predictions.length), recall: computeRatio(truePositives, exampleCount), count: exampleCount };
+    return {
+      id,
+      precision: computeRatio(truePositives, predictions.length),
+      recall: computeRatio(truePositives, exampleCount),
+      count: exampleCount,
+    };
   });
 }
 

@@ -4,7 +4,12 @@ import { computePolygonOverlap } from './polygon-overlap';
 import { computeBoxOverlap, type Box } from './box-overlap';
 
 const createAnnotation = (image: string, label: string, shape: Box): GroundTruth<Box> => ({ image, label, shape });
-const createDetection = (image: string, label: string, score: number, shape: Box): Detection<Box> => ({ image, label, score, shape });
+const createDetection = (image: string, label: string, score: number, shape: Box): Detection<Box> => ({
+  image,
+  label,
+  score,
+  shape,
+});
 
 const LEFT: Box = [0, 0, 10, 10];
 const RIGHT: Box = [20, 0, 30, 10];
@@ -35,17 +40,28 @@ describe('average precision', () => {
   });
 
   it('counts 51 of 101 points if half of the objects are detected', () => {
-    expect(computeAveragePrecision([createDetection('1', 'cat', 0.9, LEFT)], truths, computeBoxOverlap, 0.5)).toBeCloseTo(51 / 101, 12);
+    expect(computeAveragePrecision([createDetection('1', 'cat', 0.9, LEFT)], truths, computeBoxOverlap, 0.5)).toBeCloseTo(
+      51 / 101,
+      12,
+    );
   });
 
   it('uses the best precision at the same or higher recall', () => {
     // Hit, miss, hit: precision 1, 1/2, 2/3 at recall 1/2, 1/2, 1.
-    const detections = [createDetection('1', 'cat', 0.9, LEFT), createDetection('1', 'cat', 0.8, NOWHERE), createDetection('1', 'cat', 0.7, RIGHT)];
+    const detections = [
+      createDetection('1', 'cat', 0.9, LEFT),
+      createDetection('1', 'cat', 0.8, NOWHERE),
+      createDetection('1', 'cat', 0.7, RIGHT),
+    ];
     expect(computeAveragePrecision(detections, truths, computeBoxOverlap, 0.5)).toBeCloseTo((51 + (50 * 2) / 3) / 101, 12);
   });
 
   it('counts a second detection of the same object as a miss', () => {
-    const detections = [createDetection('1', 'cat', 0.9, LEFT), createDetection('1', 'cat', 0.8, LEFT), createDetection('1', 'cat', 0.7, RIGHT)];
+    const detections = [
+      createDetection('1', 'cat', 0.9, LEFT),
+      createDetection('1', 'cat', 0.8, LEFT),
+      createDetection('1', 'cat', 0.7, RIGHT),
+    ];
     expect(computeAveragePrecision(detections, truths, computeBoxOverlap, 0.5)).toBeCloseTo((51 + (50 * 2) / 3) / 101, 12);
   });
 
@@ -95,7 +111,14 @@ describe('scores of objects', () => {
     expect(scores.map50).toBeCloseTo((catScore + 1) / 2, 12);
     expect(scores.map75).toBeCloseTo(catScore / 2, 12);
     expect(scores.labels).toEqual([
-      { id: 'cat', count: 2, precision: 0.5, recall: 0.5, ap50: expect.closeTo(catScore, 12), ap75: expect.closeTo(catScore, 12) },
+      {
+        id: 'cat',
+        count: 2,
+        precision: 0.5,
+        recall: 0.5,
+        ap50: expect.closeTo(catScore, 12),
+        ap75: expect.closeTo(catScore, 12),
+      },
       { id: 'dog', count: 1, precision: 1, recall: 1, ap50: 1, ap75: 0 },
       { id: 'bird', count: 0, precision: 0, recall: null, ap50: null, ap75: null },
       { id: 'cow', count: 0, precision: null, recall: null, ap50: null, ap75: null },
@@ -103,7 +126,9 @@ describe('scores of objects', () => {
   });
 
   it('counts all detections for precision and recall, 100 per image for the average precision', () => {
-    const manyAnnotations = Array.from({ length: 150 }, (_, position) => createAnnotation('1', 'cat', [position * 20, 0, position * 20 + 10, 10]));
+    const manyAnnotations = Array.from({ length: 150 }, (_, position) =>
+      createAnnotation('1', 'cat', [position * 20, 0, position * 20 + 10, 10]),
+    );
     const allDetections = manyAnnotations.map((truth, position) => ({ ...truth, score: 0.9 - position / 1000 }));
     const { labels } = computeObjectScores(['cat'], allDetections, manyAnnotations, computeBoxOverlap, {});
     expect(labels[0]).toMatchObject({ precision: 1, recall: 1, ap50: expect.closeTo(67 / 101, 12) as number });
@@ -132,7 +157,12 @@ describe('scores of objects', () => {
       ...cellAnnotations.map((truth) => ({ ...truth, shape: NOWHERE, score: 0.6 })),
       ...plateletAnnotations.map((truth) => ({ ...truth, score: 0.4 })),
     ];
-    const allThresholds = findThresholds(['cell', 'platelet'], cellDetections, [...cellAnnotations, ...plateletAnnotations], computeBoxOverlap);
+    const allThresholds = findThresholds(
+      ['cell', 'platelet'],
+      cellDetections,
+      [...cellAnnotations, ...plateletAnnotations],
+      computeBoxOverlap,
+    );
     expect(allThresholds).toEqual({ threshold: 0.4, thresholds: { cell: expect.closeTo(0.7, 12) as number, platelet: 0.4 } });
     const cellScores = computeObjectScores(['cell'], cellDetections, cellAnnotations, computeBoxOverlap, allThresholds.thresholds)
       .labels[0];
@@ -174,17 +204,25 @@ describe('crowds and ignored objects (same results as pycocotools)', () => {
   });
 
   it('do not count as missed, so the scores without other objects are null', () => {
-    expect(computeObjectScores(['cat'], [], [ignoredAnnotation, crowdAnnotation], computeBoxOverlap, {}).labels[0]).toMatchObject({
-      count: 0,
-      precision: null,
-      recall: null,
-      ap50: null,
-    });
+    expect(computeObjectScores(['cat'], [], [ignoredAnnotation, crowdAnnotation], computeBoxOverlap, {}).labels[0]).toMatchObject(
+      {
+        count: 0,
+        precision: null,
+        recall: null,
+        ap50: null,
+      },
+    );
   });
 
   it('do not change the threshold', () => {
-    const detections = [createDetection('1', 'cat', 0.9, LEFT), createDetection('1', 'cat', 0.7, RIGHT), createDetection('1', 'cat', 0.5, NOWHERE)];
-    expect(findBestThreshold(['cat'], detections, [createAnnotation('1', 'cat', LEFT), ignoredAnnotation], computeBoxOverlap)).toBeCloseTo(0.7, 12);
+    const detections = [
+      createDetection('1', 'cat', 0.9, LEFT),
+      createDetection('1', 'cat', 0.7, RIGHT),
+      createDetection('1', 'cat', 0.5, NOWHERE),
+    ];
+    expect(
+      findBestThreshold(['cat'], detections, [createAnnotation('1', 'cat', LEFT), ignoredAnnotation], computeBoxOverlap),
+    ).toBeCloseTo(0.7, 12);
   });
 
   it('compare outlines with the area of the detection', () => {

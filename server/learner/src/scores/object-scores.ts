@@ -36,7 +36,9 @@ export function computeObjectScores<Shape>(
     const labelTruths = truths.filter(({ label }) => label === id);
     const objectCount = countExpected(labelTruths);
     const threshold = thresholds[id] ?? DEFAULT_THRESHOLD;
-    const confidentMatches = matchDetections(labelDetections, labelTruths, overlap, MATCH_IOU).filter(({ score }) => score >= threshold);
+    const confidentMatches = matchDetections(labelDetections, labelTruths, overlap, MATCH_IOU).filter(
+      ({ score }) => score >= threshold,
+    );
     const truePositives = confidentMatches.filter(({ isHit }) => isHit).length;
     return {
       id,

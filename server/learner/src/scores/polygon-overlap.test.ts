@@ -5,7 +5,15 @@ const HALF_SQUARE: Outline = [0, 0, 10, 0, 0, 10];
 /** A square with a notch: the points between its arms lie outside. */
 const NOTCHED_SQUARE: Outline = [0, 0, 10, 0, 10, 10, 8, 10, 8, 2, 2, 2, 2, 10, 0, 10];
 /** A square with a hole and a second part, joined by edges that are traversed in both directions. */
-const SQUARE_WITH_HOLE_AND_SECOND_PART: Outline = [...SQUARE, 0, 0, ...[3, 3, 7, 3, 7, 7, 3, 7, 3, 3], ...[20, 0, 24, 0, 24, 4, 20, 4, 20, 0], 3, 3];
+const SQUARE_WITH_HOLE_AND_SECOND_PART: Outline = [
+  ...SQUARE,
+  0,
+  0,
+  ...[3, 3, 7, 3, 7, 7, 3, 7, 3, 3],
+  ...[20, 0, 24, 0, 24, 4, 20, 4, 20, 0],
+  3,
+  3,
+];
 
 it.each<[string, Outline, Outline, number]>([
   ['is 1 for equal outlines', SQUARE, SQUARE, 1],

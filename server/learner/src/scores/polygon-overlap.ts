@@ -25,19 +25,26 @@ export function getBounds(points: Outline): Box {
  */
 export function computePolygonOverlap(a: Outline, b: Outline, isCrowd = false): number {
   const [firstBounds, secondBounds] = [getBounds(a), getBounds(b)];
-  if (firstBounds[2] <= secondBounds[0] || secondBounds[2] <= firstBounds[0] || firstBounds[3] <= secondBounds[1] || secondBounds[3] <= firstBounds[1]) return 0;
+  if (
+    firstBounds[2] <= secondBounds[0] ||
+    secondBounds[2] <= firstBounds[0] ||
+    firstBounds[3] <= secondBounds[1] ||
+    secondBounds[3] <= firstBounds[1]
+  )
+    return 0;
   const top = Math.min(firstBounds[1], secondBounds[1]);
   const lineDistance = (Math.max(firstBounds[3], secondBounds[3]) - top) / SCAN_LINES;
-  const [crossingsInA, crossingsInB] = [a, b].map((points) => findCrossings(points, top + lineDistance / 2, lineDistance, SCAN_LINES)) as [
-    number[][],
-    number[][],
-  ];
+  const [crossingsInA, crossingsInB] = [a, b].map((points) =>
+    findCrossings(points, top + lineDistance / 2, lineDistance, SCAN_LINES),
+  ) as [number[][], number[][]];
   let intersection = 0;
   let totalLength = 0;
   for (let lineIndex = 0; lineIndex < SCAN_LINES; lineIndex++) {
     const commonLength = getCommonLength(crossingsInA[lineIndex]!, crossingsInB[lineIndex]!);
     intersection += commonLength;
-    totalLength += isCrowd ? getTotalLength(crossingsInA[lineIndex]!) : getTotalLength(crossingsInA[lineIndex]!) + getTotalLength(crossingsInB[lineIndex]!) - commonLength;
+    totalLength += isCrowd
+      ? getTotalLength(crossingsInA[lineIndex]!)
+      : getTotalLength(crossingsInA[lineIndex]!) + getTotalLength(crossingsInB[lineIndex]!) - commonLength;
   }
   return totalLength > 0 ? intersection / totalLength : 0;
 }

@@ -32,7 +32,10 @@ export async function writeTinyInteractiveModel(folder: string, inputSize = 64):
 
 function createEncoder(inputSize: number): Uint8Array {
   const graph = new GraphBuilder();
-  const value = graph.addNode('AveragePool', ['image'], { kernel_shape: [CELL_SIZE, CELL_SIZE], strides: [CELL_SIZE, CELL_SIZE] });
+  const value = graph.addNode('AveragePool', ['image'], {
+    kernel_shape: [CELL_SIZE, CELL_SIZE],
+    strides: [CELL_SIZE, CELL_SIZE],
+  });
   const cells = inputSize / CELL_SIZE;
   return graph.encode(
     [{ name: 'image', dims: [1, 3, inputSize, inputSize] }],
@@ -74,7 +77,10 @@ function createDecoder(inputSize: number): Uint8Array {
   };
   const excludedScore = add('Mul', [add('Relu', [getHighest(0)]), graph.addScalar(1e3)]);
   // Each cell of the previous mask has several values. A previous mask only adds cells.
-  const previousMask = graph.addNode('AveragePool', ['mask_input'], { kernel_shape: [CELL_SIZE, CELL_SIZE], strides: [CELL_SIZE, CELL_SIZE] });
+  const previousMask = graph.addNode('AveragePool', ['mask_input'], {
+    kernel_shape: [CELL_SIZE, CELL_SIZE],
+    strides: [CELL_SIZE, CELL_SIZE],
+  });
   const retainedMask = add('Mul', [add('Relu', [reshape(previousMask, [cells, cells])]), 'has_mask_input']);
   const includedScore = add('Add', [getHighest(1), add('Mul', [retainedMask, graph.addScalar(1e3)])]);
   const logits = reshape(add('Sub', [includedScore, add('Mul', [excludedScore, graph.addScalar(1e3)])]), [1, 1, cells, cells]);

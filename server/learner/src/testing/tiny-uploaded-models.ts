@@ -34,11 +34,17 @@ export function createTinyDetector(
   const [red = '', green = ''] = graph.addSplit(reshape(cells, [1, 3, CELL_COUNT]), [1, 1, 1], 1);
   const clip = (value: string) => add('Clip', [value, graph.addScalar(0), graph.addScalar(1)]);
   const scores = add('Concat', [clip(add('Sub', [red, green])), clip(add('Sub', [green, red]))], { axis: 1 });
-  const addTable = (rows: readonly number[][]) => graph.addFloats(Float32Array.from(rows.flat()), [1, CELL_COUNT, rows[0]!.length]);
+  const addTable = (rows: readonly number[][]) =>
+    graph.addFloats(Float32Array.from(rows.flat()), [1, CELL_COUNT, rows[0]!.length]);
   const transpose = (value: string) => add('Transpose', [value], { perm: [0, 2, 1] });
   const encode = (outputs: Parameters<GraphBuilder['encode']>[1]) =>
     graph.encode([{ name: 'images', dims: [1, 3, INPUT_SIDE, INPUT_SIDE] }], outputs, { producer, notes: { ...notes } });
-  const corners = createBoxes(1).map(([x = 0, y = 0]) => [x - CELL_SIDE / 2, y - CELL_SIDE / 2, x + CELL_SIDE / 2, y + CELL_SIDE / 2]);
+  const corners = createBoxes(1).map(([x = 0, y = 0]) => [
+    x - CELL_SIDE / 2,
+    y - CELL_SIDE / 2,
+    x + CELL_SIDE / 2,
+    y + CELL_SIDE / 2,
+  ]);
   const bestScores = reshape(add('ReduceMax', [scores], { axes: [1], keepdims: 0 }), [CELL_COUNT]);
   const bestClass = reshape(add('ArgMax', [scores], { axis: 1, keepdims: 0 }), [CELL_COUNT]);
   switch (layout) {
@@ -54,7 +60,11 @@ export function createTinyDetector(
       const value = add('Concat', [transpose(addTable(createBoxes(1))), scores, coefficients], { axis: 1 });
       return encode([
         { name: 'output0', value, dims: [1, 7, CELL_COUNT] },
-        { name: 'output1', value: reshape(graph.addFloats(leftHalfPrototype, [1, 1, 16, 16]), [1, 1, 16, 16]), dims: [1, 1, 16, 16] },
+        {
+          name: 'output1',
+          value: reshape(graph.addFloats(leftHalfPrototype, [1, 1, 16, 16]), [1, 1, 16, 16]),
+          dims: [1, 1, 16, 16],
+        },
       ]);
     }
     case 'pose': {
@@ -157,7 +167,11 @@ export const HOSTILE_MODELS = {
         { opType: 'Identity', input: ['condition'], output: ['next_condition'] },
         { opType: 'Identity', input: ['value'], output: ['next_value'] },
       ],
-      input: [toValue('index', INT64, []), toValue('condition', BOOL, []), toValue('value', FLOAT, [1, 3, INPUT_SIDE, INPUT_SIDE])],
+      input: [
+        toValue('index', INT64, []),
+        toValue('condition', BOOL, []),
+        toValue('value', FLOAT, [1, 3, INPUT_SIDE, INPUT_SIDE]),
+      ],
       output: [toValue('next_condition', BOOL, []), toValue('next_value', FLOAT, [1, 3, INPUT_SIDE, INPUT_SIDE])],
     };
     const loop = {

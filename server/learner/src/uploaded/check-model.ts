@@ -123,7 +123,11 @@ function countClasses({ classes }: FoundLayout, scores: UploadedFormat['scores']
   return classes !== null && scores === 'softmax-background' ? classes - 1 : classes;
 }
 
-function nameClasses(classCount: number | null, names: readonly string[], predictions: readonly ClassPrediction[]): (string | null)[] {
+function nameClasses(
+  classCount: number | null,
+  names: readonly string[],
+  predictions: readonly ClassPrediction[],
+): (string | null)[] {
   if (classCount !== null && names.length > 0 && names.length !== classCount)
     throw new InvalidRequestError(`The model returns scores of ${classCount} classes, but it names ${names.length}.`);
   const highestClass = predictions.reduce((max, { class: index }) => Math.max(max, index + 1), 0);

@@ -29,7 +29,9 @@ export function decodeObjects(outputs: SelectedOutputs, format: UploadedFormat, 
   const objects = DECODERS[format.layout](outputs, format, toLabel, MIN_SCORE).filter(
     ({ score, box, class: index }) => score >= MIN_SCORE && box.every(Number.isFinite) && toLabel(index) !== null,
   );
-  const objectsInPixels = format.hasRelativeBoxes ? objects.map((object) => ({ ...object, box: toPixels(object.box, format) })) : objects;
+  const objectsInPixels = format.hasRelativeBoxes
+    ? objects.map((object) => ({ ...object, box: toPixels(object.box, format) }))
+    : objects;
   const needsSuppression = format.layout === 'yolo' || format.layout === 'yolo-objectness';
   const objectsByLabel = groupBy(
     objectsInPixels.filter(({ box: [x1, y1, x2, y2] }) => x2 > x1 && y2 > y1).sort((a, b) => b.score - a.score),

@@ -82,7 +82,10 @@ function readVector(outputs: Outputs, { output: name }: EmbeddingFormat): number
   const output = outputs[name];
   const outputDescription = output ? `${output.type} of ${output.dims.join(' x ')}` : 'missing';
   const hasVectorShape = output?.type === 'float32' && output.dims.filter((side) => side !== 1).length <= 1;
-  if (!hasVectorShape) throw new InvalidRequestError(`The output ${shorten(name)} is ${outputDescription}. It must be one vector: float32 of 1 x N.`);
+  if (!hasVectorShape)
+    throw new InvalidRequestError(
+      `The output ${shorten(name)} is ${outputDescription}. It must be one vector: float32 of 1 x N.`,
+    );
   const vector = [...(output.data as Float32Array)];
   if (vector.length < MIN_VECTOR_LENGTH || vector.length > MAX_VECTOR_LENGTH)
     throw new InvalidRequestError(

@@ -147,8 +147,11 @@ function findSelected(outputs: Outputs): OutputNames | null {
   const entries = Object.entries(outputs);
   // The scores of four boxes (1 x 4) have the same shape as one box, so try each matching output as the boxes.
   for (const [mainName, boxes] of entries.filter(([, tensor]) => isFloat(tensor) && countBoxes(tensor) !== null)) {
-    const candidateOutputs = entries.filter(([name, tensor]) => name !== mainName && tensor.size === countBoxes(boxes) && !/num/i.test(name));
-    const [labels] = candidateOutputs.find(([name, { type }]) => /label|class/i.test(name) || type === 'int64' || type === 'int32') ?? [];
+    const candidateOutputs = entries.filter(
+      ([name, tensor]) => name !== mainName && tensor.size === countBoxes(boxes) && !/num/i.test(name),
+    );
+    const [labels] =
+      candidateOutputs.find(([name, { type }]) => /label|class/i.test(name) || type === 'int64' || type === 'int32') ?? [];
     const [scores] = candidateOutputs.find(([name, tensor]) => name !== labels && isFloat(tensor)) ?? [];
     if (labels !== undefined && scores !== undefined) return { main: mainName, scores, labels };
   }

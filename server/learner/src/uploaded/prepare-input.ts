@@ -28,7 +28,9 @@ export function findInput(
       `The model has the inputs ${formatNames(inputMetadata.map(({ name }) => shorten(name)))}. It must have one, an image.`,
     );
   if (!input.isTensor || (input.type !== 'float32' && input.type !== 'uint8'))
-    refuseInput(`The input has the type ${input.isTensor ? input.type : 'sequence'}. Export the model with inputs of type float32.`);
+    refuseInput(
+      `The input has the type ${input.isTensor ? input.type : 'sequence'}. Export the model with inputs of type float32.`,
+    );
   const shape = input.shape.map((side) => (typeof side === 'number' && side > 0 ? side : null));
   const shapeText = shorten(shape.map((side) => side ?? '?').join(' x '));
   const [batch, , , lastSize] = shape;
@@ -90,10 +92,14 @@ function toTensor(
 ): Tensor {
   const pixelCount = input.width * input.height;
   const values = input.type === 'uint8' ? new Uint8Array(3 * pixelCount) : new Float32Array(3 * pixelCount);
-  const valuesByChannel = [0, 1, 2].map((channel) => Array.from({ length: 256 }, (_, value) => convertPixel(value, channel, pixelValues)));
+  const valuesByChannel = [0, 1, 2].map((channel) =>
+    Array.from({ length: 256 }, (_, value) => convertPixel(value, channel, pixelValues)),
+  );
   for (let channel = 0; channel < 3; channel += 1) {
     const channelValues = valuesByChannel[channel]!;
-    const position = input.isChannelsLast ? (index: number) => 3 * index + channel : (index: number) => channel * pixelCount + index;
+    const position = input.isChannelsLast
+      ? (index: number) => 3 * index + channel
+      : (index: number) => channel * pixelCount + index;
     for (let index = 0; index < pixelCount; index += 1) {
       const [x, y] = [(index % input.width) - left, Math.floor(index / input.width) - top];
       const isInside = x >= 0 && y >= 0 && x < width && y < height;
@@ -107,7 +113,9 @@ function toTensor(
 function convertPixel(value: number, channel: number, pixelValues: PixelValues): number {
   if (pixelValues === '0-255') return value;
   const ratio = value / 255;
-  return pixelValues === '0-1' ? ratio : (ratio - IMAGENET_NORMALIZATION.mean[channel]!) / IMAGENET_NORMALIZATION.deviation[channel]!;
+  return pixelValues === '0-1'
+    ? ratio
+    : (ratio - IMAGENET_NORMALIZATION.mean[channel]!) / IMAGENET_NORMALIZATION.deviation[channel]!;
 }
 
 /** Converts x, y, x, y ... from pixels of the input to pixels of the image after EXIF rotation. */

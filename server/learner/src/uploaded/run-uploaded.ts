@@ -123,7 +123,10 @@ export async function detectUploaded(target: PredictionTarget): Promise<Predicte
  * Classifies an image, or a box in it, with an uploaded model. If several classes have the same label, their probabilities
  * are added. If the classes are independent, only the highest probability counts.
  */
-export async function classifyUploaded(target: PredictionTarget, box: readonly number[] | null): Promise<PredictedLabel[] | null> {
+export async function classifyUploaded(
+  target: PredictionTarget,
+  box: readonly number[] | null,
+): Promise<PredictedLabel[] | null> {
   const predictions = await predictImage(target, box);
   if (!predictions) return null;
   const { classes, format } = target.notes.uploaded;

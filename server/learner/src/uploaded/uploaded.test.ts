@@ -70,7 +70,9 @@ it('detects as many points as the metadata of a pose model declares', async () =
   expect(format).toMatchObject({ layout: 'yolo', points: { count: 2, numbers: 3 } });
   const toCloseValues = (values: number[]) => values.map((value) => expect.closeTo(value, 3) as number);
   expect(objects).toMatchObject([{ id: 'label', points: [toCloseValues([16, 24, 0.9]), toCloseValues([24, 32, 0.2])] }]);
-  await expect(checkAndDetect(createTinyDetector('pose'), squareImage, squareImage)).rejects.toThrow('scores of 8 classes, but it names 2');
+  await expect(checkAndDetect(createTinyDetector('pose'), squareImage, squareImage)).rejects.toThrow(
+    'scores of 8 classes, but it names 2',
+  );
 });
 
 it('traces the masks of a segmentation model', async () => {

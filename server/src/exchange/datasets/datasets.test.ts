@@ -67,7 +67,16 @@ async function createAnnotatedImages() {
   await client.post(`${IMAGES_PATH}${plateImage.id}/add-label`, { label_id: ripeLabel.id });
   await client.post(`/detection/v2/object/${plateBox.id}/add-label`, { label_id: ripeLabel.id });
   await client.post('/annotate/v2/verification/', { image_id: plateImage.id });
-  return { plate: plateImage, table: tableImage, fig: figLabel, leaf: leafLabel, box: plateBox, secondBox: tableBox, task, ripe: ripeLabel };
+  return {
+    plate: plateImage,
+    table: tableImage,
+    fig: figLabel,
+    leaf: leafLabel,
+    box: plateBox,
+    secondBox: tableBox,
+    task,
+    ripe: ripeLabel,
+  };
 }
 
 const EXPORT_REQUESTS = [
@@ -81,7 +90,14 @@ const EXPORT_REQUESTS = [
 ];
 
 it('a version exports the same files after images and labels have changed', async () => {
-  const { plate: plateImage, table: tableImage, fig: figLabel, leaf: leafLabel, box: plateBox, ripe: ripeLabel } = await createAnnotatedImages();
+  const {
+    plate: plateImage,
+    table: tableImage,
+    fig: figLabel,
+    leaf: leafLabel,
+    box: plateBox,
+    ripe: ripeLabel,
+  } = await createAnnotatedImages();
   const version = await createVersion({ name: 'First round' });
   expect(version).toMatchObject({ name: 'First round', state: 'ready', pictures: 2, deleted: 0, training: null });
   const firstExports = [];
@@ -134,9 +150,9 @@ it('a version contains the selected images and fails if none match', async () =>
   ]);
   expect((await listVersions()).map(({ name }) => name)).toEqual(['None', 'Verified', 'Of ids', 'Of a filter']);
   expect((await client.post(`${IMAGES_PATH}export`, { format: 'csv', version: versions[3]!.id })).status).toBe(400);
-  expect((await client.post(`${IMAGES_PATH}export`, { format: 'csv', version: versions[0]!.id, images: [plateImage.id] })).status).toBe(
-    400,
-  );
+  expect(
+    (await client.post(`${IMAGES_PATH}export`, { format: 'csv', version: versions[0]!.id, images: [plateImage.id] })).status,
+  ).toBe(400);
   expect((await exportImages({ format: 'csv', version: versions[0]!.id, only_verified: true })).images).toBe(0);
   expectBody(await client.delete(`${VERSIONS_PATH}${versions[3]!.id}`), 204);
   expect(await listVersions()).toHaveLength(3);
@@ -152,7 +168,11 @@ it('a comparison lists added, removed and changed images and labels', async () =
   const laterImage = await upload('#33a', 'later.png');
   const secondVersion = await createVersion({ name: 'Second' });
   const { before: earlierVersion, after: laterVersion, pictures, labels } = await readChanges(secondVersion.id, firstVersion.id);
-  expect([earlierVersion.name, laterVersion.name, pictures]).toEqual(['First', 'Second', { added: 1, removed: 1, changed: 1, same: 0 }]);
+  expect([earlierVersion.name, laterVersion.name, pictures]).toEqual([
+    'First',
+    'Second',
+    { added: 1, removed: 1, changed: 1, same: 0 },
+  ]);
   expect(labels.map(({ id: _, ...label }) => label)).toEqual([
     { of: 'detection', name: 'Fig', before: 2, after: 2, added: 1, removed: 1, changed: 1, changed_attributes: 0 },
     { of: 'points', name: 'Tip', before: 1, after: 1, added: 0, removed: 0, changed: 0, changed_attributes: 0 },
@@ -180,7 +200,12 @@ it("a training's version, including rows of older releases, is listed, exported 
   const imageFilter = { onlyVerified: false, onlyReal: false };
   const datasetId = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, imageFilter, userId: null });
   expect(await listVersions()).toMatchObject([
-    { id: datasetId, name: null, pictures: 1, training: { domain: 'recognition', task: task.id, task_name: 'Kind', model: null } },
+    {
+      id: datasetId,
+      name: null,
+      pictures: 1,
+      training: { domain: 'recognition', task: task.id, task_name: 'Kind', model: null },
+    },
     { id: userVersion.id },
   ]);
   const { texts: fileTexts, pictures } = await exportImages({ format: 'csv', version: datasetId });
@@ -202,14 +227,19 @@ it("a training's version, including rows of older releases, is listed, exported 
   ]);
 
   await server.db.updateTable('dataset_version').set({ labels: null, made_for: null }).where('id', '=', datasetId).execute();
-  const annotations = { labels: [{ id: ripeLabel.id, value: null }], labelled: [{ id: plateImage.id, data: [1, 2, 3, 4], labels: [] }] };
+  const annotations = {
+    labels: [{ id: ripeLabel.id, value: null }],
+    labelled: [{ id: plateImage.id, data: [1, 2, 3, 4], labels: [] }],
+  };
   const legacyValues = { picture: null, annotations: JSON.stringify(annotations) };
   await server.db.updateTable('dataset_picture').set(legacyValues).where('dataset_id', '=', datasetId).execute();
   expect((await exportImages({ format: 'csv', version: datasetId })).texts['images.csv']).toBe(fileTexts['images.csv']);
   expect((await exportImages({ format: 'coco', version: datasetId })).texts['annotations/instances_all.json']).toContain(
     '"name":"unknown"',
   );
-  expect((await readChanges(datasetId, userVersion.id)).labels).toMatchObject([{ name: 'Ripe', before: 2, after: 1, removed: 1 }]);
+  expect((await readChanges(datasetId, userVersion.id)).labels).toMatchObject([
+    { name: 'Ripe', before: 2, after: 1, removed: 1 },
+  ]);
   await client.delete(`/recognition/v2/label/${ripeLabel.id}`);
   expect((await exportImages({ format: 'csv', version: datasetId })).texts['images.csv']).toContain(`,${ripeLabel.id},`);
 });

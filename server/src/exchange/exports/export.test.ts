@@ -45,7 +45,11 @@ async function createAnnotatedImages(): Promise<{ firstImage: TrainingImage; sec
   const leafLabel = await createNamedRow(client, '/segmentation/v2/label/', { name: 'Leaf & stem' });
   await createTestObject(client, firstImage.id, figLabel.id, [10, 20, 50, 60]);
   expectBody(
-    await client.post('/segmentation/v2/polygon/', { image: firstImage.id, segmentation_label: leafLabel.id, data: [0, 0, 20, 0, 20, 10] }),
+    await client.post('/segmentation/v2/polygon/', {
+      image: firstImage.id,
+      segmentation_label: leafLabel.id,
+      data: [0, 0, 20, 0, 20, 10],
+    }),
     201,
   );
   const task = await createTestTask(client, { name: 'Kind', type: 'multi_class' });
@@ -186,7 +190,9 @@ it('writes all data of the workspace in the console format', async () => {
     ['recognition', 'Ripe'],
     ['segmentation', 'Leaf & stem'],
   ]);
-  const relatedEntities = lines.flatMap((line): { id: string }[] => ('job' in line ? [line.job] : 'group' in line ? [line.group] : []));
+  const relatedEntities = lines.flatMap((line): { id: string }[] =>
+    'job' in line ? [line.job] : 'group' in line ? [line.group] : [],
+  );
   expect(relatedEntities.map(({ id }) => id)).toEqual([job.id, groupJob.id, group.id]);
   expect(relatedEntities.slice(1)).toMatchObject([
     { type: 'similarity' },
@@ -261,7 +267,9 @@ it('assigns unique portable file names and reproducible splits', async () => {
   ];
   const request = { format: 'yolo', split: { by: 'shares', train: 50, val: 30, test: 20, seed: 7 } };
   const [files, filesAgain] = [await exportFiles(request), await exportFiles(request)];
-  const fileStems = [...files.keys()].filter((path) => path.startsWith('labels/')).map((path) => path.replace(/.*\/|\.txt$/g, ''));
+  const fileStems = [...files.keys()]
+    .filter((path) => path.startsWith('labels/'))
+    .map((path) => path.replace(/.*\/|\.txt$/g, ''));
   expect(fileStems.sort()).toEqual(['_con', '_.._etc_Passwd', `_.._etc_passwd-${conflictingImage.id}`].sort());
   expect([...filesAgain.keys()]).toEqual([...files.keys()]);
   expect([firstImage, thirdImage]).toHaveLength(2);
@@ -285,5 +293,6 @@ it('downloads by URL while its requester is a member, and lists missing files', 
   expect(getText(files, 'MISSING.txt')).toBe('Ripe/plate.png\n');
   await server.db.deleteFrom('membership').where('workspace_id', '=', workspaceId).execute();
   const invalidUrl = `${url.slice(0, -3)}abc`;
-  for (const downloadUrl of [url, invalidUrl]) expect((await fetch(new URL(new URL(downloadUrl).pathname, server.origin))).status).toBe(410);
+  for (const downloadUrl of [url, invalidUrl])
+    expect((await fetch(new URL(new URL(downloadUrl).pathname, server.origin))).status).toBe(410);
 });

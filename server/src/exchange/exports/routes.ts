@@ -89,8 +89,11 @@ export function bindExports(app: FastifyInstance): void {
         const version = exportRequest.version === undefined ? null : await findVersion(db, exportRequest.version);
         // The version was deleted after the export was requested.
         if (exportRequest.version !== undefined && !version) throw new HttpError(410, messages.urlExpired);
-        const running = await startExport({ db, files }, { workspaceId, request: exportRequest, filter, version }, exportFolder, () =>
-          recordWrittenExport(db, id, exportRequest.format),
+        const running = await startExport(
+          { db, files },
+          { workspaceId, request: exportRequest, filter, version },
+          exportFolder,
+          () => recordWrittenExport(db, id, exportRequest.format),
         );
         const { zip } = running;
         ({ written } = running);

@@ -51,13 +51,19 @@ async function createShapesWithAttributes(): Promise<void> {
   const createLabelId = async (domain: string, fields = {}) =>
     (await createNamedRow(client, `/${domain}/v2/label/`, { name: 'Fig', attributes: DEFINITIONS, ...fields })).id;
   const skeleton = { points: [{ name: 'stem' }], edges: [] };
-  const [detection_label, segmentation_label] = [await createLabelId('detection', { skeleton }), await createLabelId('segmentation')];
+  const [detection_label, segmentation_label] = [
+    await createLabelId('detection', { skeleton }),
+    await createLabelId('segmentation'),
+  ];
   for (const [data, attributes] of [
     [[10, 20, 60, 70], ATTRIBUTES],
     [[70, 20, 90, 70], {}],
   ])
     expectBody(await client.post(OBJECTS_PATH, { image, detection_label, data, attributes }), 201);
-  expectBody(await client.post(POLYGONS_PATH, { image, segmentation_label, data: [1, 1, 9, 1, 9, 9], attributes: ATTRIBUTES }), 201);
+  expectBody(
+    await client.post(POLYGONS_PATH, { image, segmentation_label, data: [1, 1, 9, 1, 9, 9], attributes: ATTRIBUTES }),
+    201,
+  );
   const data = { size: [150, 200], counts: encodeCounts([150, 3, 150 * 199 - 3]) };
   expectBody(await client.post(MASKS_PATH, { image, segmentation_label, data, attributes: ATTRIBUTES }), 201);
   expectBody(await client.post(SKELETONS_PATH, { image, detection_label, data: [5, 6, 2], attributes: ATTRIBUTES }), 201);
@@ -104,7 +110,11 @@ describe('round trip of attributes', () => {
     ['coco', { shapes: 'boxes' }, { ...ATTRIBUTES_OF_BOXES, boxes: [ATTRIBUTES, {}] }],
     ['coco', { shapes: 'skeletons' }, { ...ATTRIBUTES_OF_BOXES, boxes: [], skeletons: [ATTRIBUTES] }],
     ['csv', {}, { ...ATTRIBUTES_OF_BOXES, boxes: [ATTRIBUTES, {}] }],
-    ['voc', {}, { ...ATTRIBUTES_OF_BOXES, boxes: [selectAttributes('occluded', 'truncated', 'difficult', 'pose'), {}], masks: [{}] }],
+    [
+      'voc',
+      {},
+      { ...ATTRIBUTES_OF_BOXES, boxes: [selectAttributes('occluded', 'truncated', 'difficult', 'pose'), {}], masks: [{}] },
+    ],
     ['labelme', {}, ONLY_TRUE_ATTRIBUTES],
     ['dota', {}, { ...ATTRIBUTES_OF_BOXES, boxes: [selectAttributes('difficult'), {}] }],
   ])('%s keeps what the format can represent', async (format, fields, expected) => {

@@ -210,9 +210,9 @@ it('distinguishes groups with the same name, and undo deletes only unchanged new
   };
   const GROUPS_PATH = '/similarity/training/v2/group/';
   const listGroups = async () =>
-    (await listRows<{ id: string; name: string; description: string; test_group: boolean; images_count: number }>(GROUPS_PATH)).map(
-      ({ name, description, test_group: test, images_count: count }) => [name, description, test, count],
-    );
+    (
+      await listRows<{ id: string; name: string; description: string; test_group: boolean; images_count: number }>(GROUPS_PATH)
+    ).map(({ name, description, test_group: test, images_count: count }) => [name, description, test, count]);
   await client.post(GROUPS_PATH, { name: 'Twins', description: 'Ours' });
   const finishedImport = await driver.importFiles(files, {}, ACCEPT_CONFIRMATIONS);
   expect(finishedImport.plan).toMatchObject({ groups: { new: 2, here: 1 }, jobs: { new: 2, here: 0 } });

@@ -161,7 +161,9 @@ it('distinguishes CVAT images by subset', async () => {
     'annotations.xml': `<annotations><version>1.1</version>${createImageElement('Train', 'Fig')}${createImageElement('Validation', 'Leaf')}</annotations>`,
   });
   expect(finishedImport.plan).toMatchObject({ format: 'cvat', pictures: { new: 2, unreadable: 0, missing: 0 } });
-  const [firstObject, secondObject] = await listRows<{ image: string; detection_label: { name: string } }>('/detection/v2/object/');
+  const [firstObject, secondObject] = await listRows<{ image: string; detection_label: { name: string } }>(
+    '/detection/v2/object/',
+  );
   expect(new Set([firstObject?.detection_label.name, secondObject?.detection_label.name])).toEqual(new Set(['Fig', 'Leaf']));
   expect(firstObject?.image).not.toBe(secondObject?.image);
 });

@@ -123,7 +123,11 @@ it('reports every invalid JSON file and annotation and imports the valid ones', 
   });
   expect(plan?.classes.map(({ name }) => name.length)).toEqual([3, 255]);
   const finishedImport = await driver.runImport(id);
-  expect(finishedImport.result).toMatchObject({ pictures: { added: 1, failed: 7 }, shapes: { boxes: 4, skeletons: 1 }, labels_created: 2 });
+  expect(finishedImport.result).toMatchObject({
+    pictures: { added: 1, failed: 7 },
+    shapes: { boxes: 4, skeletons: 1 },
+    labels_created: 2,
+  });
   expect(await driver.downloadReport(id)).toContain('truncated.json,unreadable,The JSON is incomplete');
 });
 
@@ -202,7 +206,10 @@ it('rejects path traversal, links, zip bombs and truncated archives', async () =
   zip.addBuffer(Buffer.alloc(30_000_000), 'bomb.png');
   zip.end();
   const zipBytes = await buffer(zip.outputStream as NodeJS.ReadableStream & AsyncIterable<Buffer>);
-  const pathTraversalZip = Buffer.from(zipBytes.toString('latin1').replaceAll('xx/parent.png', '../parent.png'.slice(0, 13)), 'latin1');
+  const pathTraversalZip = Buffer.from(
+    zipBytes.toString('latin1').replaceAll('xx/parent.png', '../parent.png'.slice(0, 13)),
+    'latin1',
+  );
   const tar = pack();
   tar.entry({ name: '../outer.png' }, photo);
   tar.entry({ name: 'symlink.png', type: 'symlink', linkname: '/etc/passwd' });
@@ -279,7 +286,10 @@ it('reads only the allowed bucket prefix, including its archives', async () => {
     ['inside/secret.png', photo],
   ] as const)
     await sendToBucket({ method: 'PUT', key, body: new Uint8Array(content) });
-  const createResponse = await client.post('/recognition/v2/import/', { name: 'From a bucket', source: { place: 's3://pictures/in' } });
+  const createResponse = await client.post('/recognition/v2/import/', {
+    name: 'From a bucket',
+    source: { place: 's3://pictures/in' },
+  });
   const { id } = expectBody<Import>(createResponse, 201);
   const { plan } = await driver.planImport(id);
   expect(plan?.pictures).toEqual({ new: 2, here: 0, unreadable: 0, missing: 0 });

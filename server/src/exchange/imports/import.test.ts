@@ -334,6 +334,10 @@ it('imports its own exports in COCO, YOLO and VOC format', async () => {
     ]);
     expect([format, shapes, reimport.result?.pictures.failed]).toEqual([format, shapes, 0]);
     const shapesAfter = [(await listBoxes(otherTenant.client)).sort(), await listPolygons(otherTenant.client)];
-    expect([format, shapes, shapesAfter]).toEqual([format, shapes, shapes === 'boxes' ? [shapesBefore[0], []] : [[], shapesBefore[1]]]);
+    expect([format, shapes, shapesAfter]).toEqual([
+      format,
+      shapes,
+      shapes === 'boxes' ? [shapesBefore[0], []] : [[], shapesBefore[1]],
+    ]);
   }
 });

@@ -46,9 +46,17 @@ it.each(['0', 'x', '梨'])('saves an imported label named %s unchanged, but refu
     const [label] = await listRows(path);
     expect([path, label?.name]).toEqual([path, name]);
     const savedWithSameName = await client.put(`${path}${label!.id}`, { name, color: '#123456', version: label!.version });
-    expect([path, savedWithSameName.status, savedWithSameName.body]).toEqual([path, 200, expect.objectContaining({ name, color: '#123456' })]);
+    expect([path, savedWithSameName.status, savedWithSameName.body]).toEqual([
+      path,
+      200,
+      expect.objectContaining({ name, color: '#123456' }),
+    ]);
     const renamedToOtherShortName = await client.put(`${path}${label!.id}`, { name: 'y' });
-    expect([path, renamedToOtherShortName.status, renamedToOtherShortName.body]).toEqual([path, 400, { detail: 'name: Enter at least 2 letters' }]);
+    expect([path, renamedToOtherShortName.status, renamedToOtherShortName.body]).toEqual([
+      path,
+      400,
+      { detail: 'name: Enter at least 2 letters' },
+    ]);
   }
 });
 

@@ -23,7 +23,14 @@ export async function planLocally(deps: ImportDeps, { workspaceId, name, path, o
   const importSource = JSON.stringify({ place: path, path: '' });
   const { id } = await deps.db
     .insertInto('data_import')
-    .values({ workspace_id: workspaceId, name, source: importSource, options: JSON.stringify(options), state: 'reading', created_by: null })
+    .values({
+      workspace_id: workspaceId,
+      name,
+      source: importSource,
+      options: JSON.stringify(options),
+      state: 'reading',
+      created_by: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await runWorkLocally(deps.db, { id, workspaceId }, createReadImportKind(allowPath(deps, path)).run);

@@ -142,7 +142,12 @@ it('imports COCO crowds with compressed and uncompressed run lengths, and export
   const { annotations } = JSON.parse(String(files.get('annotations/instances_all.json'))) as { annotations: object[] };
   expect(annotations).toEqual([
     expect.objectContaining({ segmentation: RING, iscrowd: 0, bbox: [1, 1, 8, 4], area: 12 }),
-    expect.objectContaining({ segmentation: { size: [...IMAGE_SIZE], counts: [0, 5, 55] }, iscrowd: 1, bbox: [0, 0, 1, 5], area: 5 }),
+    expect.objectContaining({
+      segmentation: { size: [...IMAGE_SIZE], counts: [0, 5, 55] },
+      iscrowd: 1,
+      bbox: [0, 0, 1, 5],
+      area: 5,
+    }),
   ]);
 });
 

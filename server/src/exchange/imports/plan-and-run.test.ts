@@ -43,7 +43,10 @@ async function planFiles(files: Record<string, string | Buffer>, options: object
 }
 
 it('plans only annotations and labels of imported images, and creates exactly these', async () => {
-  const plannedImport = await planFiles({ 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig'], 'lost.png': ['Fig', 'Leaf'] }) });
+  const plannedImport = await planFiles({
+    'a.png': photo,
+    'x.json': createCoco({ 'a.png': ['Fig'], 'lost.png': ['Fig', 'Leaf'] }),
+  });
   expect(plannedImport.plan).toMatchObject({
     pictures: { new: 1, missing: 1 },
     shapes: { boxes: 1 },
@@ -208,8 +211,13 @@ it('lists annotation files that the format does not use in plan, result and repo
   const files = { 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig'] }), 'old.xml': '<a/>', 'README.txt': 'About' };
   const finishedImport = await driver.importFiles(files, { format: 'coco' });
   const unusedFilesNote = 'Files that this format does not use: .xml';
-  expect([toCounts(finishedImport.plan?.notes), toCounts(finishedImport.result?.notes)]).toEqual([{ [unusedFilesNote]: 1 }, { [unusedFilesNote]: 1 }]);
-  expect(await driver.downloadReport(finishedImport.id)).toBe(`number,path,outcome,reason,image\n,,note,${unusedFilesNote} (1),\n`);
+  expect([toCounts(finishedImport.plan?.notes), toCounts(finishedImport.result?.notes)]).toEqual([
+    { [unusedFilesNote]: 1 },
+    { [unusedFilesNote]: 1 },
+  ]);
+  expect(await driver.downloadReport(finishedImport.id)).toBe(
+    `number,path,outcome,reason,image\n,,note,${unusedFilesNote} (1),\n`,
+  );
 });
 
 it('undoes an import in which two files are the same image and both have annotations', async () => {

@@ -163,7 +163,9 @@ describe('declared facts', () => {
         expect.objectContaining({ action: 'verified', by: colleague.email, nothing_to_annotate: true }),
       );
       expect(verifications.map(({ user }) => user.id)).toEqual(adoptsConfirmations ? [importer.id] : []);
-      expect(await listRows('/recognition/v2/training-image/', { nothing_to_annotate: 1 })).toHaveLength(adoptsConfirmations ? 1 : 0);
+      expect(await listRows('/recognition/v2/training-image/', { nothing_to_annotate: 1 })).toHaveLength(
+        adoptsConfirmations ? 1 : 0,
+      );
     }
   });
 
@@ -189,9 +191,12 @@ describe('declared facts', () => {
     expect((await importer.client.delete(`/recognition/v2/training-image/${id}`)).status).toBe(204);
     expect((await importer.client.get('/history/v2/provenance/', { workspace, subject: id })).status).toBe(404);
     await deleteOrphanedProvenance(server.db);
-    const [deletedRow] = await listRows<{ kind: string; subject: string; row: string; change_set: number }>('/history/v2/deleted/', {
-      kind: 'training_image',
-    });
+    const [deletedRow] = await listRows<{ kind: string; subject: string; row: string; change_set: number }>(
+      '/history/v2/deleted/',
+      {
+        kind: 'training_image',
+      },
+    );
     const { kind, subject, row, change_set } = deletedRow!;
     const body = { workspace, rows: [{ kind, subject, row, change_set }] };
     expectBody(await importer.client.post('/history/v2/restore', body));

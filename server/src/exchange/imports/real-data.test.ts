@@ -42,7 +42,10 @@ async function listShapes(client: TestClient, kind: 'boxes' | 'polygons'): Promi
 
 itWithData('bccd')('preserves Pascal VOC boxes exactly through every box format', async () => {
   const xmlFiles = listFirstFiles('bccd/Annotations', '.xml');
-  const files = readAll(...xmlFiles, ...xmlFiles.map((path) => path.replace('Annotations', 'JPEGImages').replace('.xml', '.jpg')));
+  const files = readAll(
+    ...xmlFiles,
+    ...xmlFiles.map((path) => path.replace('Annotations', 'JPEGImages').replace('.xml', '.jpg')),
+  );
   const { client, driver } = await createTenantDriver();
   const finishedImport = await driver.importFiles(files);
   expect(finishedImport.plan).toMatchObject({ format: 'voc', pictures: { new: IMAGE_COUNT, unreadable: 0, missing: 0 } });
@@ -68,7 +71,10 @@ const listVocPixels = (texts: readonly string[]) =>
 itWithData('formats/dm_voc_dataset1')('writes Pascal VOC boxes with the same pixels as the imported files', async () => {
   const folder = 'formats/dm_voc_dataset1';
   const xmlFiles = [`${folder}/Annotations/2007_000001.xml`, ...listFirstFiles('bccd/Annotations', '.xml')];
-  const files = readAll(...xmlFiles, ...xmlFiles.map((path) => path.replace('Annotations', 'JPEGImages').replace('.xml', '.jpg')));
+  const files = readAll(
+    ...xmlFiles,
+    ...xmlFiles.map((path) => path.replace('Annotations', 'JPEGImages').replace('.xml', '.jpg')),
+  );
   const { driver } = await createTenantDriver();
   await driver.importFiles(files);
   const exportedFiles = await unzip(await driver.exportImages({ format: 'voc' }));

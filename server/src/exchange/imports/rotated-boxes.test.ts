@@ -36,7 +36,8 @@ async function drawBoxes(): Promise<void> {
   const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
   const { id: detection_label } = await createNamedRow(client, '/detection/v2/label/', { name: 'Pen' });
   const fields = { image: results[0]?.id, detection_label, data: UPRIGHT_BOX };
-  for (const rotated_box of [...ROTATED_BOXES, null]) expectBody(await client.post(OBJECTS_PATH, { ...fields, rotated_box }), 201);
+  for (const rotated_box of [...ROTATED_BOXES, null])
+    expectBody(await client.post(OBJECTS_PATH, { ...fields, rotated_box }), 201);
 }
 
 /** Lists rotated boxes rounded to two decimals, and the data of upright boxes, in the order of creation. */
@@ -70,17 +71,22 @@ describe('round trip', () => {
     expect(repeatedImport.result?.shapes).toMatchObject({ boxes: 0, same: 5 });
   });
 
-  it.each(['yolo', 'voc', 'csv'])('%s contains enclosing boxes instead of rotated boxes, and its README counts them', async (format) => {
-    await drawBoxes();
-    const files = await unzip(await driver.exportImages({ format }));
-    expect(String(files.get('README.txt'))).toContain(
-      '4 angles of rotated boxes, which are replaced by the upright boxes around them',
-    );
-    const otherTenant = await server.createTenant();
-    await new ImportDriver(server, otherTenant.client).importFiles({ 'export.zip': await createZip(Object.fromEntries(files)) });
-    if (format === 'csv') return;
-    expect((await listBoxes(otherTenant.client)).every((box) => box.length === 4)).toBe(true);
-  });
+  it.each(['yolo', 'voc', 'csv'])(
+    '%s contains enclosing boxes instead of rotated boxes, and its README counts them',
+    async (format) => {
+      await drawBoxes();
+      const files = await unzip(await driver.exportImages({ format }));
+      expect(String(files.get('README.txt'))).toContain(
+        '4 angles of rotated boxes, which are replaced by the upright boxes around them',
+      );
+      const otherTenant = await server.createTenant();
+      await new ImportDriver(server, otherTenant.client).importFiles({
+        'export.zip': await createZip(Object.fromEntries(files)),
+      });
+      if (format === 'csv') return;
+      expect((await listBoxes(otherTenant.client)).every((box) => box.length === 4)).toBe(true);
+    },
+  );
 
   it('a dataset version keeps the rotation', async () => {
     await drawBoxes();
@@ -94,7 +100,8 @@ describe('round trip', () => {
   });
 });
 
-const listObjects = async () => expectBody<{ results: DetectionObject[] }>(await client.get(OBJECTS_PATH)).results.map(({ id }) => id);
+const listObjects = async () =>
+  expectBody<{ results: DetectionObject[] }>(await client.get(OBJECTS_PATH)).results.map(({ id }) => id);
 
 it('an import distinguishes a rotated box from the upright box around it', async () => {
   await drawBoxes();

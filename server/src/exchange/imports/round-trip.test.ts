@@ -106,7 +106,10 @@ const arbitraryImage: fc.Arbitrary<ImageRecord> = fc
         rotated: fc.array(fc.record({ rotatedBox, attributes }), atMostThree),
         polygons: fc.array(fc.record({ data: polygon, attributes }), atMostThree),
         masks: fc.array(fc.record({ data: mask, attributes }), { maxLength: 1 }),
-        points: fc.array(fc.record({ data: position, name: fc.constantFrom('Tip', 'A & B'), attributes: pointAttributes }), atMostThree),
+        points: fc.array(
+          fc.record({ data: position, name: fc.constantFrom('Tip', 'A & B'), attributes: pointAttributes }),
+          atMostThree,
+        ),
         skeletons: fc.array(fc.record({ data: skeleton, attributes }), atMostThree),
       })
       .map(({ boxes, rotated: rotatedBoxes, polygons, masks, points, skeletons }): ImageRecord => ({
@@ -269,7 +272,8 @@ function listShapes({ objects, polygons, masks, points, skeletons }: ImageRecord
 /** Places an imported shape on its image. */
 function toNormalized({ kind, ...shape }: ParsedShape, { img_width: width, img_height: height }: ImageRecord): NormalizedShape {
   const fittedShape = fitShape({ kind, ...shape }, { width, height, orientation: 1, declaredSize: { width, height } }, 'clamp');
-  if ('skipped' in fittedShape || fittedShape.isClipped || kind === 'label') throw new Error(`${kind}: ${JSON.stringify(fittedShape)}`);
+  if ('skipped' in fittedShape || fittedShape.isClipped || kind === 'label')
+    throw new Error(`${kind}: ${JSON.stringify(fittedShape)}`);
   const geometry = fittedShape.mask ?? (fittedShape.rotatedBox ? round(fittedShape.rotatedBox) : fittedShape.data);
   return { kind, label: shape.class, geometry, attributes: shape.attributes ?? {} };
 }
@@ -300,14 +304,18 @@ it.each(FORMATS)('%s keeps all shapes, and its README counts the data that it ca
       const representedShapes = originalShapes.filter(({ kind }) => format.kinds.includes(kind));
       const keepsAttribute = (kind: Kind, [name, value]: [string, unknown]) =>
         format.keepsOnlyTrueValues ? value === true : !format.attributes || (kind !== 'mask' && format.attributes.includes(name));
-      const expectedShapes = representedShapes.map(({ kind, label, geometry, attributes: ownAttributes, index, image: { objects } }) => {
-        const isRotated = format.isUpright && kind === 'box' && Array.isArray(geometry) && geometry.length === 5;
-        const box = isRotated
-          ? objects.find(({ rotated_box }) => rotated_box && String(round(rotated_box)) === String(geometry))
-          : null;
-        const storedAttributes = Object.fromEntries(Object.entries(ownAttributes).filter((entry) => keepsAttribute(kind, entry)));
-        return `${index} ${toText({ kind, label, geometry: box?.data ?? geometry, attributes: storedAttributes })}`;
-      });
+      const expectedShapes = representedShapes.map(
+        ({ kind, label, geometry, attributes: ownAttributes, index, image: { objects } }) => {
+          const isRotated = format.isUpright && kind === 'box' && Array.isArray(geometry) && geometry.length === 5;
+          const box = isRotated
+            ? objects.find(({ rotated_box }) => rotated_box && String(round(rotated_box)) === String(geometry))
+            : null;
+          const storedAttributes = Object.fromEntries(
+            Object.entries(ownAttributes).filter((entry) => keepsAttribute(kind, entry)),
+          );
+          return `${index} ${toText({ kind, label, geometry: box?.data ?? geometry, attributes: storedAttributes })}`;
+        },
+      );
       const { omitted, shapes } = await roundTrip(format, images);
       const importedShapes = shapes.map(({ path, shape }) => {
         const index = Number(/(\d+)\.jpg$/.exec(path)?.[1]);

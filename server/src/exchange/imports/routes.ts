@@ -163,7 +163,8 @@ export function bindImports(app: FastifyInstance): void {
 
 async function lockImport(scope: Scope, id: string, states?: readonly ImportState[]): Promise<ImportRow> {
   const importRow = await scope.findRow('data_import', id, { entityName: ENTITY_NAME, lock: true });
-  if (states && !states.includes(importRow.state)) throw new HttpError(409, messages.wrongState(importRow.state, states.join(' or ')));
+  if (states && !states.includes(importRow.state))
+    throw new HttpError(409, messages.wrongState(importRow.state, states.join(' or ')));
   return importRow;
 }
 

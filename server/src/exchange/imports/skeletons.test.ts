@@ -79,7 +79,9 @@ it.each([
     expect(await listSkeletons(otherTenant.client)).toEqual(POSES);
     const rows = await listAll<Skeleton>(SKELETONS_PATH, otherTenant.client);
     expect(rows.map((row) => row.attributes)).toEqual([attributes, attributes]);
-    expect(await listAll<DetectionLabel>(LABELS_PATH, otherTenant.client)).toMatchObject([{ name: 'Person', skeleton: template }]);
+    expect(await listAll<DetectionLabel>(LABELS_PATH, otherTenant.client)).toMatchObject([
+      { name: 'Person', skeleton: template },
+    ]);
     const repeatedImport = await importer.importFiles({ 'export.zip': zip });
     expect(repeatedImport.result?.shapes).toMatchObject({ same: 2 });
     expect(await listSkeletons(otherTenant.client)).toHaveLength(2);

@@ -69,7 +69,11 @@ export async function detectFormats(files: FileSet): Promise<ImportFormat[]> {
   if (rowHeads.some(isLabelbox)) formats.push('labelbox');
   if (listHeads.some((head) => !isLabelbox(head))) formats.push('labelstudio');
   const objectHeads = jsonHeads.filter((head) => /^\s*\{/.test(head));
-  const [labelmeHeads, viaHeads, datumaroHeads] = [objectHeads.filter(isLabelme), objectHeads.filter(isVia), objectHeads.filter(isDatumaro)];
+  const [labelmeHeads, viaHeads, datumaroHeads] = [
+    objectHeads.filter(isLabelme),
+    objectHeads.filter(isVia),
+    objectHeads.filter(isDatumaro),
+  ];
   if (labelmeHeads.length > 0) formats.push('labelme');
   if (viaHeads.length > 0 || (await readHeads(files.findBySuffix('.csv'))).some(isVia)) formats.push('via');
   if (datumaroHeads.length > 0) formats.push('datumaro');
@@ -85,6 +89,7 @@ export async function detectFormats(files: FileSet): Promise<ImportFormat[]> {
   const folders = new Set(images.map(({ path }) => getFolderPath(path)));
   const hasLabelFolders =
     folders.size > 1 || [...folders].some((folder) => !/^$|(^|\/)(images|pictures|photos|jpegimages)$/i.test(folder));
-  if (images.length > 0) formats.push(...(hasLabelFolders ? (['folders', 'pictures'] as const) : (['pictures', 'folders'] as const)));
+  if (images.length > 0)
+    formats.push(...(hasLabelFolders ? (['folders', 'pictures'] as const) : (['pictures', 'folders'] as const)));
   return formats;
 }

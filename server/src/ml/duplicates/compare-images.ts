@@ -126,7 +126,8 @@ const compareByScore = (a: Alignment, b: Alignment) => b.score - a.score;
 function compareBrightened({ source, target, crop, isMirrored, score }: Alignment): { score: number; minScore: number } {
   const croppedValues = resample(source.complete, crop, FINE.side, isMirrored);
   const otherValues = target.fine.values;
-  const [darker, brighter] = computeMean(croppedValues) > computeMean(otherValues) ? [otherValues, croppedValues] : [croppedValues, otherValues];
+  const [darker, brighter] =
+    computeMean(croppedValues) > computeMean(otherValues) ? [otherValues, croppedValues] : [croppedValues, otherValues];
   const hasWhite = measureWhite(brighter) >= MIN_WHITE_RATIO;
   const minScore = hasWhite ? WHITE_COPY_SCORE : DUPLICATE_SCORE;
   const minBrightening = hasWhite ? MIN_BRIGHTENING_WITH_WHITE : MIN_BRIGHTENING;
@@ -138,7 +139,8 @@ function compareBrightened({ source, target, crop, isMirrored, score }: Alignmen
 const computeMean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The ratio of white pixels. */
-const measureWhite = (values: Float32Array) => values.reduce((count, value) => count + Number(value >= MIN_WHITE_LEVEL), 0) / values.length;
+const measureWhite = (values: Float32Array) =>
+  values.reduce((count, value) => count + Number(value >= MIN_WHITE_LEVEL), 0) / values.length;
 
 /** The changes that the search tries: directions in which the start and the end of an interval move. */
 const INTERVAL_MOVES = [

@@ -34,7 +34,9 @@ export function matchGreyLevels(image: Float32Array, otherImage: Float32Array): 
     weights[level + 1]! += weight;
   }
   let previousLevel = 0;
-  const mappedLevels = sums.map((sum, level) => (previousLevel = Math.max(previousLevel, weights[level]! > 0.5 ? sum / weights[level]! : 0)));
+  const mappedLevels = sums.map(
+    (sum, level) => (previousLevel = Math.max(previousLevel, weights[level]! > 0.5 ? sum / weights[level]! : 0)),
+  );
   return image.map((value) => {
     const { level, weight } = locateLevel(value);
     return mappedLevels[level]! * (1 - weight) + mappedLevels[level + 1]! * weight;

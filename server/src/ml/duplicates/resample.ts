@@ -25,7 +25,8 @@ export function resample(image: GreyImage, { x, y }: Rectangle, side: number, is
     for (let targetIndex = 0; targetIndex < side; targetIndex += 1) {
       const [firstPixel, firstWeight] = [row * sourceSide + columns.firstPixels[targetIndex]!, targetIndex * columns.count];
       let sum = 0;
-      for (let index = 0; index < columns.count; index += 1) sum += values[firstPixel + index]! * columns.weights[firstWeight + index]!;
+      for (let index = 0; index < columns.count; index += 1)
+        sum += values[firstPixel + index]! * columns.weights[firstWeight + index]!;
       resampledRows[row * side + (isMirrored ? side - 1 - targetIndex : targetIndex)] = sum;
     }
   }
@@ -35,7 +36,8 @@ export function resample(image: GreyImage, { x, y }: Rectangle, side: number, is
       const weight = rows.weights[targetIndex * rows.count + index]!;
       const rowStart = (rows.firstPixels[targetIndex]! + index) * side;
       if (weight === 0) continue;
-      for (let column = 0; column < side; column += 1) result[targetIndex * side + column]! += resampledRows[rowStart + column]! * weight;
+      for (let column = 0; column < side; column += 1)
+        result[targetIndex * side + column]! += resampledRows[rowStart + column]! * weight;
     }
   }
   return result;

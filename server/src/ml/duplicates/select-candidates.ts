@@ -35,8 +35,13 @@ export async function selectNearest(
     let bestMatches: { id: string; likeness: number }[] = [];
     for (let start = 0; start < otherImages.length; start += SLICE_SIZE) {
       const slice = otherImages.slice(start, start + SLICE_SIZE);
-      const scoredImages = slice.map((otherImage) => ({ id: otherImage.id, likeness: computeLikeness(embedding, otherImage.embedding, hashPart) }));
-      bestMatches = [...bestMatches, ...scoredImages].sort((a, b) => b.likeness - a.likeness).slice(0, Math.floor(count / CANDIDATE_PARTS.length));
+      const scoredImages = slice.map((otherImage) => ({
+        id: otherImage.id,
+        likeness: computeLikeness(embedding, otherImage.embedding, hashPart),
+      }));
+      bestMatches = [...bestMatches, ...scoredImages]
+        .sort((a, b) => b.likeness - a.likeness)
+        .slice(0, Math.floor(count / CANDIDATE_PARTS.length));
       await pause();
     }
     for (const { id } of bestMatches) nearest.add(id);

@@ -234,7 +234,11 @@ const MAX_READ_VALUES = 500;
  * Whether one of these labels has enough different values for a training. Only reads `MAX_READ_VALUES` values per label. If the result is
  * false, the caller must count all values.
  */
-export async function hasDifferentValues(db: Db, labelIds: readonly string[], imageFilter: TrainingImageFilter): Promise<boolean> {
+export async function hasDifferentValues(
+  db: Db,
+  labelIds: readonly string[],
+  imageFilter: TrainingImageFilter,
+): Promise<boolean> {
   const isUsed = matchesFilter('recognition', sql`select unnest(${labelIds}::uuid[])`, imageFilter);
   const { rows } = await sql`
     select from unnest(${labelIds}::uuid[]) l(id), lateral (
@@ -294,7 +298,9 @@ export async function* readDatasetVersion(db: Db, versionId: string): AsyncGener
   for (let lastPlace = -1; ;) {
     const { rows } = await sql<DatasetImage>`
       select place, image_id, img_key, img_width, img_height, test_image, annotations
-      from dataset_picture where dataset_id = ${versionId} and place > ${lastPlace} order by place limit ${ROWS_PER_QUERY}`.execute(db);
+      from dataset_picture where dataset_id = ${versionId} and place > ${lastPlace} order by place limit ${ROWS_PER_QUERY}`.execute(
+      db,
+    );
     yield* rows;
     const lastRow = rows.at(-1);
     if (!lastRow) return;

@@ -79,7 +79,9 @@ export async function predictHalf(
       for (const [index, { id, file, region }] of batch.entries()) {
         // The file of an image is named after its id.
         const imageId = basename(file);
-        const imagePredictions = (results[index] ?? []).map((prediction) => (region ? { ...prediction, object: id } : prediction));
+        const imagePredictions = (results[index] ?? []).map((prediction) =>
+          region ? { ...prediction, object: id } : prediction,
+        );
         if (results[index]) predictions.set(imageId, [...(predictions.get(imageId) ?? []), ...imagePredictions]);
       }
     }

@@ -61,7 +61,8 @@ export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Pro
   // The folder also contains an index that belongs to no workspace. The name of this index is shorter than an id.
   const indexedWorkspaces = (await listNames(join(folder, 'similar'))).filter((name) => name.length === ID_LENGTH);
   const existingIds = await filterExisting(db, indexedWorkspaces);
-  for (const id of indexedWorkspaces) if (!existingIds.has(id)) await rm(join(folder, 'similar', id), { recursive: true, force: true });
+  for (const id of indexedWorkspaces)
+    if (!existingIds.has(id)) await rm(join(folder, 'similar', id), { recursive: true, force: true });
   for (const name of await listNames(getRequestFolder(folder))) {
     const path = join(getRequestFolder(folder), name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));

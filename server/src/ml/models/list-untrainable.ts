@@ -42,7 +42,8 @@ export async function listUntrainable(db: Db, domain: ModelDomain, workspaceId: 
   for (const { hasLabels, ...row } of tasks) {
     const task = { ...row, domain, workspaceId, imageFilter: parseTrainingParams(domain, row.training_params) };
     const missingReason = explainMissing(hasLabels, hasLabels ? await COUNT_EXAMPLES[domain](db, task) : 0);
-    const reason = missingReason ?? ((await hasEnoughLabelExamples(db, task)) ? null : await explainUntrainable(db, domain, task));
+    const reason =
+      missingReason ?? ((await hasEnoughLabelExamples(db, task)) ? null : await explainUntrainable(db, domain, task));
     if (reason !== null) untrainable.push({ id: task.id, reason });
   }
   return untrainable;
@@ -87,7 +88,10 @@ const COUNT_EXAMPLES: Record<ModelDomain, (db: Db, task: CountedTask) => Promise
     const images = await countMatches(db, createFacetFilter('image', task, hasLabelledObject));
     if (images >= MIN_TRAINING_IMAGES) return images;
     const isNegativeImage: FacetTerm = { kind: 'image.task_neg', refs: [task.id] };
-    const negativeCount = await countMatches(db, createFacetFilter('image', task, isNegativeImage, { ...hasLabelledObject, not: true }));
+    const negativeCount = await countMatches(
+      db,
+      createFacetFilter('image', task, isNegativeImage, { ...hasLabelledObject, not: true }),
+    );
     return images + negativeCount + (await countStatedEmptyImages(db, task.id, task.imageFilter));
   },
   segmentation: (db, { id, imageFilter }) => countExamples(db, 'segmentation', id, imageFilter),

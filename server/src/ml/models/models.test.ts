@@ -82,7 +82,11 @@ describe('classify', () => {
       ],
     });
     const request = models.requests[0]?.body as { records: { _base64: string; shelf?: number }[] };
-    expect(request).toMatchObject({ task_id: task.id, model_id: model.id, labels: [{ id: appleLabel.id }, { id: pearLabel.id }] });
+    expect(request).toMatchObject({
+      task_id: task.id,
+      model_id: model.id,
+      labels: [{ id: appleLabel.id }, { id: pearLabel.id }],
+    });
     expect(
       request.records.map(({ shelf, _base64 }) => [
         shelf,

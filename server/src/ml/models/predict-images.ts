@@ -39,7 +39,9 @@ export async function classifyObjects(
       const batch = objects.slice(from, from + BATCH_SIZE);
       const records = batch.map(({ data }) => ({ _base64, _extract_object: true, _objects: [{ bound_box: data }] }));
       const objectPredictions = await backEnd.classify({ ...predictionTarget, records }, signal);
-      const labels = batch.flatMap((object, index) => (objectPredictions[index] ?? []).map((label) => ({ ...label, object: object.id })));
+      const labels = batch.flatMap((object, index) =>
+        (objectPredictions[index] ?? []).map((label) => ({ ...label, object: object.id })),
+      );
       predictions.set(id, [...(predictions.get(id) ?? []), ...labels]);
     }
   }

@@ -90,7 +90,8 @@ it('an evaluation uses the predictions of the model for all verified test images
       .filter(({ path }) => path.endsWith('/classify/'))
       .map(({ body }) => (body as { records: unknown[] }).records.length),
   ).toEqual([10, 1]);
-  const createEvaluation = async () => expectBody<Evaluation>(await client.post('/annotate/v2/evaluation'), 201).result.top_labels;
+  const createEvaluation = async () =>
+    expectBody<Evaluation>(await client.post('/annotate/v2/evaluation'), 201).result.top_labels;
   expect(await createEvaluation()).toMatchObject([{ name: 'Apple', count: 11, accuracy: 10 / 11 }]);
   expect(await server.runWork()).toBe(0);
   const listFirstLabelResults = async () => {

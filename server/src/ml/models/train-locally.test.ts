@@ -166,7 +166,11 @@ describe('a training on this machine', () => {
       task_id: task.id,
       records: [{ _base64: await createImage(COLORS.Red, 9) }],
     });
-    const modelRows = await server.db.selectFrom('recognition_model').select(['file_key', 'model_key']).where('id', '=', id).execute();
+    const modelRows = await server.db
+      .selectFrom('recognition_model')
+      .select(['file_key', 'model_key'])
+      .where('id', '=', id)
+      .execute();
     const fileKeys = modelRows.flatMap(({ file_key, model_key }) => [file_key!, model_key!]);
     const countFiles = async () => (await Promise.all(fileKeys.map((key) => server.files.stat(key)))).filter(Boolean).length;
     const listCopies = async () =>
@@ -226,7 +230,10 @@ describe('a training on this machine', () => {
     const { task } = await createColorTask(4);
     const { id } = await queueTraining(task.id);
     const repeatedRequest = await client.post(`/recognition/v2/task/${task.id}/train`);
-    expect([repeatedRequest.status, repeatedRequest.body]).toEqual([400, { detail: 'A model of this task is already in the queue.' }]);
+    expect([repeatedRequest.status, repeatedRequest.body]).toEqual([
+      400,
+      { detail: 'A model of this task is already in the queue.' },
+    ]);
     await client.post(`/recognition/v2/model/${id}/cancel`, {});
     const nextTraining = await queueTraining(task.id);
     expect(nextTraining.train_status).toBe('QUEUED');

@@ -21,7 +21,9 @@ beforeEach(async () => {
 
 const IMAGES_PATH = '/recognition/v2/training-image/';
 const addLabel = async (imageId: string, labelId: string, value?: number) =>
-  expectBody(await client.post(`${IMAGES_PATH}${imageId}/add-label`, { label_id: labelId, ...(value !== undefined && { value }) }));
+  expectBody(
+    await client.post(`${IMAGES_PATH}${imageId}/add-label`, { label_id: labelId, ...(value !== undefined && { value }) }),
+  );
 
 describe('requirements of a local training', () => {
   it('rejects a task without enough labels or images, with their numbers', async () => {

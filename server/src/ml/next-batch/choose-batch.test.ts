@@ -17,7 +17,8 @@ const createCandidate = (id: string, direction: number, informativeness = 1, dev
   informativeness,
   embedding: createEmbedding(direction, deviation),
 });
-const chooseIds = async (...input: [Candidate[], Int8Array[], number]) => (await chooseBatch(...input, noPause)).map(({ id }) => id);
+const chooseIds = async (...input: [Candidate[], Int8Array[], number]) =>
+  (await chooseBatch(...input, noPause)).map(({ id }) => id);
 
 it('different images come before a near duplicate if all are equally informative', async () => {
   const candidates = [

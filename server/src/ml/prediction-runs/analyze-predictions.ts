@@ -64,9 +64,9 @@ export function createAnalyzer(
       // If only objects of the image have predictions, the most uncertain object determines the result.
       getUncertainty: (predictions) => {
         const predictionsByObject = groupByObject(predictions);
-        const uncertainties = (predictionsByObject.has(null) ? [predictionsByObject.get(null)!] : [...predictionsByObject.values()]).flatMap(
-          (group) => getTargetUncertainty(group) ?? [],
-        );
+        const uncertainties = (
+          predictionsByObject.has(null) ? [predictionsByObject.get(null)!] : [...predictionsByObject.values()]
+        ).flatMap((group) => getTargetUncertainty(group) ?? []);
         return uncertainties.length === 0 ? null : Math.max(...uncertainties);
       },
       findDisagreements: ({ labels = [], labelled: labelledObjects = [] }, predictions) => {
@@ -104,7 +104,8 @@ function findShapeDisagreements(
 /** Groups predictions by object. The key null contains the predictions for the image itself. */
 function groupByObject(predictions: readonly PredictedImageLabel[]): Map<string | null, PredictedImageLabel[]> {
   const predictionsByObject = new Map<string | null, PredictedImageLabel[]>();
-  for (const { object = null, ...prediction } of predictions) predictionsByObject.set(object, [...(predictionsByObject.get(object) ?? []), prediction]);
+  for (const { object = null, ...prediction } of predictions)
+    predictionsByObject.set(object, [...(predictionsByObject.get(object) ?? []), prediction]);
   return predictionsByObject;
 }
 
@@ -198,7 +199,11 @@ export async function measureLabels(
     for (const { image: imageId, predictions } of batch) {
       const truth = truthsByImage.get(imageId);
       if (truth?.isAnnotated)
-        addLabelResults(results, toAnnotatedShapes(truth.annotations), selectStoredPredictions(run, predictions) as PredictedShape[]);
+        addLabelResults(
+          results,
+          toAnnotatedShapes(truth.annotations),
+          selectStoredPredictions(run, predictions) as PredictedShape[],
+        );
     }
   }
   return new Map([...results].map(([label, labelResults]) => [label, toLabelHistograms(labelResults)]));
@@ -212,7 +217,11 @@ interface ImageAnnotations {
   annotations: Annotations;
 }
 
-async function readTruths(trx: Db, { domain, task: taskId }: RunKey, images: readonly string[]): Promise<Map<string, ImageAnnotations>> {
+async function readTruths(
+  trx: Db,
+  { domain, task: taskId }: RunKey,
+  images: readonly string[],
+): Promise<Map<string, ImageAnnotations>> {
   const { rows } = await sql<{ id: string } & ImageAnnotations>`
     select i.id, ${hasExamples(domain, taskId)} as "isAnnotated", ${TASK_ANNOTATIONS[domain](taskId)} as annotations
     from training_image i where i.id = any(${images}::uuid[]) order by i.id for key share`.execute(trx);

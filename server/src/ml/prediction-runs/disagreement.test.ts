@@ -23,9 +23,13 @@ const listDisagreements = (...args: Parameters<typeof compareShapes>) =>
 describe('disagreements about shapes', () => {
   it('are empty if boxes and labels match', () => {
     const annotatedShapes = [createShape('a', 'red', 0, 0), createShape('b', 'red', 10, 0), createShape('c', 'white', 40, 40)];
-    expect(listDisagreements(annotatedShapes, [createPrediction('red', 0.9, 1, 0), createPrediction('red', 0.8, 10, 1), createPrediction('white', 0.7, 41, 40)])).toEqual(
-      [],
-    );
+    expect(
+      listDisagreements(annotatedShapes, [
+        createPrediction('red', 0.9, 1, 0),
+        createPrediction('red', 0.8, 10, 1),
+        createPrediction('white', 0.7, 41, 40),
+      ]),
+    ).toEqual([]);
   });
 
   it('contain predicted objects that are not annotated, most probable first', () => {
@@ -45,7 +49,10 @@ describe('disagreements about shapes', () => {
     const crowdShape = { ...createShape('a', 'red', 0, 0, 60), attributes: { crowd: true } };
     const ignoredShape = { ...createShape('b', 'white', 80, 0), attributes: { ignore: true } };
     expect(
-      listDisagreements([crowdShape, ignoredShape], [createPrediction('red', 0.9, 5, 5), createPrediction('white', 0.8, 30, 30), createPrediction('white', 0.7, 80, 1)]),
+      listDisagreements(
+        [crowdShape, ignoredShape],
+        [createPrediction('red', 0.9, 5, 5), createPrediction('white', 0.8, 30, 30), createPrediction('white', 0.7, 80, 1)],
+      ),
     ).toEqual([]);
     expect(listDisagreements([{ ...crowdShape, attributes: {} }], [createPrediction('red', 0.9, 5, 5)])).toEqual([
       ['superfluous', 'a', null],
@@ -56,19 +63,28 @@ describe('disagreements about shapes', () => {
   it('contain shapes with another label or position', () => {
     const annotatedShapes = [createShape('a', 'red', 0, 0), createShape('b', 'red', 100, 0, 30)];
     // The boxes of 'b' overlap by 17 of 43 units: IoU 0.3953.
-    expect(listDisagreements(annotatedShapes, [createPrediction('white', 0.95, 0, 0), createPrediction('red', 0.9, 113, 0, 30)])).toEqual([
+    expect(
+      listDisagreements(annotatedShapes, [createPrediction('white', 0.95, 0, 0), createPrediction('red', 0.9, 113, 0, 30)]),
+    ).toEqual([
       ['other_label', 'a', 'white'],
       ['misplaced', 'b', 'red'],
     ]);
   });
 
   it('contain shapes that are displaced by a fourth of their side, but not by a tenth', () => {
-    expect(listDisagreements([createShape('a', 'red', 0, 0, 40)], [createPrediction('red', 0.9, 12, 0, 40)])).toEqual([['misplaced', 'a', 'red']]);
+    expect(listDisagreements([createShape('a', 'red', 0, 0, 40)], [createPrediction('red', 0.9, 12, 0, 40)])).toEqual([
+      ['misplaced', 'a', 'red'],
+    ]);
     expect(listDisagreements([createShape('a', 'red', 0, 0, 40)], [createPrediction('red', 0.9, 4, 0, 40)])).toEqual([]);
   });
 
   it('contain no label that is as probable as another one at the position', () => {
-    expect(listDisagreements([createShape('a', 'red', 0, 0)], [createPrediction('white', 0.6, 0, 0), createPrediction('red', 0.55, 0, 0)])).toEqual([]);
+    expect(
+      listDisagreements(
+        [createShape('a', 'red', 0, 0)],
+        [createPrediction('white', 0.6, 0, 0), createPrediction('red', 0.55, 0, 0)],
+      ),
+    ).toEqual([]);
   });
 
   it('include masks that were not predicted', () => {
@@ -78,16 +94,22 @@ describe('disagreements about shapes', () => {
       { id: 'unfound', label: 'leaf', data: createMaskData([30, 30, 40, 40]) },
       { id: 'crowd', label: 'leaf', data: createMaskData([20, 0, 29, 10]), attributes: { crowd: true } },
     ];
-    const disagreements = findDisagreements({ masks }, [createPrediction('leaf', 0.9, 0, 0), createPrediction('leaf', 0.8, 22, 2, 5)]);
+    const disagreements = findDisagreements({ masks }, [
+      createPrediction('leaf', 0.9, 0, 0),
+      createPrediction('leaf', 0.8, 22, 2, 5),
+    ]);
     expect(disagreements).toMatchObject([{ kind: 'superfluous', shape: 'unfound', label: 'leaf' }]);
   });
 
   it('contain unpredicted shapes, also beside predictions of other shapes', () => {
     expect(listDisagreements([createShape('a', 'red', 0, 0)], [])).toEqual([['superfluous', 'a', null]]);
     // A prediction of another object that overlaps the shape only slightly does not confirm the shape.
-    expect(listDisagreements([createShape('a', 'red', 0, 0, 40), createShape('b', 'white', 30, 0, 40)], [createPrediction('red', 0.9, 0, 0, 40)])).toEqual([
-      ['superfluous', 'b', null],
-    ]);
+    expect(
+      listDisagreements(
+        [createShape('a', 'red', 0, 0, 40), createShape('b', 'white', 30, 0, 40)],
+        [createPrediction('red', 0.9, 0, 0, 40)],
+      ),
+    ).toEqual([['superfluous', 'b', null]]);
     // A prediction with a medium probability is enough to confirm the shape.
     expect(listDisagreements([createShape('a', 'red', 0, 0)], [createPrediction('red', 0.4, 0, 0)])).toEqual([]);
   });
@@ -96,13 +118,15 @@ describe('disagreements about shapes', () => {
     // The prediction of a neighbour neither confirms nor moves nor relabels a shape.
     const neighbouringShapes = [createShape('a', 'red', 0, 0, 40), createShape('b', 'red', 12, 0, 40)];
     expect(listDisagreements(neighbouringShapes, [createPrediction('red', 0.9, 0, 0, 40)])).toEqual([['superfluous', 'b', null]]);
-    expect(listDisagreements([neighbouringShapes[0]!, createShape('b', 'white', 12, 0, 40)], [createPrediction('red', 0.9, 0, 0, 40)])).toEqual([
-      ['superfluous', 'b', null],
-    ]);
+    expect(
+      listDisagreements([neighbouringShapes[0]!, createShape('b', 'white', 12, 0, 40)], [createPrediction('red', 0.9, 0, 0, 40)]),
+    ).toEqual([['superfluous', 'b', null]]);
     // Shapes with different labels at one position are paired with the predictions of their labels, although the other predictions
     // overlap more.
     const overlappingShapes = [createShape('a', 'red', 0, 0, 40), createShape('b', 'white', 2, 0, 40)];
-    expect(listDisagreements(overlappingShapes, [createPrediction('red', 0.9, 2, 0, 40), createPrediction('white', 0.9, 0, 0, 40)])).toEqual([]);
+    expect(
+      listDisagreements(overlappingShapes, [createPrediction('red', 0.9, 2, 0, 40), createPrediction('white', 0.9, 0, 0, 40)]),
+    ).toEqual([]);
   });
 
   it('contain fewer shapes of a label that the model often misses or misplaces', () => {
@@ -115,7 +139,9 @@ describe('disagreements about shapes', () => {
     ]);
     const results = new Map<string, LabelResults>();
     for (let image = 0; image < 20; image += 1) addLabelResults(results, annotatedShapes, predictions);
-    expect(listDisagreements(annotatedShapes, predictions, new Map([['red', toLabelHistograms(results.get('red')!)]]))).toEqual([]);
+    expect(listDisagreements(annotatedShapes, predictions, new Map([['red', toLabelHistograms(results.get('red')!)]]))).toEqual(
+      [],
+    );
   });
 
   it('contain unlikely errors, but no shape that the model confirms', () => {
@@ -177,7 +203,9 @@ describe('disagreements about labels', () => {
     expect(compareLabels('regression', [{ id: 'fill', value: 30 }], predictions, () => 10)).toMatchObject([
       { kind: 'value', label: 'fill', confidence: 6 / 9, prediction: { value: 90, was: 30 } },
     ]);
-    expect(compareLabels('regression', [{ id: 'fill', value: 80 }], predictions, () => 10)).toMatchObject([{ confidence: 1 / 4 }]);
+    expect(compareLabels('regression', [{ id: 'fill', value: 80 }], predictions, () => 10)).toMatchObject([
+      { confidence: 1 / 4 },
+    ]);
     expect(compareLabels('regression', [{ id: 'fill', value: 90 }], predictions, () => 10)).toEqual([]);
     expect(compareLabels('regression', [{ id: 'fill', value: 0 }], predictions, returnNull)).toEqual([]);
   });

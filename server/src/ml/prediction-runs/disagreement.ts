@@ -139,7 +139,9 @@ function matchShape({ box, label }: AnnotatedShape, predictions: readonly Predic
     0,
     ...predictionsWithLabel.map(({ prediction, overlap }) => prediction.prob * Math.min(1, overlap / SAME_OBJECT_IOU)),
   );
-  const [positionMatch] = predictionsWithLabel.filter(({ prediction }) => prediction.prob >= MIN_POSITION_PROB).sort((a, b) => b.overlap - a.overlap);
+  const [positionMatch] = predictionsWithLabel
+    .filter(({ prediction }) => prediction.prob >= MIN_POSITION_PROB)
+    .sort((a, b) => b.overlap - a.overlap);
   return { nearPredictions, support, positionMatch };
 }
 
@@ -190,7 +192,8 @@ function assessShape(
       confidence: getMisplacedConfidence(positionMatch.overlap, positionMatch.prediction.prob, histograms),
     });
   const mostLikelyError = candidates.reduce((best, candidate) => (candidate.confidence > best.confidence ? candidate : best));
-  if (mostLikelyError.prediction === null || (pairedShapes.get(mostLikelyError.prediction) ?? shape) === shape) return mostLikelyError;
+  if (mostLikelyError.prediction === null || (pairedShapes.get(mostLikelyError.prediction) ?? shape) === shape)
+    return mostLikelyError;
   // If a user accepted a prediction that is paired with another shape, this shape would move onto the other shape. Lowering the confidence
   // instead found fewer errors (ADR 0060).
   return { ...mostLikelyError, kind: 'superfluous', prediction: null };
@@ -239,7 +242,13 @@ function compareValues(
     const errorRatio = Math.abs(prediction.value - value) / meanError;
     const predictionWithAnnotatedValue = { ...prediction, was: value };
     return [
-      { kind: 'value' as const, shape: null, label: id, prediction: predictionWithAnnotatedValue, confidence: errorRatio / (errorRatio + ERROR_FACTOR) },
+      {
+        kind: 'value' as const,
+        shape: null,
+        label: id,
+        prediction: predictionWithAnnotatedValue,
+        confidence: errorRatio / (errorRatio + ERROR_FACTOR),
+      },
     ];
   });
 }

@@ -144,7 +144,9 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   await server.runWork();
   expect(await listImages({ predicted_by: run.id })).toContain(dismissedImage);
   expect(await listSuspects({ run: run.id })).toContainEqual(expect.objectContaining({ id: remainingSuspect!.id }));
-  const decidedSuspect = expectBody<Suspect>(await client.put(`/annotate/v2/suspect/${remainingSuspect!.id}`, { state: 'dismissed' }));
+  const decidedSuspect = expectBody<Suspect>(
+    await client.put(`/annotate/v2/suspect/${remainingSuspect!.id}`, { state: 'dismissed' }),
+  );
   expect(decidedSuspect).toMatchObject({
     state: 'dismissed',
     decided: expect.any(String),

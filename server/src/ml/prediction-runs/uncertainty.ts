@@ -29,7 +29,9 @@ export function getValueUncertainty(
 ): number | null {
   const uncertainties = predictions.flatMap(({ id = '', deviation }) => {
     const width = getWidth(id);
-    return deviation === null || deviation === undefined || width <= 0 ? [] : [clampToUnitRange(deviation / width / UNIFORM_DEVIATION)];
+    return deviation === null || deviation === undefined || width <= 0
+      ? []
+      : [clampToUnitRange(deviation / width / UNIFORM_DEVIATION)];
   });
   return uncertainties.length === 0 ? null : Math.max(...uncertainties);
 }

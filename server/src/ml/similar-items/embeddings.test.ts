@@ -115,7 +115,11 @@ it('images that an earlier release embedded get a thumbnail', async () => {
   try {
     await enqueueEmbeddingJob(server.db);
     await restartedServer.runWork();
-    const embeddingRow = await server.db.selectFrom('embedding').select('thumbnail').where('id', '=', image.id).executeTakeFirstOrThrow();
+    const embeddingRow = await server.db
+      .selectFrom('embedding')
+      .select('thumbnail')
+      .where('id', '=', image.id)
+      .executeTakeFirstOrThrow();
     expect(embeddingRow.thumbnail).toHaveLength(64 * 64);
   } finally {
     getLearnerClient(restartedServer.files).stop();

@@ -89,7 +89,8 @@ it("finds similar shapes of all kinds in their list and on a label's page", asyn
   const [thirdImage, barsImage] = [await upload('disc', '#c22', { shift: -4 }), await upload('bars', '#22c')];
   const square = { segmentation_label: label.id, data: [4, 4, 92, 4, 92, 92, 4, 92] };
   const polygons = [];
-  for (const image of [discImage.id, barsImage.id]) polygons.push(await createShape('/segmentation/v2/polygon/', { image, ...square }));
+  for (const image of [discImage.id, barsImage.id])
+    polygons.push(await createShape('/segmentation/v2/polygon/', { image, ...square }));
   const data = createMaskData([4, 4, 92, 92], [96, 96]);
   const mask = await createShape('/segmentation/v2/mask/', { image: copy.id, segmentation_label: label.id, data });
   const skeleton = await createShape('/detection/v2/skeleton/', {
@@ -200,7 +201,10 @@ it('`similar_to` filters and sorts the image list by similarity together with ot
   expect(allRows.results[0]!.likeness).toBeGreaterThan(allRows.results[1]!.likeness!);
   expect((await listSimilarImages({ test: true })).results.map(({ id }) => id)).toEqual([barsImage.id]);
   expect((await listSimilarImages({ page: 2, page_size: 1 })).results.map(({ id }) => id)).toEqual([barsImage.id]);
-  const missingResponse = await client.get('/recognition/v2/training-image/', { similar_to: discImage.id, similar_kind: 'object' });
+  const missingResponse = await client.get('/recognition/v2/training-image/', {
+    similar_to: discImage.id,
+    similar_kind: 'object',
+  });
   expect(missingResponse.status).toBe(404);
 });
 
@@ -281,7 +285,11 @@ it('the descriptor call returns the stored embedding of an image', async () => {
     }),
   );
   expect(records[1]).toEqual({ _status: { code: 400, text: 'This image could not be read.' } });
-  const { data } = await server.db.selectFrom('embedding').select('data').where('id', '=', discImage.id).executeTakeFirstOrThrow();
+  const { data } = await server.db
+    .selectFrom('embedding')
+    .select('data')
+    .where('id', '=', discImage.id)
+    .executeTakeFirstOrThrow();
   expect(records[0]!.descriptor).toEqual([...new Int8Array(data!)]);
 });
 

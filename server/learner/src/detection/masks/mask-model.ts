@@ -163,7 +163,10 @@ export function addMasks(
     },
   );
   const value = graph.addNode('Relu', [
-    graph.addNode('Add', [graph.addNode('Add', [pointProducts, coreProduct]), graph.addNode('Add', [positionProduct, labelProduct])]),
+    graph.addNode('Add', [
+      graph.addNode('Add', [pointProducts, coreProduct]),
+      graph.addNode('Add', [positionProduct, labelProduct]),
+    ]),
   ]);
   const maskLogits = addLayers(graph, laterLayers, value);
   return graph.addNode('Squeeze', [graph.addNode('Sigmoid', [maskLogits]), graph.addIntegers([1])]);

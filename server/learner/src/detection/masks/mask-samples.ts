@@ -99,7 +99,8 @@ export class MaskSamples {
         this.points.read(sampleRow, features, targetOffset);
         this.cores.read(this.coreByRow[sampleRow]!, features, targetOffset + this.channels);
         for (let channel = 0; channel < POSITION_CHANNELS; channel++) {
-          features[targetOffset + 2 * this.channels + channel] = positions[channel * MASK_SIZE * MASK_SIZE + this.pointByRow[sampleRow]!]!;
+          features[targetOffset + 2 * this.channels + channel] =
+            positions[channel * MASK_SIZE * MASK_SIZE + this.pointByRow[sampleRow]!]!;
         }
         features[targetOffset + 2 * this.channels + POSITION_CHANNELS + this.labels[sampleRow]!] = 1;
         targets[row] = this.isInside[sampleRow]!;

@@ -81,7 +81,10 @@ export function computeBoxLoss(prediction: Float32Array, target: Float32Array) {
   };
   const getNumberDerivatives = (axis: SideComparison, otherAxis: SideComparison, shift: number) => {
     const [startDerivative, endDerivative] = [getEndDerivative(axis, otherAxis, 0), getEndDerivative(axis, otherAxis, 1)];
-    return [axis.length * (startDerivative + endDerivative), axis.length * (shift * (startDerivative + endDerivative) + (endDerivative - startDerivative) / 2)] as const;
+    return [
+      axis.length * (startDerivative + endDerivative),
+      axis.length * (shift * (startDerivative + endDerivative) + (endDerivative - startDerivative) / 2),
+    ] as const;
   };
   const [xGradient, widthGradient] = getNumberDerivatives(x, y, dx);
   const [yGradient, heightGradient] = getNumberDerivatives(y, x, dy);

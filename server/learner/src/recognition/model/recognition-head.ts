@@ -138,7 +138,15 @@ export async function trainRecognitionHead(
   const ranges = targets.map(({ range }) => range);
   const negativeIndex = type === 'multi_label' ? labels.findIndex(({ id }) => id === negativeLabel) : -1;
   return {
-    head: { ...linear, type, labels, blocks: bestChoice.blocks, ranges, negative: negativeIndex, ...(errorFunctions && { doubts: errorFunctions }) },
+    head: {
+      ...linear,
+      type,
+      labels,
+      blocks: bestChoice.blocks,
+      ranges,
+      negative: negativeIndex,
+      ...(errorFunctions && { doubts: errorFunctions }),
+    },
     choices,
   };
 }

@@ -34,7 +34,10 @@ function addDeviations(
 ) {
   if (!errorFunctions) return [];
   const functionCount = labels.length * BOOTSTRAP_SAMPLES;
-  const product = graph.addNode('MatMul', [features, graph.addFloats(errorFunctions.weights, [countFeatures(blocks), functionCount])]);
+  const product = graph.addNode('MatMul', [
+    features,
+    graph.addFloats(errorFunctions.weights, [countFeatures(blocks), functionCount]),
+  ]);
   const errors = graph.addNode('Add', [product, graph.addFloats(errorFunctions.bias, [1, functionCount])]);
   const averagingMatrix = Float32Array.from({ length: functionCount * labels.length }, (_, index) =>
     Math.floor(index / labels.length / BOOTSTRAP_SAMPLES) === index % labels.length ? 1 / BOOTSTRAP_SAMPLES : 0,

@@ -35,7 +35,9 @@ it('leaves at least two training rows with each label, and without each tag', ()
     toLabels('b'),
     toLabels('c'),
   ]);
-  expect([...selectHeldOutRows(targetsWithRareLabels, listRows(targetsWithRareLabels), getOwnImageId, 1)].every((row) => row < 20)).toBe(true);
+  expect(
+    [...selectHeldOutRows(targetsWithRareLabels, listRows(targetsWithRareLabels), getOwnImageId, 1)].every((row) => row < 20),
+  ).toBe(true);
   const tagTargets = createLabelTargets('multi_label', [
     ...Array.from({ length: 20 }, () => toLabels('a')),
     toLabels('b'),
@@ -44,7 +46,12 @@ it('leaves at least two training rows with each label, and without each tag', ()
   const heldOut = selectHeldOutRows(tagTargets, listRows(tagTargets), getOwnImageId, 1);
   expect(heldOut.size).toBeGreaterThan(0);
   expect([...heldOut].every((row) => row < 20)).toBe(true);
-  const targetsWithTwoRowsPerLabel = createLabelTargets('multi_class', [toLabels('a'), toLabels('a'), toLabels('b'), toLabels('b')]);
+  const targetsWithTwoRowsPerLabel = createLabelTargets('multi_class', [
+    toLabels('a'),
+    toLabels('a'),
+    toLabels('b'),
+    toLabels('b'),
+  ]);
   expect(selectHeldOutRows(targetsWithTwoRowsPerLabel, listRows(targetsWithTwoRowsPerLabel), getOwnImageId, 1).size).toBe(0);
 });
 

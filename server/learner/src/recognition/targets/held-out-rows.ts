@@ -52,7 +52,9 @@ function createSideTracker({ values }: LabelTarget, rows: readonly number[]) {
     /** Whether enough rows remain on each side of the mean without these rows. */
     canSpare: (subset: readonly number[]) => {
       const remainingAfterRemoval = countWithout(subset);
-      const isEnough = [0, 1].every((side) => remainingAfterRemoval[side] === remainingCounts[side] || remainingAfterRemoval[side]! >= MIN_IMAGES_PER_LABEL);
+      const isEnough = [0, 1].every(
+        (side) => remainingAfterRemoval[side] === remainingCounts[side] || remainingAfterRemoval[side]! >= MIN_IMAGES_PER_LABEL,
+      );
       return isEnough && (filterKnown(subset).length === 0 || remainingAfterRemoval[0] + remainingAfterRemoval[1] >= MIN_VALUES);
     },
     remove: (subset: readonly number[]) => {

@@ -70,7 +70,9 @@ function toSvg(template: SkeletonTemplate): string {
     '@data-node-id': index + 1,
     '@data-label-name': template.points[index]?.name,
   }));
-  return String(new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' }).build({ line: svgLines, circle: svgCircles }));
+  return String(
+    new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' }).build({ line: svgLines, circle: svgCircles }),
+  );
 }
 
 /**
@@ -84,7 +86,11 @@ export function createCvatWriter({ append }: ExportFileWriter, { labels }: { lab
   const buildXml = (element: object) => String(builder.build(element));
   const toAttributes = (attributes: Record<string, string | number>) =>
     Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`@${name}`, value]));
-  const toShape = (label: string, geometry: Record<string, string | number>, { occluded, ...otherAttributes }: ShapeAttributes = {}) => ({
+  const toShape = (
+    label: string,
+    geometry: Record<string, string | number>,
+    { occluded, ...otherAttributes }: ShapeAttributes = {},
+  ) => ({
     ...toAttributes({ label, source: 'manual', occluded: occluded === true ? 1 : 0, ...geometry, z_order: 0 }),
     attribute: Object.entries(otherAttributes).map(([name, value]) => ({ '@name': name, '#text': String(value) })),
   });

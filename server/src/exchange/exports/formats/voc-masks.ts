@@ -64,7 +64,9 @@ export class VocMaskWriter {
     const { labels, parts: splits, getImageSet } = this.context;
     const toLine = (name: string, number: number) => `${name}:${[...PALETTE.subarray(number * 3, number * 3 + 3)].join(',')}::\n`;
     const lines = labels.slice(0, MAX_CLASS_NUMBER).map(({ title }, index) => toLine(title.replaceAll(':', ' '), index + 1));
-    const text = ['# label:color_rgb:parts:actions\n', toLine('background', 0), ...lines, toLine('ignored', VOID_NUMBER)].join('');
+    const text = ['# label:color_rgb:parts:actions\n', toLine('background', 0), ...lines, toLine('ignored', VOID_NUMBER)].join(
+      '',
+    );
     await this.files.add('labelmap.txt', text);
     for (const split of splits) await this.files.append(toListPath(getImageSet(split)), '');
   }

@@ -63,7 +63,8 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   const openFile: FileOpener = (location) => openLocation(fromStoredLocation(getImportFolder(config, id), location));
   const choices = ImportChoices.parse(importRow.choices ?? {});
   const { total, done: doneBefore } = await countItems(db, id);
-  if (await hasImagesToAdd(db, id)) await prepareLocalFiles(deps, context, { id, source: importRow.source as ParseRequest['source'] });
+  if (await hasImagesToAdd(db, id))
+    await prepareLocalFiles(deps, context, { id, source: importRow.source as ParseRequest['source'] });
   const labels = await prepareLabels(context, id);
   const hasProducts = (importRow.plan as ImportPlan | null)?.products !== undefined;
   const cropInput = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
@@ -79,8 +80,11 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
     const batch = await readNextBatch(db, id);
     const lastPosition = (batch[0]?.n ?? Infinity) - 1;
     if (hasProducts)
-      await createCrops(context, cropInput, { first: firstPositionWithoutCrops, last: lastPosition }, (trx, { products, created }) =>
-        addResult(trx, id, { result: { products }, created }),
+      await createCrops(
+        context,
+        cropInput,
+        { first: firstPositionWithoutCrops, last: lastPosition },
+        (trx, { products, created }) => addResult(trx, id, { result: { products }, created }),
       );
     if (batch.length === 0) break;
     firstPositionWithoutCrops = lastPosition;

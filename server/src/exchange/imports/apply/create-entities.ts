@@ -61,7 +61,9 @@ export async function createGroups(
     hasVerified = verifiedGroups.rows.length > 0;
     await sql`
       update import_named set data = data || '{"made_verifications": 1}'
-      where import_id = ${importId} and kind = 'group' and made = any(${verifiedGroups.rows.map(({ id }) => id)}::uuid[])`.execute(trx);
+      where import_id = ${importId} and kind = 'group' and made = any(${verifiedGroups.rows.map(({ id }) => id)}::uuid[])`.execute(
+      trx,
+    );
     const declaredRows = declaredGroups.flatMap(({ id, data: { declared: facts } }) =>
       facts ? { ...facts, relation: 'similarity_group' as const, subject: id, row: id } : [],
     );

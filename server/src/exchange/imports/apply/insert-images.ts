@@ -36,7 +36,9 @@ export async function resolveImages(
   const candidateIds = batch.flatMap(({ image_id }) => image_id ?? []);
   const { rows } = await sql<ImageRow>`
     select id, content_hash, img_width, img_height from training_image
-    where workspace_id = ${workspaceId} and (id = any(${candidateIds}::uuid[]) or content_hash = any(${candidateHashes}::text[]))`.execute(trx);
+    where workspace_id = ${workspaceId} and (id = any(${candidateIds}::uuid[]) or content_hash = any(${candidateHashes}::text[]))`.execute(
+    trx,
+  );
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   const rowsByHash = new Map(rows.map((row) => [row.content_hash, row]));
   const images = new Map<number, AppliedImage>();
@@ -53,7 +55,13 @@ export async function resolveImages(
     const isNew = storeResult !== undefined && addedImages.has(row.id) && !resolvedIds.has(row.id);
     resolvedIds.add(row.id);
     if (storeResult && !isNew) unusedFiles.push(storeResult.stored);
-    images.set(n, { id: row.id, isNew, width: row.img_width, height: row.img_height, orientation: storeResult?.orientation ?? null });
+    images.set(n, {
+      id: row.id,
+      isNew,
+      width: row.img_width,
+      height: row.img_height,
+      orientation: storeResult?.orientation ?? null,
+    });
   }
   return { images, unusedFiles };
 }

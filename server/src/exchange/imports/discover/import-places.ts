@@ -42,7 +42,12 @@ export async function* listObjects(
   const prefix = segments.length > 0 ? `${segments.join('/')}/` : '';
   const sendRequest = createBucketClient(config, bucket);
   for (let continuationToken = ''; ;) {
-    const query = { 'list-type': '2', 'encoding-type': 'url', prefix, ...(continuationToken && { 'continuation-token': continuationToken }) };
+    const query = {
+      'list-type': '2',
+      'encoding-type': 'url',
+      prefix,
+      ...(continuationToken && { 'continuation-token': continuationToken }),
+    };
     const response = await sendRequest({ method: 'GET', key: '', query }).catch((error: unknown) => {
       throw toUserError(error, `the bucket ${bucket}`);
     });

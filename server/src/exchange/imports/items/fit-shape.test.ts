@@ -13,8 +13,14 @@ const createBox = (data: number[], fields: Partial<ParsedShape> = {}): ParsedSha
 const createPolygon = (data: number[]): ParsedShape => ({ kind: 'polygon', class: 'a', data });
 
 it('rounds edges and enlarges smaller boxes to one pixel', () => {
-  expect(fitShape(createBox([10.4, 20.6, 50.5, 60]), UPRIGHT_IMAGE, 'clamp')).toEqual({ data: [10, 21, 51, 60], isClipped: false });
-  expect(fitShape(createBox([10.1, 20.1, 10.3, 20.4]), UPRIGHT_IMAGE, 'clamp')).toEqual({ data: [10, 20, 11, 21], isClipped: false });
+  expect(fitShape(createBox([10.4, 20.6, 50.5, 60]), UPRIGHT_IMAGE, 'clamp')).toEqual({
+    data: [10, 21, 51, 60],
+    isClipped: false,
+  });
+  expect(fitShape(createBox([10.1, 20.1, 10.3, 20.4]), UPRIGHT_IMAGE, 'clamp')).toEqual({
+    data: [10, 20, 11, 21],
+    isClipped: false,
+  });
 });
 
 it('converts fractions to pixels', () => {
@@ -26,7 +32,9 @@ it('converts fractions to pixels', () => {
 
 it('clips or skips shapes that extend beyond the image', () => {
   expect(fitShape(createBox([-5, 70, 20, 95]), UPRIGHT_IMAGE, 'clamp')).toEqual({ data: [0, 70, 20, 80], isClipped: true });
-  expect(fitShape(createBox([-5, 70, 20, 95]), UPRIGHT_IMAGE, 'skip')).toEqual({ skipped: 'Shapes that extend beyond the image' });
+  expect(fitShape(createBox([-5, 70, 20, 95]), UPRIGHT_IMAGE, 'skip')).toEqual({
+    skipped: 'Shapes that extend beyond the image',
+  });
   expect(fitShape(createBox([120, 10, 140, 20]), UPRIGHT_IMAGE, 'clamp')).toEqual({ skipped: 'Shapes outside the image' });
 });
 

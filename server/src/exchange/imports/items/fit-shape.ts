@@ -15,7 +15,9 @@ const ROTATED_DECIMALS = 6;
 /** What happens to a shape that extends beyond the image. */
 type OutsidePolicy = 'clamp' | 'skip';
 
-const FIT_BY_KIND: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy) => FitResult>> = {
+const FIT_BY_KIND: Readonly<
+  Record<ImportedKind, (shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy) => FitResult>
+> = {
   box: fitBox,
   polygon: fitPolygon,
   mask: fitMask,
@@ -69,7 +71,9 @@ function fitCorners(shape: ParsedShape, image: TargetImage, outsidePolicy: Outsi
   if (!uprightData) return { skipped: messages.otherSize };
   const roundedData = uprightData.map(Math.round);
   if (shape.kind === 'box') widenToPixel(roundedData, uprightData);
-  const clampedData = roundedData.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? image.width : image.height));
+  const clampedData = roundedData.map((value, index) =>
+    Math.min(Math.max(value, 0), index % 2 === 0 ? image.width : image.height),
+  );
   const isClipped = clampedData.some((value, index) => value !== roundedData[index]);
   return isClipped && outsidePolicy === 'skip' ? { skipped: messages.beyondImage } : { data: clampedData, isClipped };
 }
@@ -134,7 +138,11 @@ function toUpright({ data, shares, kind }: ParsedShape, image: TargetImage): num
 }
 
 /** Rotates coordinates of the stored image to coordinates of the upright image. */
-function rotateCoordinates(data: readonly number[], storedSize: { width: number; height: number }, orientation: number): number[] {
+function rotateCoordinates(
+  data: readonly number[],
+  storedSize: { width: number; height: number },
+  orientation: number,
+): number[] {
   const rotatedData: number[] = [];
   for (let index = 0; index < data.length; index += 2) {
     const [x, y] = [data[index]!, data[index + 1]!];

@@ -92,7 +92,7 @@ export class Collector implements ImportSink {
     };
     const itemIndex = this.items.push(draftItem) - 1;
     this.itemsByReference.set(resolution.key, itemIndex);
-    this.resolver.addUnresolved(itemIndex, resolution.itemsByReference);
+    this.resolver.addUnresolved(itemIndex, resolution.unresolved);
     return this.addFacts(itemIndex, imageFacts);
   };
 

@@ -53,7 +53,8 @@ export class ImageInspector {
     const header = type === 'image/png' ? readPngHeader(firstBytes) : readJpegHeader(firstBytes);
     if (header === 'unknown') return null;
     if (header === 'truncated') return this.size > MAX_HEAD_BYTES ? null : messages.truncatedImage;
-    const [endMarker, endsAfterHead] = type === 'image/png' ? [PNG_END, this.endsAfterHead.png] : [JPEG_END, this.endsAfterHead.jpeg];
+    const [endMarker, endsAfterHead] =
+      type === 'image/png' ? [PNG_END, this.endsAfterHead.png] : [JPEG_END, this.endsAfterHead.jpeg];
     if (!endsAfterHead && firstBytes.indexOf(endMarker, header.pixelOffset) < 0) return messages.truncatedImage;
     return findSizeProblem(header, maxPixels);
   }

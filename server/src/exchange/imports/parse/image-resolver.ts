@@ -96,7 +96,8 @@ export class ImageResolver {
 
   /** The number of an image file of the import. */
   findImageIndex(file: DiscoveredFile): number | undefined {
-    if (this.indexesByFile.size === 0) for (const [imageIndex, image] of this.images.entries()) this.indexesByFile.set(image, imageIndex);
+    if (this.indexesByFile.size === 0)
+      for (const [imageIndex, image] of this.images.entries()) this.indexesByFile.set(image, imageIndex);
     return this.indexesByFile.get(file);
   }
 
@@ -147,7 +148,8 @@ export class ImageResolver {
         if (image === undefined) continue;
         const referenceCount = hasNoExtension ? references.length : nameReferences.get(name)!.length + countWithoutExtension;
         const isUnique = otherImages.length === 0 && referenceCount === 1;
-        const canMatch = isUnique && !hasFolder && !this.referencedImages.has(image) && this.canContain(location, this.images[image]!);
+        const canMatch =
+          isUnique && !hasFolder && !this.referencedImages.has(image) && this.canContain(location, this.images[image]!);
         yield { reference: number, image: canMatch ? image : null };
       }
     }
@@ -157,7 +159,8 @@ export class ImageResolver {
   private canContain({ place: folder, split }: Location, image: DiscoveredFile): boolean {
     const imageSplits = this.getPlace(image).flatMap(findSplitOfFolder);
     const splits = split === undefined ? folder.flatMap(findSplitOfFolder) : [findSplit(split)];
-    if (splits.length > 0 && imageSplits.length > 0 && !imageSplits.some((imageSplit) => splits.includes(imageSplit))) return false;
+    if (splits.length > 0 && imageSplits.length > 0 && !imageSplits.some((imageSplit) => splits.includes(imageSplit)))
+      return false;
     return !this.placesWithImages.has(toKey(folder)) || isBelow(this.getPlace(image), folder);
   }
 
@@ -276,8 +279,7 @@ function* listRoots({ place, split }: Location, hasFolder: boolean, isFromTop: b
   for (let depth = place.length; depth >= 0; depth -= 1) {
     const root = place.slice(0, depth);
     // If a root is already in a folder of the split, a further folder of the split is only the second choice.
-    const isInSplit =
-      splitType !== undefined && root.some((folder) => isSplitFolder(folder) && findSplit(folder) === splitType);
+    const isInSplit = splitType !== undefined && root.some((folder) => isSplitFolder(folder) && findSplit(folder) === splitType);
     if (isInSplit) yield [root];
     if (split !== undefined) yield [[...root, split]];
     if (splitType) yield SPLIT_FOLDERS[splitType].filter((name) => name !== split).map((name) => [...root, name]);

@@ -91,7 +91,9 @@ it('limits the memory outside the heap', async () => {
   process.env.CONSOLE_READER = join(folder, 'fills-buffers.cjs');
   const fillMemoryScript = 'const all = []; setInterval(() => all.push(Buffer.alloc(50_000_000, 1)), 5);';
   await writeFile(process.env.CONSOLE_READER, `process.on('message', () => { ${fillMemoryScript} });\n`);
-  await expect(parseInProcess(request, createRowWriter().writer, limitsWithoutAbort)).rejects.toThrow('Split them into several imports.');
+  await expect(parseInProcess(request, createRowWriter().writer, limitsWithoutAbort)).rejects.toThrow(
+    'Split them into several imports.',
+  );
 });
 
 it('asks for smaller imports when the larger heap is also full', async () => {
@@ -99,7 +101,9 @@ it('asks for smaller imports when the larger heap is also full', async () => {
   process.env.CONSOLE_READER = join(folder, 'fills-heap.cjs');
   const fillHeapScript = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
   await writeFile(process.env.CONSOLE_READER, `process.on('message', () => { ${fillHeapScript} });\n`);
-  const error: unknown = await parseInProcess(request, createRowWriter().writer, limitsWithoutAbort).catch((error: unknown) => error);
+  const error: unknown = await parseInProcess(request, createRowWriter().writer, limitsWithoutAbort).catch(
+    (error: unknown) => error,
+  );
   expect(error).toMatchObject({ message: expect.stringContaining('Split them into several imports.') as unknown });
   expect(error).not.toBeInstanceOf(InterruptedError);
 });

@@ -59,9 +59,15 @@ export async function matchClasses(
   const matchedClasses = classes.map((draftClass) => {
     const label = matches.get(draftClass.key);
     const { key, of, name, count, type } = draftClass;
-    return { planned: { key, of, name, count, type, label: label?.id ?? null, without_task: !label?.in_task }, draft: draftClass };
+    return {
+      planned: { key, of, name, count, type, label: label?.id ?? null, without_task: !label?.in_task },
+      draft: draftClass,
+    };
   });
-  return { matched: matchedClasses, notes: [...listMergedClasses(matchedClasses, labelsById), ...countSimilarNames(matchedClasses)] };
+  return {
+    matched: matchedClasses,
+    notes: [...listMergedClasses(matchedClasses, labelsById), ...countSimilarNames(matchedClasses)],
+  };
 }
 
 function listMergedClasses(matchedClasses: readonly MatchedClass[], labels: ReadonlyMap<string, WorkspaceLabel>): ImportNote[] {

@@ -65,7 +65,9 @@ async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext
     );
     if (batch.rows.length === 0) break;
     doneCount += batch.rows.length;
-    const orphanedFiles = await step({ done: doneCount, total }, (trx) => revertItems(trx, work.workspaceId, importId, batch.rows));
+    const orphanedFiles = await step({ done: doneCount, total }, (trx) =>
+      revertItems(trx, work.workspaceId, importId, batch.rows),
+    );
     for (const key of orphanedFiles) await files.delete(key).catch(() => undefined);
   }
   await step({ done: doneCount, total }, async (trx) => {
@@ -129,7 +131,9 @@ async function deleteShapes(trx: Db, workspaceId: string, importId: string, item
   const { rows } = await sql<{ item: number; kind: ImportedKind | 'label'; made: string }>`
     select item, kind, made from import_shape
     where import_id = ${importId} and item = any(${[...itemImages.keys()]}::int[]) and made is not null`.execute(trx);
-  const addedLabels = rows.filter(({ kind }) => kind === 'label').map(({ item, made }) => ({ image: itemImages.get(item), label: made }));
+  const addedLabels = rows
+    .filter(({ kind }) => kind === 'label')
+    .map(({ item, made }) => ({ image: itemImages.get(item), label: made }));
   await sql`
     delete from image_label l using jsonb_to_recordset(${JSON.stringify(addedLabels)}::jsonb) as t(image uuid, label uuid)
     where l.image_id = t.image and l.label_id = t.label`.execute(trx);

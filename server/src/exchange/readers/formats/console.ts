@@ -74,7 +74,11 @@ async function toDeclaredGroup(
   annotationFile: DiscoveredFile,
   sink: ImportSink,
 ): Promise<DeclaredGroup> {
-  const facts = toDeclared(annotationFile, [...declareVerifications(verified_by), ...declareCompletedItems(jobs)], declared ?? []);
+  const facts = toDeclared(
+    annotationFile,
+    [...declareVerifications(verified_by), ...declareCompletedItems(jobs)],
+    declared ?? [],
+  );
   return { ...group, is_verified: verified_by.length > 0, jobs: await addJobItems(jobs, sink), ...facts };
 }
 
@@ -209,7 +213,13 @@ async function readImage(
     else sink.addNote(itemIndex, UNREADABLE_MASK_NOTE);
   }
   for (const { name: pointName, data, attributes, declared = [] } of image.points)
-    await sink.addShape(itemIndex, { kind: 'point', class: pointName, data, attributes, ...toDeclared(annotationFile, declared) });
+    await sink.addShape(itemIndex, {
+      kind: 'point',
+      class: pointName,
+      data,
+      attributes,
+      ...toDeclared(annotationFile, declared),
+    });
 }
 
 /** Reads the pixels of a mask. Returns null if they cannot be read. */

@@ -29,7 +29,10 @@ export async function readSkeletonSvg(svg: XmlElement): Promise<DeclaredPoints |
   const indexes = new Map(pointElements.map((node, index) => [node['data-node-id'], index]));
   const findIndex = (nodeId: string | undefined) => (nodeId === undefined ? undefined : indexes.get(nodeId)) ?? -1;
   const lines = elements.filter(({ name }) => name === 'line').map(({ attributes }) => attributes);
-  const [toX, toY] = [toFractions(pointElements.map(({ cx }) => Number(cx))), toFractions(pointElements.map(({ cy }) => Number(cy)))];
+  const [toX, toY] = [
+    toFractions(pointElements.map(({ cx }) => Number(cx))),
+    toFractions(pointElements.map(({ cy }) => Number(cy))),
+  ];
   return {
     names: pointElements.map((node) => node['data-label-name'] ?? ''),
     edges: lines.map((line) => [findIndex(line['data-node-from']), findIndex(line['data-node-to'])]),

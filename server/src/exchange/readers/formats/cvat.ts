@@ -157,7 +157,9 @@ async function readShape(
   const attributeEntries = attributes.map(
     ({ attributes: { name = '' }, text }) => [name, meta.parseValue(label, name, text.trim())] as const,
   );
-  const readableAttributes = hasAttributes ? readAttributes({ ...Object.fromEntries(attributeEntries), occluded: shape.attributes.occluded }) : {};
+  const readableAttributes = hasAttributes
+    ? readAttributes({ ...Object.fromEntries(attributeEntries), occluded: shape.attributes.occluded })
+    : {};
   if (readableAttributes.meta_data) annotations.addNote(ATTRIBUTES_NOTE);
   const declaredFacts = toDeclared(file, declareSource(shape.attributes.source ?? source));
   const shapeExtras = { ...readableAttributes, ...declaredFacts };

@@ -115,7 +115,12 @@ async function readLabels(file: DiscoveredFile, { files }: Pick<ReadContext, 'fi
   throw new UnreadableError('No categories: this is not a Datumaro file.');
 }
 
-async function readAnnotation(value: unknown, labels: DatasetLabels, image: ImageAnnotations, fields: UnreadFields): Promise<void> {
+async function readAnnotation(
+  value: unknown,
+  labels: DatasetLabels,
+  image: ImageAnnotations,
+  fields: UnreadFields,
+): Promise<void> {
   const annotation = Annotation.safeParse(value).data;
   if (!annotation) return image.addNote('Annotations that cannot be read');
   fields.add({ ...(value as object) }, ANNOTATION_FIELDS);
@@ -202,7 +207,9 @@ function toOrderedPoints(
 ): number[] {
   const elementsByName = new Map(elements.map((element) => [names[element.label_id ?? -1], element]));
   return points.flatMap(({ name }) => {
-    const { points: pointPosition = [], visibility = [VISIBILITY.visible] } = elementsByName.get(name) ?? { visibility: [VISIBILITY.absent] };
+    const { points: pointPosition = [], visibility = [VISIBILITY.visible] } = elementsByName.get(name) ?? {
+      visibility: [VISIBILITY.absent],
+    };
     return [pointPosition[0] ?? 0, pointPosition[1] ?? 0, visibility[0] ?? VISIBILITY.visible];
   });
 }

@@ -33,7 +33,10 @@ const polygon = [
   { x: 20, y: 10 },
 ];
 const radioAnswer = { name: 'Ripeness', value: 'ripeness', radio_answer: { name: 'Ripe', value: 'ripe', classifications: [] } };
-const checklistAnswer = { name: 'Colours', checklist_answers: [{ name: 'Red' }, { name: 'Green', classifications: [radioAnswer] }] };
+const checklistAnswer = {
+  name: 'Colours',
+  checklist_answers: [{ name: 'Red' }, { name: 'Green', classifications: [radioAnswer] }],
+};
 const textAnswer = { name: 'Remark', text_answer: { content: 'Half in the shade' } };
 
 it('reads boxes, outlines, points and answers, and reports what it cannot read', async () => {
@@ -103,9 +106,15 @@ it('reads a JSON list, finds images by key or URL, and uses the last label', asy
 });
 
 it('reports invalid rows, and suggests the supported export for version 1', async () => {
-  const versionOneExport = [{ ID: 'label-1', 'DataRow ID': 'row-1', 'Labeled Data': 'https://x.test/a.jpg', Label: { objects: [] } }];
+  const versionOneExport = [
+    { ID: 'label-1', 'DataRow ID': 'row-1', 'Labeled Data': 'https://x.test/a.jpg', Label: { objects: [] } },
+  ];
   const rows = `${toNdjson([createRow({ external_id: 'a.jpg' }, [createLabel([box])]), { data_row: 7 }])}{"data_row":\n`;
-  const parsedImport = await parseImport({ ...withImages('a.jpg'), 'export.ndjson': rows, 'old.json': JSON.stringify(versionOneExport) });
+  const parsedImport = await parseImport({
+    ...withImages('a.jpg'),
+    'export.ndjson': rows,
+    'old.json': JSON.stringify(versionOneExport),
+  });
   expect(parsedImport.boxes).toEqual(['a.jpg: Fig 10 20 50 60']);
   expect(parsedImport.unreadable).toEqual({
     'export.ndjson, row 2': 'Not a valid row of a Labelbox export.',

@@ -107,7 +107,8 @@ export function convertJsonMinTask(value: unknown): unknown {
   const [taskData, results]: [Record<string, unknown>, object[]] = [{}, []];
   for (const [name, field] of Object.entries(value)) {
     const fieldResults = (Array.isArray(field) ? field : [field]).map(convertJsonMinResult);
-    if (fieldResults.length > 0 && fieldResults.every((result) => result !== null)) for (const result of fieldResults) results.push(result);
+    if (fieldResults.length > 0 && fieldResults.every((result) => result !== null))
+      for (const result of fieldResults) results.push(result);
     else taskData[name] = field;
   }
   const { id, annotation_id, annotator, created_at, updated_at, lead_time, ...others } = taskData;

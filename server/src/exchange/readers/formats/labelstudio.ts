@@ -141,7 +141,9 @@ async function readTask(
  */
 function chooseAnnotation(annotations: readonly Annotation[]): Annotation | undefined {
   const annotationsWithResults = annotations.filter(({ result }) => result.length > 0);
-  return annotationsWithResults.findLast(({ ground_truth }) => ground_truth) ?? annotationsWithResults.at(-1) ?? annotations.at(-1);
+  return (
+    annotationsWithResults.findLast(({ ground_truth }) => ground_truth) ?? annotationsWithResults.at(-1) ?? annotations.at(-1)
+  );
 }
 
 async function readAnnotation(

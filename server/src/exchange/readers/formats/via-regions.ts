@@ -96,7 +96,9 @@ function chooseClass({ region_attributes }: Region): {
 } {
   const attributeEntries = Object.entries(region_attributes ?? {}).filter(([, value]) => value !== '' && value !== null);
   const classCandidates = attributeEntries.filter(([, value]) => toNames(value).length > 0);
-  const classAttributes = CLASS_ATTRIBUTES.flatMap((name) => classCandidates.filter(([key]) => key.trim().toLowerCase() === name));
+  const classAttributes = CLASS_ATTRIBUTES.flatMap((name) =>
+    classCandidates.filter(([key]) => key.trim().toLowerCase() === name),
+  );
   const classAttribute = classAttributes[0] ?? classCandidates[0];
   return {
     attribute: classAttribute?.[0] ?? '',

@@ -108,7 +108,10 @@ it('suggests the VIA format if the file was read as another CSV format', async (
 });
 
 it('reports regions and files that it cannot read', async () => {
-  const invalidFile = { 'a.jpg1': { filename: 'a.jpg', regions: [{}, toRegion({ name: 'rect' }), toRegion({ name: 'cube' })] }, x: 7 };
+  const invalidFile = {
+    'a.jpg1': { filename: 'a.jpg', regions: [{}, toRegion({ name: 'rect' }), toRegion({ name: 'cube' })] },
+    x: 7,
+  };
   const { notes, unreadable } = await parseImport(
     { ...withImages('a.jpg'), 'via.json': JSON.stringify(invalidFile), 'other.json': '{"a": 1}', 'x.csv': 'a,b\n1,2\n' },
     { format: 'via' },

@@ -59,7 +59,9 @@ async function readJsonFile(file: DiscoveredFile, context: ReadContext): Promise
   const onOtherKey = (key: string) => {
     if (!PROJECT_KEYS.has(key)) otherKeys.push(key);
   };
-  for await (const { listKey, key, value } of readJsonElements(await files.open(file), [IMAGES_KEY, ATTRIBUTES_KEY], { onOtherKey })) {
+  for await (const { listKey, key, value } of readJsonElements(await files.open(file), [IMAGES_KEY, ATTRIBUTES_KEY], {
+    onOtherKey,
+  })) {
     if (listKey === IMAGES_KEY) await readImage(value);
     else if (key === 'region') attributes = toAttributes(value);
   }

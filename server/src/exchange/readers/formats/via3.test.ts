@@ -1,7 +1,14 @@
 import { parseImport, withImages } from '../../../testing/api/parse-import';
 
 type AttributeValues = Record<string, unknown>;
-const createRegion = (shapeNumbers: number[], attributeValues: AttributeValues, otherFields: AttributeValues = {}) => ({ vid: '1', flg: 0, z: [], xy: shapeNumbers, av: attributeValues, ...otherFields });
+const createRegion = (shapeNumbers: number[], attributeValues: AttributeValues, otherFields: AttributeValues = {}) => ({
+  vid: '1',
+  flg: 0,
+  z: [],
+  xy: shapeNumbers,
+  av: attributeValues,
+  ...otherFields,
+});
 
 /** A project as version 3 of the tool saves it. */
 const createProject = (metadata: AttributeValues, files: AttributeValues, views: AttributeValues) =>

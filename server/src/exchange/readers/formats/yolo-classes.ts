@@ -90,10 +90,15 @@ function toNames(declared: unknown): ReadonlyMap<number, string> {
 }
 
 /** `kpt_shape` is the number of keypoints and the number of values of each. */
-function parseKeypoints({ kpt_shape: shape, flip_idx: mirroredIndexes, kpt_names: names }: Record<string, unknown>): YoloKeypoints | null {
+function parseKeypoints({
+  kpt_shape: shape,
+  flip_idx: mirroredIndexes,
+  kpt_names: names,
+}: Record<string, unknown>): YoloKeypoints | null {
   if (!Array.isArray(shape) || shape.length !== 2) return null;
   const [count, valuesPerKeypoint] = shape.map(Number);
-  if (count === undefined || !Number.isInteger(count) || count <= 0 || (valuesPerKeypoint !== 2 && valuesPerKeypoint !== 3)) return null;
+  if (count === undefined || !Number.isInteger(count) || count <= 0 || (valuesPerKeypoint !== 2 && valuesPerKeypoint !== 3))
+    return null;
   const namesByClass = typeof names === 'object' && names !== null ? Object.entries(names) : [];
   return {
     count,

@@ -114,7 +114,8 @@ class ReadPosition {
 
   addText(text: string): void {
     const lastNewline = text.lastIndexOf('\n');
-    for (let firstNewline = text.indexOf('\n'); firstNewline >= 0; firstNewline = text.indexOf('\n', firstNewline + 1)) this.line += 1;
+    for (let firstNewline = text.indexOf('\n'); firstNewline >= 0; firstNewline = text.indexOf('\n', firstNewline + 1))
+      this.line += 1;
     this.characters = lastNewline < 0 ? this.characters + text.length : text.length - lastNewline - 1;
   }
 

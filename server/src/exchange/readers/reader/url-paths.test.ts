@@ -45,7 +45,8 @@ it('finds the image of a URL by the end of its path or a unique name', async () 
         for (const url of urls) {
           const image = imagesByUrl.get(url);
           const imagesWithSameName = images.filter((candidate) => getName(candidate) === getName(url));
-          const hasUniqueName = imagesWithSameName.length === 1 && urls.filter((otherUrl) => getName(otherUrl) === getName(url)).length === 1;
+          const hasUniqueName =
+            imagesWithSameName.length === 1 && urls.filter((otherUrl) => getName(otherUrl) === getName(url)).length === 1;
           // In a flat archive, a unique file name suffices, so its image must be found.
           if (isFlat && hasUniqueName) expect([url, image]).toEqual([url, imagesWithSameName[0]]);
           if (image === undefined) continue;

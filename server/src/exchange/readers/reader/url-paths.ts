@@ -66,7 +66,10 @@ export class UrlPaths {
     const reversedPath = reversePath(urlPath);
     const index = this.findInsertionIndex(reversedPath);
     const [previousPath = '', nextPath = ''] = [this.reversedPaths[index - 1], this.reversedPaths[index]];
-    const [segmentsSharedWithPrevious, segmentsSharedWithNext] = [countSharedSegments(previousPath, reversedPath), countSharedSegments(nextPath, reversedPath)];
+    const [segmentsSharedWithPrevious, segmentsSharedWithNext] = [
+      countSharedSegments(previousPath, reversedPath),
+      countSharedSegments(nextPath, reversedPath),
+    ];
     const sharedSegmentCount = Math.max(segmentsSharedWithPrevious, segmentsSharedWithNext);
     if (sharedSegmentCount < 2) return nameMatches;
     const path = urlPath.split('/').slice(-sharedSegmentCount).join('/');

@@ -44,7 +44,9 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
     const run = isUploaded ? getUploadedModelRunner(deps.files, workspaceId) : send;
     const recordEntries: Entry[] = [];
     for (const batch of isUploaded ? records.map((record) => [record]) : [records])
-      recordEntries.push(...getEntries(await withImageFiles(deps, batch, (images) => run(toRequest({ ...files, images }, batch)))));
+      recordEntries.push(
+        ...getEntries(await withImageFiles(deps, batch, (images) => run(toRequest({ ...files, images }, batch)))),
+      );
     return recordEntries;
   };
   const getObjects = (result: LearnerResult) => getResult(result, 'objects');

@@ -85,6 +85,10 @@ export async function recordTrainedModel(
  * because a commit may have succeeded even if its confirmation was lost.
  */
 async function deleteUnreferenced({ db, files }: LearningDeps, { domain, model }: TrainInput, ...keys: string[]): Promise<void> {
-  const modelRow = await db.selectFrom(`${domain}_model`).select(['file_key', 'model_key']).where('id', '=', model).executeTakeFirst();
+  const modelRow = await db
+    .selectFrom(`${domain}_model`)
+    .select(['file_key', 'model_key'])
+    .where('id', '=', model)
+    .executeTakeFirst();
   for (const key of keys) if (key !== modelRow?.file_key && key !== modelRow?.model_key) await files.delete(key);
 }

@@ -56,7 +56,11 @@ export async function isBeingDownloaded(db: Db, model: string): Promise<boolean>
   return rows.length > 0;
 }
 
-async function downloadModelFile(files: FileStore, backEnd: ExternalBackEnd, { domain, model }: TrainInput): Promise<string | null> {
+async function downloadModelFile(
+  files: FileStore,
+  backEnd: ExternalBackEnd,
+  { domain, model }: TrainInput,
+): Promise<string | null> {
   const file = await backEnd.openModelFile(domain, model);
   if (!file) return null;
   const { key, size } = await files.putStream(file.bytes, file.contentType, MAX_MODEL_BYTES);

@@ -118,7 +118,8 @@ async function callServer<T extends z.ZodType>(
   return parsedResponse.data;
 }
 
-const createAuthorizationHeader = (token: string | null): Record<string, string> => (token ? { authorization: `Token ${token}` } : {});
+const createAuthorizationHeader = (token: string | null): Record<string, string> =>
+  token ? { authorization: `Token ${token}` } : {};
 
 /** Opens the file of a model. The download is aborted if no bytes arrive within the response timeout. */
 async function openFile({ url, token, timeoutMs }: ModelServer, path: string): Promise<ModelFile | null> {

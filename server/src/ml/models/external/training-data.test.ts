@@ -39,7 +39,11 @@ describe('training on an external model server', () => {
     const lines = (await response.text()).trim().split('\n');
     const [example, poseExample] = lines.map((line) => JSON.parse(line) as { url: string });
     expect(lines).toHaveLength(2);
-    expect(poseExample).toMatchObject({ id: secondImageId, objects: [], skeletons: [{ label: label.id, data: objectBody.data }] });
+    expect(poseExample).toMatchObject({
+      id: secondImageId,
+      objects: [],
+      skeletons: [{ label: label.id, data: objectBody.data }],
+    });
     expect(example).toMatchObject({ id: image.id, test: false, objects: [{ label: label.id, data: [1, 2, 20, 30] }] });
     expect((await fetch(example!.url)).headers.get('content-type')).toMatch(/^image\//);
     expect((await fetch(new URL(`${dataset.url}x`, server.origin))).status).toBe(403);

@@ -75,7 +75,9 @@ export async function changeUploadedModel(
   const { metrics } = await trx.selectFrom(`${domain}_model`).select('metrics').where('id', '=', model).executeTakeFirstOrThrow();
   if (!isUploadedModel(metrics)) throw new HttpError(400, messages.notUploaded);
   const { uploaded, decoding } = metrics as StoredUploadedNotes;
-  const changedDescription = Object.fromEntries(Object.entries({ name, notes, licence }).filter(([, value]) => value !== undefined));
+  const changedDescription = Object.fromEntries(
+    Object.entries({ name, notes, licence }).filter(([, value]) => value !== undefined),
+  );
   const labels = domain === 'recognition' ? [] : uploaded.classes;
   if (Object.keys(thresholds ?? {}).some((label) => !labels.includes(label)))
     throw createFieldError('thresholds', messages.unknownThreshold);
@@ -93,7 +95,10 @@ export async function changeUploadedModel(
 }
 
 const DEFAULT_THRESHOLDS: StoredThresholds = { threshold: DEFAULT_KEEP_PROB, thresholds: {}, pictures: null };
-const changeThresholds = (storedThresholds: StoredThresholds, thresholds: Readonly<Record<string, number>>): StoredThresholds => ({
+const changeThresholds = (
+  storedThresholds: StoredThresholds,
+  thresholds: Readonly<Record<string, number>>,
+): StoredThresholds => ({
   ...storedThresholds,
   thresholds: { ...storedThresholds.thresholds, ...thresholds },
   pictures: null,

@@ -130,7 +130,9 @@ async function findOrCreateSets(
   }
   const { rows } = await sql<{ id: string; name: string }>`
     select distinct on (name) id, name from product_set
-    where workspace_id = ${workspaceId} and name = any(${[...setsByName.keys()]}::text[]) order by name, created, id`.execute(trx);
+    where workspace_id = ${workspaceId} and name = any(${[...setsByName.keys()]}::text[]) order by name, created, id`.execute(
+    trx,
+  );
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
   const missingSets = [...setsByName.values()].filter(({ name }) => !ids.has(name));
   const setRows = await sql<{ id: string; name: string }>`
