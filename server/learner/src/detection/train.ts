@@ -109,11 +109,11 @@ export async function trainDetector(
   const onImage = () => reporter.step('testing', ++measuredImages);
   const withWrittenModel = async <Result>(
     detector: LearnedDetector,
-    useSession: (session: InferenceSession) => Promise<Result>,
+    measureSession: (session: InferenceSession) => Promise<Result>,
   ) => {
     writeFileSync(model, createDetectorModel(features, detector, labels));
     const session = await openSession(model, threads);
-    const result = await useSession(session);
+    const result = await measureSession(session);
     await session.release();
     return result;
   };
