@@ -40,7 +40,7 @@ const DEMO_FOLDER = join(__dirname, '..', 'data', 'demo');
 beforeAll(startDemo, START_TIMEOUT_MS);
 afterAll(endDemo);
 
-it('contains all images once, although the first start was killed', async () => {
+it('contains each image once, even though the first start was killed', async () => {
   expect((await list('/recognition/v2/training-image/')).count).toBe((await readArchive(DEMO_FOLDER, new Date())).images.length);
 });
 
@@ -49,11 +49,11 @@ it('keeps the verifiers, the assignees and the dates of the archive', async () =
   expect(new Set(verifications.map(({ user }) => user.username))).toEqual(
     new Set(['demo@console.test', 'colleague@console.test']),
   );
-  const days = verifications.map(({ created }) => Math.floor(Date.parse(created) / 86_400_000));
-  expect(new Set(days).size).toBeGreaterThan(5);
+  const verificationDays = verifications.map(({ created }) => Math.floor(Date.parse(created) / 86_400_000));
+  expect(new Set(verificationDays).size).toBeGreaterThan(5);
   const jobs = (await list<Job>('/annotate/v2/imagejob/')).results;
-  const assigned = jobs.find(({ name }) => name === 'Blood smears, second reader');
-  const { assignees = [] } = expectBody<Job>(await getClient('demo').get(`/annotate/v2/imagejob/${assigned?.id}`));
+  const assignedJob = jobs.find(({ name }) => name === 'Blood smears, second reader');
+  const { assignees = [] } = expectBody<Job>(await getClient('demo').get(`/annotate/v2/imagejob/${assignedJob?.id}`));
   expect(assignees.map(({ username }) => username).sort()).toEqual(['colleague@console.test', 'demo@console.test']);
 });
 
@@ -83,7 +83,7 @@ describe('the accounts', () => {
   });
 });
 
-const LISTS = [
+const LIST_PATHS = [
   '/recognition/v2/training-image/',
   '/recognition/v2/label/',
   '/recognition/v2/task/',
@@ -110,11 +110,11 @@ const LISTS = [
   '/product/v2/set/',
 ];
 
-describe('lists are not empty', () => {
-  it.each(LISTS)('in Demo: %s', async (path) => {
+describe('non-empty lists', () => {
+  it.each(LIST_PATHS)('in Demo: %s', async (path) => {
     expect((await list(path)).results).not.toHaveLength(0);
   });
-  it.each(LISTS)('in Other company: %s', async (path) => {
+  it.each(LIST_PATHS)('in Other company: %s', async (path) => {
     expect((await list(path, {}, 'Other company', 'other')).results).not.toHaveLength(0);
   });
   it.each([
@@ -154,7 +154,7 @@ describe('lists are not empty', () => {
 });
 
 describe('the images', () => {
-  it('have the upright size of their rows and a thumbnail', async () => {
+  it('have the stored size when upright, and a thumbnail', async () => {
     const { results } = await list<TrainingImage>('/recognition/v2/training-image/');
     const sizes = new Set<string>();
     for (const image of results) {
@@ -167,11 +167,11 @@ describe('the images', () => {
     expect(sizes.size).toBeGreaterThan(8);
   });
 
-  it('include some with a foreground mask of the same size', async () => {
+  it('include images with a foreground mask of the same size', async () => {
     const { results } = await list<TrainingImage>('/recognition/v2/training-image/');
-    const masked = results.filter((image) => image.foreground_mask !== null);
-    expect(masked).not.toHaveLength(0);
-    for (const { foreground_mask, img_width, img_height } of masked) {
+    const imagesWithMask = results.filter((image) => image.foreground_mask !== null);
+    expect(imagesWithMask).not.toHaveLength(0);
+    for (const { foreground_mask, img_width, img_height } of imagesWithMask) {
       const bytes = await (await fetch(new URL(foreground_mask ?? '', server.origin))).arrayBuffer();
       expect(await sharp(Buffer.from(bytes)).metadata()).toMatchObject({ width: img_width, height: img_height });
     }
@@ -179,13 +179,13 @@ describe('the images', () => {
 
   it('were uploaded during some weeks, none in the future', async () => {
     const { results } = await list<TrainingImage>('/recognition/v2/training-image/');
-    const days = results.map((image) => Date.parse(image.created));
-    expect(Math.max(...days)).toBeLessThanOrEqual(Date.now());
-    expect(Math.max(...days) - Math.min(...days)).toBeGreaterThan(14 * 86_400_000);
-    expect(days).toEqual([...days].sort((a, b) => b - a));
+    const uploadTimes = results.map((image) => Date.parse(image.created));
+    expect(Math.max(...uploadTimes)).toBeLessThanOrEqual(Date.now());
+    expect(Math.max(...uploadTimes) - Math.min(...uploadTimes)).toBeGreaterThan(14 * 86_400_000);
+    expect(uploadTimes).toEqual([...uploadTimes].sort((a, b) => b - a));
   });
 
-  it('contain all of their boxes', async () => {
+  it('enclose all of their boxes', async () => {
     const { results } = await list<DetectionObject>('/detection/v2/object/');
     for (const {
       data: [x1 = -1, y1 = -1, x2 = -1, y2 = -1],
@@ -199,7 +199,7 @@ describe('the images', () => {
     }
   });
 
-  it('contain all of their polygons and points', async () => {
+  it('enclose all of their polygons and points', async () => {
     const images = new Map(
       (await list<TrainingImage>('/recognition/v2/training-image/')).results.map((image) => [image.id, image]),
     );
@@ -226,9 +226,9 @@ describe('the workspace Demo', () => {
     const labels = new Map((await list<RecognitionLabel>('/recognition/v2/label/')).results.map((label) => [label.id, label]));
     const images = (await list<TrainingImage>('/recognition/v2/training-image/')).results.flatMap((image) => image.labels);
     const objects = (await list<DetectionObject>('/detection/v2/object/')).results.flatMap((object) => object.recognition_labels);
-    const values = [...images, ...objects].filter(({ type }) => type === 'value');
-    expect(values.length).toBeGreaterThan(20);
-    for (const { id, value } of values) {
+    const labelValues = [...images, ...objects].filter(({ type }) => type === 'value');
+    expect(labelValues.length).toBeGreaterThan(20);
+    for (const { id, value } of labelValues) {
       expect(value).toBeGreaterThanOrEqual(labels.get(id)?.min_value ?? NaN);
       expect(value).toBeLessThanOrEqual(labels.get(id)?.max_value ?? NaN);
     }
@@ -255,7 +255,7 @@ describe('the workspace Demo', () => {
     expect(workspace?.meta_data).toMatchObject({ flow: flow?.id });
   });
 
-  it.each(['image', 'similarity'])('has an %s job with open items', async (type) => {
+  it.each(['image', 'similarity'])('has a job of the type %s with open items', async (type) => {
     const jobs = (await list<Job>(`/annotate/v2/${type}job/`)).results;
     const openJob = jobs.find((job) => !job.done && job.recognition_tasks.length > 0 && job.item_done_count > 0);
     expect(openJob?.item_done_count).toBeLessThan(openJob?.item_count ?? 0);
@@ -266,25 +266,30 @@ describe('the workspace Demo', () => {
   });
 
   it(
-    'has an evaluation of the stored predictions and one of the predictions of its models',
+    'has one evaluation of imported predictions and one of predictions by its models',
     async () => {
       // Lists the evaluations that cover several tasks. Evaluations with `of_task` cover one task.
-      const listFullEvaluations = async () =>
+      const listMultiTaskEvaluations = async () =>
         (await list<Evaluation>('/annotate/v2/evaluation')).results.filter((candidate) => !candidate.of_task);
-      await waitUntil(async () => (await listFullEvaluations()).length === 2, MODELS_TIMEOUT_MS);
-      const [newest, oldest] = await listFullEvaluations();
-      const read = async (id?: string) => expectBody<Evaluation>(await getClient('demo').get(`/annotate/v2/evaluation/${id}`));
-      const [storedModel, predicted] = [await read(newest?.id), await read(oldest?.id)];
-      const repeated = expectBody<Evaluation>(
+      await waitUntil(async () => (await listMultiTaskEvaluations()).length === 2, MODELS_TIMEOUT_MS);
+      const [newest, oldest] = await listMultiTaskEvaluations();
+      const readEvaluation = async (id?: string) =>
+        expectBody<Evaluation>(await getClient('demo').get(`/annotate/v2/evaluation/${id}`));
+      const [storedPredictionsEvaluation, modelPredictionsEvaluation] = [
+        await readEvaluation(newest?.id),
+        await readEvaluation(oldest?.id),
+      ];
+      const repeatedEvaluation = expectBody<Evaluation>(
         await getClient('demo').post('/annotate/v2/evaluation', { workspace: workspaces.get('Demo') }),
         201,
       );
-      expect(repeated.result).toEqual(storedModel.result);
-      expect(storedModel.result.top_labels.length).toBeGreaterThan(3);
-      expect(predicted.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
-      expect(predicted.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
+      expect(repeatedEvaluation.result).toEqual(storedPredictionsEvaluation.result);
+      expect(storedPredictionsEvaluation.result.top_labels.length).toBeGreaterThan(3);
+      expect(modelPredictionsEvaluation.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
+      expect(modelPredictionsEvaluation.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
       // An evaluation must have stored its images, because its charts open a list of them.
-      for (const { tasks } of [storedModel, predicted]) expect(tasks.some(({ pictures }) => pictures > 0)).toBe(true);
+      for (const { tasks } of [storedPredictionsEvaluation, modelPredictionsEvaluation])
+        expect(tasks.some(({ pictures }) => pictures > 0)).toBe(true);
     },
     MODELS_TIMEOUT_MS,
   );
@@ -303,15 +308,15 @@ describe('the workspace Demo', () => {
 
 describe('the other company', () => {
   // Lists for which the API has no call that reads a single row.
-  const WITHOUT_ROW_CALL = /verification|price/;
-  const ROWS = LISTS.filter((path) => !WITHOUT_ROW_CALL.test(path));
-  it.each(ROWS)('hides its rows of %s from demo', async (path) => {
+  const PATHS_WITHOUT_SINGLE_READ = /verification|price/;
+  const PATHS_WITH_SINGLE_READ = LIST_PATHS.filter((path) => !PATHS_WITHOUT_SINGLE_READ.test(path));
+  it.each(PATHS_WITH_SINGLE_READ)('returns 404 for its %s to the account demo', async (path) => {
     const {
       results: [row],
     } = await list<{ id: string }>(path, {}, 'Other company', 'other');
-    const address = `${path.replace(/\/$/, '')}/${row?.id}`;
-    expect((await getClient('other').get(address)).status).toBe(200);
-    expect((await getClient('demo').get(address)).status).toBe(404);
+    const rowPath = `${path.replace(/\/$/, '')}/${row?.id}`;
+    expect((await getClient('other').get(rowPath)).status).toBe(200);
+    expect((await getClient('demo').get(rowPath)).status).toBe(404);
   });
 });
 

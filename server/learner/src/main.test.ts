@@ -24,7 +24,7 @@ type LearnerMessage = ChildMessage<LearnerResult, Progress>;
 
 let requestCount = 0;
 /** Sends a request and waits for its final message. */
-function send(request: LearnerRequest): Promise<LearnerMessage> {
+function sendRequest(request: LearnerRequest): Promise<LearnerMessage> {
   const id = ++requestCount;
   return new Promise((resolve) => {
     const onMessage = (message: LearnerMessage) => {
@@ -37,8 +37,8 @@ function send(request: LearnerRequest): Promise<LearnerMessage> {
   });
 }
 
-async function request(payload: LearnerRequest): Promise<LearnerResult> {
-  const message = await send(payload);
+async function requestResult(payload: LearnerRequest): Promise<LearnerResult> {
+  const message = await sendRequest(payload);
   if (!('done' in message)) throw new Error(JSON.stringify(message));
   return message.done;
 }
@@ -54,35 +54,35 @@ it('the learner process embeds images and finds the nearest ones while requests 
     }),
   );
   const index = join(folder, 'index');
-  const [embedded, opened] = await Promise.all([
-    request({ embed: { images: files.map((file) => ({ file })) } }),
-    request({ openIndex: { folder: index } }),
+  const [embedResult, openResult] = await Promise.all([
+    requestResult({ embed: { images: files.map((file) => ({ file })) } }),
+    requestResult({ openIndex: { folder: index } }),
   ]);
-  expect(opened).toMatchObject({ count: 0 });
-  if (!('embedded' in embedded)) throw new Error('No embeddings');
-  const entries = embedded.embedded.map((image) => ({ id: randomUUID(), embedding: image!.embeddings[0]! }));
-  expect(entries[0]!.embedding).toHaveLength(128);
-  expect(await request({ addEmbeddings: { folder: index, entries } })).toMatchObject({ count: 3 });
-  const [red, otherRed, blue] = entries.map(({ id }) => id);
-  const nearest = await request({ findNearest: { folder: index, query: { id: red! }, count: 5, part: 'colours' } });
-  expect(nearest).toMatchObject({ neighbours: [{ id: otherRed }, { id: blue }] });
-  expect(await request({ removeEmbeddings: { folder: index, ids: [otherRed!] } })).toMatchObject({ count: 2 });
+  expect(openResult).toMatchObject({ count: 0 });
+  if (!('embedded' in embedResult)) throw new Error('No embeddings');
+  const indexEntries = embedResult.embedded.map((image) => ({ id: randomUUID(), embedding: image!.embeddings[0]! }));
+  expect(indexEntries[0]!.embedding).toHaveLength(128);
+  expect(await requestResult({ addEmbeddings: { folder: index, entries: indexEntries } })).toMatchObject({ count: 3 });
+  const [redId, otherRedId, blueId] = indexEntries.map(({ id }) => id);
+  const nearest = await requestResult({ findNearest: { folder: index, query: { id: redId! }, count: 5, part: 'colours' } });
+  expect(nearest).toMatchObject({ neighbours: [{ id: otherRedId }, { id: blueId }] });
+  expect(await requestResult({ removeEmbeddings: { folder: index, ids: [otherRedId!] } })).toMatchObject({ count: 2 });
 });
 
 it('the learner process refuses a training without examples and keeps serving requests', async () => {
   const manifest = join(folder, 'none.jsonl');
   await writeFile(manifest, '');
-  const training = { labels: [{ id: 'a', name: 'A' }], manifest, inputSize: 128, seed: 1, folder };
+  const trainRequest = { labels: [{ id: 'a', name: 'A' }], manifest, inputSize: 128, seed: 1, folder };
   for (const [domain, shape] of [
     ['detection', 'box'],
     ['segmentation', 'polygon or mask'],
   ] as const) {
-    expect(await send({ train: { ...training, domain } })).toMatchObject({
+    expect(await sendRequest({ train: { ...trainRequest, domain } })).toMatchObject({
       failed: {
         status: 400,
         message: `There is nothing to learn from: 0 of 0 training images contain a ${shape} with one of the 1 labels. At least 1 is needed.`,
       },
     });
   }
-  expect(await request({ openIndex: { folder: join(folder, 'other') } })).toMatchObject({ count: 0 });
+  expect(await requestResult({ openIndex: { folder: join(folder, 'other') } })).toMatchObject({ count: 0 });
 });

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
 import { embedImages } from '../../../../server/learner/src/embedding/embed-images';
 import { findDuplicates } from '../../../../server/src/ml/duplicates/find-duplicates';
-import { countCandidates, selectNearest, type EmbeddedImage } from '../../../../server/src/ml/duplicates/select-candidates';
+import { getCandidateCount, selectNearest, type EmbeddedImage } from '../../../../server/src/ml/duplicates/select-candidates';
 import { print } from '../../support/output';
 
 // Part of `npm run bench -- models`: measures how many copies of images are recognised, and how many similar images are mistaken
@@ -117,7 +117,7 @@ function search(images: readonly DescribedImage[], others: readonly DescribedIma
   const byId = new Map([...others, ...images].map((image) => [image.id, image]));
   return findDuplicates({
     images: images.map(({ id }) => id),
-    selectCandidates: (id, pause) => selectNearest(byId.get(id)!.embedding, others, countCandidates(images.length), pause),
+    selectCandidates: (id, pause) => selectNearest(byId.get(id)!.embedding, others, getCandidateCount(images.length), pause),
     readThumbnails: (ids) => Promise.resolve(new Map(ids.map((id) => [id, byId.get(id)!.thumbnail]))),
   });
 }

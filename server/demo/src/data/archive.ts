@@ -22,12 +22,12 @@ export async function readArchive(folder: string, now: Date): Promise<Archive> {
   const text = await readFile(join(folder, 'console.jsonl'), 'utf8');
   const [header, ...lines] = text.split('\n').flatMap((line) => (line === '' ? [] : ConsoleLine.parse(JSON.parse(line))));
   if (!header || !('annotation_console' in header)) throw new Error(`${folder} contains no console archive`);
-  const offset = now.getTime() - Date.parse(header.created);
+  const offsetMs = now.getTime() - Date.parse(header.created);
   return {
     labels: lines.flatMap((line) => ('label' in line ? line.label : [])),
     groups: lines.flatMap((line) => ('group' in line ? line.group : [])),
     jobs: lines.flatMap((line) => ('job' in line ? line.job : [])),
     images: lines.flatMap((line) => ('image' in line ? line.image : [])),
-    toDate: (date) => new Date(Math.min(now.getTime(), Date.parse(date) + offset)),
+    toDate: (date) => new Date(Math.min(now.getTime(), Date.parse(date) + offsetMs)),
   };
 }

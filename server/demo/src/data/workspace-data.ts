@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { AssignableRole, FlowActionType, LabelKey, PointData, SERVICE_SLUGS } from '@console/shared-contract/api';
 import { z } from 'zod';
 
-const Names = z.array(z.string());
-const flag = z.boolean().default(false);
+const NameList = z.array(z.string());
+const optionalFlag = z.boolean().default(false);
 const nameAndDescription = { name: z.string(), description: z.string().default('') };
 const meta_data = z.record(z.string(), z.unknown()).default({});
 /** Dates are days before the first start, so that the demo always looks recent. */
 const days_ago = z.number().nonnegative();
 
-const list = <Item extends z.ZodType>(item: Item) => z.array(item).default([]);
+const optionalArray = <Item extends z.ZodType>(item: Item) => z.array(item).default([]);
 
 const RecognitionLabel = z.strictObject({
   ...nameAndDescription,
@@ -23,7 +23,7 @@ const RecognitionLabel = z.strictObject({
 const RecognitionTask = z.strictObject({
   ...nameAndDescription,
   type: z.enum(['multi_class', 'multi_label', 'regression']),
-  labels: Names,
+  labels: NameList,
 });
 
 /** A label without a key gets a digit that no other label has. */
@@ -31,26 +31,26 @@ const ShapeLabel = z.strictObject({
   name: z.string(),
   color: z.string(),
   key: LabelKey.nullable().default(null),
-  recognition_tasks: Names.default([]),
+  recognition_tasks: NameList.default([]),
 });
 const ShapeTask = z.strictObject({
   ...nameAndDescription,
-  labels: Names,
+  labels: NameList,
   input_size: z.number().int().optional(),
   /** File names of images that have none of the task's labels. */
-  negative_images: Names.default([]),
+  negative_images: NameList.default([]),
 });
-const ShapeDomain = z.strictObject({ labels: list(ShapeLabel), tasks: list(ShapeTask) }).prefault({});
+const ShapeDomain = z.strictObject({ labels: optionalArray(ShapeLabel), tasks: optionalArray(ShapeTask) }).prefault({});
 
 /** `groups`: names of the child groups. */
 const Group = z.strictObject({
   ...nameAndDescription,
   type: z.string().optional(),
-  test: flag,
+  test: optionalFlag,
   meta_data,
   days_ago,
-  groups: Names.default([]),
-  verified_by: Names.default([]),
+  groups: NameList.default([]),
+  verified_by: NameList.default([]),
 });
 
 /** Tasks and labels are referenced by name. */
@@ -58,10 +58,10 @@ const FlowAction = z.strictObject({
   id: z.string(),
   type: FlowActionType,
   task: z.string().optional(),
-  cases: z.record(z.string(), Names).optional(),
-  children: Names.optional(),
+  cases: z.record(z.string(), NameList).optional(),
+  children: NameList.optional(),
 });
-const Flow = z.strictObject({ name: z.string(), root: Names, actions: z.array(FlowAction) });
+const Flow = z.strictObject({ name: z.string(), root: NameList, actions: z.array(FlowAction) });
 
 /** A remark of a reviewer on an item that was sent back. The archive contains no remarks. */
 const Remark = z.strictObject({
@@ -80,16 +80,16 @@ const Job = z.strictObject({
   ...nameAndDescription,
   type: z.enum(['image', 'similarity']),
   days_ago,
-  tasks: Names.default([]),
-  done: flag,
+  tasks: NameList.default([]),
+  done: optionalFlag,
   randomize: z.boolean().default(true),
-  auto_complete: flag,
+  auto_complete: optionalFlag,
   todo_number: z.number().int().default(1),
   flow: z.string().optional(),
   mark_done_label: z.string().optional(),
   instructions: z.string().default(''),
-  remarks: list(Remark),
-  groups: list(z.strictObject({ name: z.string(), by: list(z.strictObject({ email: z.string(), days_ago })) })),
+  remarks: optionalArray(Remark),
+  groups: optionalArray(z.strictObject({ name: z.string(), by: optionalArray(z.strictObject({ email: z.string(), days_ago })) })),
 });
 
 /** Parents come before their children. */
@@ -98,15 +98,15 @@ const ProductSet = z.strictObject({
   year: z.number().int().optional(),
   collection: z.string(),
   parent: z.string().optional(),
-  completed: flag,
+  completed: optionalFlag,
   meta_data,
   days_ago,
 });
 const ProductImage = z.strictObject({
   file: z.string(),
   name: z.string(),
-  synced: flag,
-  objects: list(z.record(z.string(), z.unknown())),
+  synced: optionalFlag,
+  objects: optionalArray(z.record(z.string(), z.unknown())),
   meta_data,
   days_ago,
 });
@@ -124,11 +124,11 @@ const Product = z.strictObject({
   customer_product_id: z.string(),
   collection: z.string(),
   set: z.string().optional(),
-  verified: flag,
+  verified: optionalFlag,
   meta_data,
   days_ago,
-  images: list(ProductImage),
-  prices: list(Price),
+  images: optionalArray(ProductImage),
+  prices: optionalArray(Price),
 });
 
 /** `workspace.json`: everything that the console's archive next to it cannot contain. Rows refer to each other by name. */
@@ -139,7 +139,7 @@ const WorkspaceData = z.strictObject({
   /** Email addresses. Shapes and other work without a known author are distributed among the members. */
   members: z.tuple([z.string()], z.string()),
   /** Further members with their roles. Work is attributed to them only if it names them. */
-  members_with_roles: list(z.strictObject({ email: z.string(), role: AssignableRole })),
+  members_with_roles: optionalArray(z.strictObject({ email: z.string(), role: AssignableRole })),
   /** Default: all services. */
   services: z.array(z.enum(SERVICE_SLUGS)).optional(),
   recognition: z.strictObject({ labels: z.array(RecognitionLabel), tasks: z.array(RecognitionTask) }),
@@ -147,13 +147,13 @@ const WorkspaceData = z.strictObject({
   segmentation: ShapeDomain,
   similarity: z
     .strictObject({
-      types: Names,
-      tasks: z.array(z.strictObject({ ...nameAndDescription, types: Names })),
+      types: NameList,
+      tasks: z.array(z.strictObject({ ...nameAndDescription, types: NameList })),
       groups: z.array(Group),
     })
     .default({ types: [], tasks: [], groups: [] }),
-  flows: list(Flow),
-  jobs: list(Job),
+  flows: optionalArray(Flow),
+  jobs: optionalArray(Job),
   /** Files of foreground masks by the file names of their images. */
   masks: z.record(z.string(), z.string()).default({}),
   catalogue: z
@@ -164,7 +164,7 @@ const WorkspaceData = z.strictObject({
     })
     .default({ collections: [], sets: [], products: [] }),
   /** Probabilities by label, as a model of the task might return them for an image. */
-  predictions: list(z.strictObject({ image: z.string(), task: z.string(), labels: z.record(z.string(), z.number()) })),
+  predictions: optionalArray(z.strictObject({ image: z.string(), task: z.string(), labels: z.record(z.string(), z.number()) })),
   /** When the predictions were evaluated. */
   evaluated_days_ago: days_ago.optional(),
 });

@@ -10,7 +10,7 @@ import { SEED, TRAINED_MODELS } from './trained-models';
 
 // `npm run demo-models [-- NAME ...]`: trains the models of the demo on its own images, and writes their weights and scores.
 
-const DATA = join(__dirname, '..', '..', 'data');
+const DATA_FOLDER = join(__dirname, '..', '..', 'data');
 
 async function trainModels(names: readonly string[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-models-'));
@@ -22,7 +22,7 @@ async function trainModels(names: readonly string[]): Promise<void> {
   });
   try {
     const files = await openFileStore(config);
-    await db.transaction().execute((trx) => seedFrom(DATA, { db: trx, files, createsModels: false }));
+    await db.transaction().execute((trx) => seedFrom(DATA_FOLDER, { db: trx, files, createsModels: false }));
     const workspace = await db.selectFrom('workspace').select('id').where('name', '=', 'Demo').executeTakeFirstOrThrow();
     const selectedModels = TRAINED_MODELS.filter(({ name }) => names.length === 0 || names.includes(name));
     for (const { name, domain, task: taskName } of selectedModels) {
@@ -52,7 +52,10 @@ async function trainModels(names: readonly string[]): Promise<void> {
         folder,
       });
       const learnedWeights = JSON.parse(await readFile(join(folder, 'learned.json'), 'utf8')) as unknown;
-      await writeFile(join(DATA, 'demo', 'models', `${name}.json`), `${JSON.stringify({ notes, learned: learnedWeights })}\n`);
+      await writeFile(
+        join(DATA_FOLDER, 'demo', 'models', `${name}.json`),
+        `${JSON.stringify({ notes, learned: learnedWeights })}\n`,
+      );
       const { scores } = notes;
       const summary = { pictures: notes.pictures, map50: scores.map50, map75: scores.map75, accuracy: scores.accuracy };
       process.stdout.write(`${name}: ${JSON.stringify(summary)} in ${Math.round(notes.seconds)} s\n`);

@@ -1,5 +1,5 @@
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type IdsByName } from './context';
 import { storeImages } from './store-images';
 
 type Catalogue = WorkspaceData['catalogue'];
@@ -28,7 +28,7 @@ export async function insertCatalogue(context: Context, { collections, sets, pro
       .executeTakeFirstOrThrow();
     setIds.set(set.name, id);
   }
-  const rows = products.map(({ name, customer_product_id, collection, set, verified, meta_data, days_ago }) => ({
+  const productRows = products.map(({ name, customer_product_id, collection, set, verified, meta_data, days_ago }) => ({
     workspace_id,
     name,
     customer_product_id,
@@ -38,12 +38,12 @@ export async function insertCatalogue(context: Context, { collections, sets, pro
     product_set_id: set === undefined ? null : getId(setIds, set),
     created: getDateBefore(context, days_ago),
   }));
-  const productIds = mapIdsByName(await db.insertInto('product').values(rows).returning(['id', 'name']).execute());
+  const productIds = mapIdsByName(await db.insertInto('product').values(productRows).returning(['id', 'name']).execute());
   await insertProductImages(context, products, productIds);
   await insertPrices(context, products, productIds);
 }
 
-async function insertProductImages(context: Context, products: Catalogue['products'], productIds: Ids): Promise<void> {
+async function insertProductImages(context: Context, products: Catalogue['products'], productIds: IdsByName): Promise<void> {
   const images = products.flatMap((product) =>
     product.images.map((image) => ({ ...image, product_id: getId(productIds, product.name) })),
   );
@@ -51,45 +51,47 @@ async function insertProductImages(context: Context, products: Catalogue['produc
     context,
     images.map(({ file }) => file),
   );
-  const rows = images.map(({ product_id, name, synced, objects, meta_data, days_ago }, index) => {
-    const { content_hash: _, ...files } = storedImages[index]!;
+  const imageRows = images.map(({ product_id, name, synced, objects, meta_data, days_ago }, index) => {
+    const { content_hash: _, ...storedFiles } = storedImages[index]!;
     return {
       workspace_id: context.workspaceId,
       product_id,
       name,
-      ...files,
+      ...storedFiles,
       sync_status: synced ? ('SYNCED' as const) : ('TO_SYNC' as const),
       objects: JSON.stringify(objects),
       meta_data: JSON.stringify(meta_data),
       created: getDateBefore(context, days_ago),
     };
   });
-  await insertInChunks(rows, (chunk) => context.db.insertInto('product_image').values(chunk).execute());
+  await insertInChunks(imageRows, (chunk) => context.db.insertInto('product_image').values(chunk).execute());
 }
 
-async function insertPrices(context: Context, products: Catalogue['products'], productIds: Ids): Promise<void> {
+async function insertPrices(context: Context, products: Catalogue['products'], productIds: IdsByName): Promise<void> {
   const { db, workspaceId: workspace_id } = context;
   const prices = products.flatMap((product) =>
     product.prices.map((price) => ({ ...price, product_id: getId(productIds, product.name) })),
   );
   const insertNames = async (table: 'price_source' | 'grade_company', names: readonly string[]) => {
-    const rows = [...new Set(names)].map((name) => ({ workspace_id, name }));
-    return mapIdsByName(rows.length > 0 ? await db.insertInto(table).values(rows).returning(['id', 'name']).execute() : []);
+    const nameRows = [...new Set(names)].map((name) => ({ workspace_id, name }));
+    return mapIdsByName(
+      nameRows.length > 0 ? await db.insertInto(table).values(nameRows).returning(['id', 'name']).execute() : [],
+    );
   };
-  const sources = await insertNames(
+  const sourceIds = await insertNames(
     'price_source',
     prices.map(({ source }) => source),
   );
-  const companies = await insertNames(
+  const companyIds = await insertNames(
     'grade_company',
     prices.flatMap(({ grade_company }) => grade_company ?? []),
   );
-  const rows = prices.map(({ source, grade_company, days_ago, ...price }) => ({
+  const priceRows = prices.map(({ source, grade_company, days_ago, ...price }) => ({
     workspace_id,
     ...price,
-    source_id: getId(sources, source),
-    grade_company_id: grade_company === undefined ? null : getId(companies, grade_company),
+    source_id: getId(sourceIds, source),
+    grade_company_id: grade_company === undefined ? null : getId(companyIds, grade_company),
     date_of_creation: getDateBefore(context, days_ago),
   }));
-  await insertInChunks(rows, (chunk) => db.insertInto('price').values(chunk).execute());
+  await insertInChunks(priceRows, (chunk) => db.insertInto('price').values(chunk).execute());
 }

@@ -17,7 +17,7 @@ export interface Context {
 }
 
 /** Maps names to ids. */
-export type Ids = ReadonlyMap<string, string>;
+export type IdsByName = ReadonlyMap<string, string>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;

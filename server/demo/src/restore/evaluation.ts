@@ -13,13 +13,13 @@ export async function insertEvaluation(
 ): Promise<void> {
   const { db, workspaceId: workspace_id, members } = context;
   const imageIds = new Map(images.map(({ fileName, id }) => [fileName, id]));
-  const rows = predictions.map(({ image, task, labels }) => ({
+  const predictionRows = predictions.map(({ image, task, labels }) => ({
     workspace_id,
     image_id: getId(imageIds, image),
     task_id: getId(recognition.tasks, task),
     labels: JSON.stringify(Object.entries(labels).map(([name, prob]) => ({ id: getId(recognition.labels, name), prob }))),
   }));
-  await insertInChunks(rows, (chunk) => db.insertInto('prediction').values(chunk).execute());
+  await insertInChunks(predictionRows, (chunk) => db.insertInto('prediction').values(chunk).execute());
   if (evaluated_days_ago !== undefined)
     await createEvaluation(db, workspace_id, members[0], getDateBefore(context, evaluated_days_ago));
 }

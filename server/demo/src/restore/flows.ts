@@ -1,6 +1,6 @@
 import type { FlowGraph } from '@console/shared-contract/api';
 import type { WorkspaceData } from '../data/workspace-data';
-import { getId, mapIdsByName, type Context, type Ids } from './context';
+import { getId, mapIdsByName, type Context, type IdsByName } from './context';
 import type { LabelIds } from './labels';
 
 /** Inserts the labelling flows. Returns their ids. */
@@ -8,9 +8,9 @@ export async function insertFlows(
   { db, workspaceId: workspace_id }: Context,
   flows: WorkspaceData['flows'],
   domains: { recognition: LabelIds; detection: LabelIds },
-): Promise<Ids> {
+): Promise<IdsByName> {
   if (flows.length === 0) return new Map();
-  const rows = flows.map(({ name, root, actions }) => {
+  const flowRows = flows.map(({ name, root, actions }) => {
     const graph: FlowGraph = {
       root,
       actions: actions.map(({ task, cases, ...action }) => {
@@ -19,12 +19,12 @@ export async function insertFlows(
           ...action,
           ...(task !== undefined && { task: getId(tasks, task) }),
           ...(cases && {
-            cases: Object.fromEntries(Object.entries(cases).map(([label, next]) => [getId(labels, label), next])),
+            cases: Object.fromEntries(Object.entries(cases).map(([label, nextActionId]) => [getId(labels, label), nextActionId])),
           }),
         };
       }),
     };
     return { workspace_id, name, json_data: JSON.stringify(graph) };
   });
-  return mapIdsByName(await db.insertInto('flow').values(rows).returning(['id', 'name']).execute());
+  return mapIdsByName(await db.insertInto('flow').values(flowRows).returning(['id', 'name']).execute());
 }

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { allocateSeqs } from '@console/server/data-access/facets';
 import type { Archive, ImageLine } from '../data/archive';
 import type { WorkspaceData } from '../data/workspace-data';
-import { addMinutes, getId, insertInChunks, type Context, type Ids } from './context';
+import { addMinutes, getId, insertInChunks, type Context, type IdsByName } from './context';
 import { storeImages } from './store-images';
 
 /** An image of the archive after its row has been inserted. */
@@ -16,12 +16,12 @@ export interface RestoredImage extends Pick<ImageLine, 'objects' | 'polygons' | 
 
 /** Maps ids in the archive to ids in the workspace. */
 export interface ArchivedIds {
-  labels: Ids;
-  groups: Ids;
+  labels: IdsByName;
+  groups: IdsByName;
 }
 
 /** Minutes between the upload of an image and the assignment of its labels. */
-const LABELS_MINUTES = 12;
+const MINUTES_UNTIL_LABELS = 12;
 
 /** Inserts the images of the archive in order, with their dates, verifications, labels and groups. Shapes follow separately. */
 export async function insertImages(
@@ -33,7 +33,7 @@ export async function insertImages(
   const { db, files, folder, users, members, workspaceId: workspace_id } = context;
   const paths = archive.images.map(({ id, file }) => file ?? throwMissingFile(id));
   const storedImages = await storeImages(context, paths);
-  const { first } = await allocateSeqs(db, workspace_id, 'image', paths.length);
+  const { first: firstSeq } = await allocateSeqs(db, workspace_id, 'image', paths.length);
   const images = archive.images.map((line, index) => ({
     ...line,
     id: randomUUID() as string,
@@ -41,14 +41,14 @@ export async function insertImages(
     created: archive.toDate(line.created),
     verified_by: line.verified_by.map(({ email, created }) => ({ user: getId(users, email), created: archive.toDate(created) })),
   }));
-  const rows = [];
+  const imageRows = [];
   for (const [index, { id, fileName, created: createdDate, real, test, name, meta_data }] of images.entries()) {
     const mask = masks[fileName];
     const mask_key = mask === undefined ? null : await files.put(await readFile(join(folder, mask)), 'image/png');
-    rows.push({
+    imageRows.push({
       id,
       workspace_id,
-      seq: first + index,
+      seq: firstSeq + index,
       created: createdDate,
       created_by: members[0],
       real,
@@ -59,28 +59,28 @@ export async function insertImages(
       meta_data: JSON.stringify(meta_data),
     });
   }
-  await insertInChunks(rows, (chunk) => db.insertInto('training_image').values(chunk).execute());
-  const verifications = images.flatMap(({ id: image_id, verified_by }) =>
+  await insertInChunks(imageRows, (chunk) => db.insertInto('training_image').values(chunk).execute());
+  const verificationRows = images.flatMap(({ id: image_id, verified_by }) =>
     verified_by.map(({ user: user_id, created }) => ({ workspace_id, image_id, user_id, created })),
   );
-  await insertInChunks(verifications, (chunk) => db.insertInto('image_verification').values(chunk).execute());
-  const labels = images.flatMap(({ id: image_id, created, labels: assigned }) =>
-    assigned.map(({ id, value }) => ({
+  await insertInChunks(verificationRows, (chunk) => db.insertInto('image_verification').values(chunk).execute());
+  const labelRows = images.flatMap(({ id: image_id, created, labels: assignedLabels }) =>
+    assignedLabels.map(({ id, value }) => ({
       image_id,
       label_id: getId(ids.labels, id),
       workspace_id,
       value,
-      created: addMinutes(context, created, LABELS_MINUTES),
+      created: addMinutes(context, created, MINUTES_UNTIL_LABELS),
     })),
   );
-  await insertInChunks(labels, (chunk) => db.insertInto('image_label').values(chunk).execute());
-  const memberships = images.flatMap(({ id: image_id, groups }) =>
+  await insertInChunks(labelRows, (chunk) => db.insertInto('image_label').values(chunk).execute());
+  const groupMembershipRows = images.flatMap(({ id: image_id, groups }) =>
     groups.map(({ id }) => ({ image_id, group_id: getId(ids.groups, id), workspace_id })),
   );
-  await insertInChunks(memberships, (chunk) => db.insertInto('group_image').values(chunk).execute());
+  await insertInChunks(groupMembershipRows, (chunk) => db.insertInto('group_image').values(chunk).execute());
   return images;
 }
 
-function throwMissingFile(image: string): never {
-  throw new Error(`The archive of the demo does not contain the file of image ${image}`);
+function throwMissingFile(imageId: string): never {
+  throw new Error(`The archive of the demo does not contain the file of image ${imageId}`);
 }

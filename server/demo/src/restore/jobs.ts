@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Archive } from '../data/archive';
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type IdsByName } from './context';
 import type { RestoredImage } from './images';
 import type { LabelIds } from './labels';
 import { insertRemarks } from './remarks';
@@ -11,13 +11,13 @@ type Job = WorkspaceData['jobs'][number];
 interface JobTargets {
   archive: Archive;
   images: readonly RestoredImage[];
-  groups: Ids;
-  flows: Ids;
+  groups: IdsByName;
+  flows: IdsByName;
   recognition: LabelIds;
 }
 
 /** An item of a job, with the users who have completed it. */
-interface Item {
+interface JobItem {
   image_id?: string;
   group_id?: string;
   by: { email: string; done: Date; seconds?: number | null }[];
@@ -51,24 +51,24 @@ export async function insertJobs(context: Context, jobs: readonly Job[], targets
       created: createdDate,
     }));
     await insertInChunks(taskRows, (chunk) => db.insertInto('job_recognition_task').values(chunk).execute());
-    const assignees = (targets.archive.jobs.find(({ name }) => name === job.name)?.assignees ?? []).map((email) => ({
+    const assigneeRows = (targets.archive.jobs.find(({ name }) => name === job.name)?.assignees ?? []).map((email) => ({
       job_id,
       user_id: getId(users, email),
       workspace_id,
       created: createdDate,
     }));
-    await insertInChunks(assignees, (chunk) => db.insertInto('job_assignee').values(chunk).execute());
-    const items = listItems(context, job, targets).map((item) => ({ ...item, id: randomUUID() as string }));
-    const itemRows = items.map(({ by, ...item }) => ({
+    await insertInChunks(assigneeRows, (chunk) => db.insertInto('job_assignee').values(chunk).execute());
+    const jobItems = listItems(context, job, targets).map((item) => ({ ...item, id: randomUUID() as string }));
+    const itemRows = jobItems.map(({ by: completions, ...item }) => ({
       ...item,
       job_id,
       workspace_id,
       created: createdDate,
-      done_count: by.length,
+      done_count: completions.length,
     }));
     await insertInChunks(itemRows, (chunk) => db.insertInto('job_item').values(chunk).execute());
-    const work = items.flatMap(({ id: item_id, by: userName }) =>
-      userName.map(({ email, done: done_at, seconds = null }) => ({
+    const itemWorkRows = jobItems.flatMap(({ id: item_id, by: completions }) =>
+      completions.map(({ email, done: done_at, seconds = null }) => ({
         item_id,
         job_id,
         workspace_id,
@@ -78,15 +78,15 @@ export async function insertJobs(context: Context, jobs: readonly Job[], targets
         seconds,
       })),
     );
-    await insertInChunks(work, (chunk) => db.insertInto('item_work').values(chunk).execute());
+    await insertInChunks(itemWorkRows, (chunk) => db.insertInto('item_work').values(chunk).execute());
     await insertRemarks(context, { id: job_id, name: job.name }, remarks, {
       images: mapIdsByName(targets.images.map(({ id, fileName: name }) => ({ id, name }))),
-      items: new Map(items.flatMap(({ id, image_id }) => (image_id === undefined ? [] : [[image_id, id] as const]))),
+      items: new Map(jobItems.flatMap(({ id, image_id }) => (image_id === undefined ? [] : [[image_id, id] as const]))),
     });
   }
 }
 
-function listItems(context: Context, { type, name, groups }: Job, targets: JobTargets): Item[] {
+function listItems(context: Context, { type, name, groups }: Job, targets: JobTargets): JobItem[] {
   if (type === 'similarity')
     return groups.map((group) => ({
       group_id: getId(targets.groups, group.name),
@@ -95,9 +95,9 @@ function listItems(context: Context, { type, name, groups }: Job, targets: JobTa
   return targets.images.flatMap(({ id, jobs }) =>
     jobs
       .filter((job) => job.name === name)
-      .map(({ by = [] }) => ({
+      .map(({ by: completions = [] }) => ({
         image_id: id,
-        by: by.map(({ email, done, seconds }) => ({ email, done: targets.archive.toDate(done), seconds })),
+        by: completions.map(({ email, done, seconds }) => ({ email, done: targets.archive.toDate(done), seconds })),
       })),
   );
 }

@@ -1,12 +1,12 @@
 import { createTask } from '@console/server/domain/recognition/tasks/write';
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, mapIdsByName, type Context, type IdsByName } from './context';
 import type { RestoredImage } from './images';
 
 /** The labels and tasks of a domain. */
 export interface LabelIds {
-  labels: Ids;
-  tasks: Ids;
+  labels: IdsByName;
+  tasks: IdsByName;
 }
 
 /** Labels and tasks were created this many days before the first start, which is earlier than the first image. */
@@ -16,7 +16,7 @@ const LABELS_DAYS_AGO = 41;
 export async function insertRecognition(context: Context, data: WorkspaceData['recognition']): Promise<LabelIds> {
   const { db, workspaceId: workspace_id } = context;
   const createdDate = getDateBefore(context, LABELS_DAYS_AGO);
-  const rows = data.labels.map(({ range: [min_value, max_value, step_value] = [null, null, null], ...label }) => ({
+  const labelRows = data.labels.map(({ range: [min_value, max_value, step_value] = [null, null, null], ...label }) => ({
     ...label,
     workspace_id,
     created: createdDate,
@@ -24,21 +24,26 @@ export async function insertRecognition(context: Context, data: WorkspaceData['r
     max_value,
     step_value,
   }));
-  const labels = mapIdsByName(await db.insertInto('recognition_label').values(rows).returning(['id', 'name']).execute());
-  const tasks = new Map<string, string>();
-  for (const { labels: names, ...task } of data.tasks) {
+  const labelIds = mapIdsByName(await db.insertInto('recognition_label').values(labelRows).returning(['id', 'name']).execute());
+  const taskIds = new Map<string, string>();
+  for (const { labels: labelNames, ...task } of data.tasks) {
     const task_id = await createTask(db, { workspace_id, ...task });
-    tasks.set(task.name, task_id);
-    const links = names.map((name) => ({ task_id, label_id: getId(labels, name), workspace_id, created: createdDate }));
-    await db.insertInto('recognition_task_label').values(links).execute();
+    taskIds.set(task.name, task_id);
+    const taskLabelRows = labelNames.map((name) => ({
+      task_id,
+      label_id: getId(labelIds, name),
+      workspace_id,
+      created: createdDate,
+    }));
+    await db.insertInto('recognition_task_label').values(taskLabelRows).execute();
   }
-  const negatives = await db
+  const negativeLabels = await db
     .selectFrom('recognition_label')
     .select(['id', 'name'])
     .where('workspace_id', '=', workspace_id)
     .where('negative_for_task', 'is not', null)
     .execute();
-  return { labels: new Map([...labels, ...mapIdsByName(negatives)]), tasks };
+  return { labels: new Map([...labelIds, ...mapIdsByName(negativeLabels)]), tasks: taskIds };
 }
 
 /** Inserts the labels and tasks of detection or segmentation. */
@@ -46,7 +51,7 @@ export async function insertShapeLabels(
   context: Context,
   domain: 'detection' | 'segmentation',
   data: WorkspaceData['detection'],
-  recognitionTasks: Ids,
+  recognitionTasks: IdsByName,
 ): Promise<LabelIds> {
   const { db, workspaceId: workspace_id } = context;
   if (data.labels.length === 0) return { labels: new Map(), tasks: new Map() };
@@ -54,7 +59,7 @@ export async function insertShapeLabels(
   const labelRows = data.labels
     .toSorted((a, b) => Number(b.key !== null) - Number(a.key !== null))
     .map(({ name, color, key }) => ({ workspace_id, name, color, key, created: createdDate }));
-  const labels = mapIdsByName(await db.insertInto(`${domain}_label`).values(labelRows).returning(['id', 'name']).execute());
+  const labelIds = mapIdsByName(await db.insertInto(`${domain}_label`).values(labelRows).returning(['id', 'name']).execute());
   const taskRows = data.tasks.map(({ name, description, input_size }) => ({
     workspace_id,
     name,
@@ -62,21 +67,21 @@ export async function insertShapeLabels(
     created: createdDate,
     training_params: JSON.stringify(input_size ? { 'detection-model': { input_size } } : {}),
   }));
-  const tasks = mapIdsByName(await db.insertInto(`${domain}_task`).values(taskRows).returning(['id', 'name']).execute());
-  const links = data.tasks.flatMap((task) =>
+  const taskIds = mapIdsByName(await db.insertInto(`${domain}_task`).values(taskRows).returning(['id', 'name']).execute());
+  const taskLabelRows = data.tasks.flatMap((task) =>
     task.labels.map((name) => ({
-      task_id: getId(tasks, task.name),
-      label_id: getId(labels, name),
+      task_id: getId(taskIds, task.name),
+      label_id: getId(labelIds, name),
       workspace_id,
       created: createdDate,
     })),
   );
-  await db.insertInto(`${domain}_task_label`).values(links).execute();
-  const questions = data.labels.flatMap(({ name, recognition_tasks }) =>
-    recognition_tasks.map((task) => ({ label_id: getId(labels, name), task_id: getId(recognitionTasks, task), workspace_id })),
+  await db.insertInto(`${domain}_task_label`).values(taskLabelRows).execute();
+  const labelTaskRows = data.labels.flatMap(({ name, recognition_tasks }) =>
+    recognition_tasks.map((task) => ({ label_id: getId(labelIds, name), task_id: getId(recognitionTasks, task), workspace_id })),
   );
-  if (questions.length > 0) await db.insertInto('detection_label_recognition_task').values(questions).execute();
-  return { labels, tasks };
+  if (labelTaskRows.length > 0) await db.insertInto('detection_label_recognition_task').values(labelTaskRows).execute();
+  return { labels: labelIds, tasks: taskIds };
 }
 
 /** Inserts the images that detection tasks use as examples without objects. */
@@ -84,11 +89,11 @@ export async function insertNegativeImages(
   { db, workspaceId: workspace_id }: Context,
   data: WorkspaceData['detection']['tasks'],
   images: readonly RestoredImage[],
-  tasks: Ids,
+  tasks: IdsByName,
 ): Promise<void> {
   const imageIds = new Map(images.map(({ fileName, id }) => [fileName, id]));
-  const rows = data.flatMap(({ name, negative_images }) =>
+  const negativeImageRows = data.flatMap(({ name, negative_images }) =>
     negative_images.map((file) => ({ task_id: getId(tasks, name), image_id: getId(imageIds, file), workspace_id })),
   );
-  await insertInChunks(rows, (chunk) => db.insertInto('detection_task_negative_image').values(chunk).execute());
+  await insertInChunks(negativeImageRows, (chunk) => db.insertInto('detection_task_negative_image').values(chunk).execute());
 }

@@ -1,14 +1,14 @@
 import { notifySentBack } from '@console/server/domain/annotation/jobs/review/remarks';
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, type Context, type Ids } from './context';
+import { getDateBefore, getId, type Context, type IdsByName } from './context';
 
 type Remark = WorkspaceData['jobs'][number]['remarks'][number];
 
 interface RemarkTargets {
   /** Ids of images by file name. */
-  images: Ids;
+  images: IdsByName;
   /** Ids of the job's items by the ids of their images. */
-  items: Ids;
+  items: IdsByName;
 }
 
 /**
@@ -22,10 +22,10 @@ export async function insertRemarks(
   { images, items }: RemarkTargets,
 ): Promise<void> {
   const { db, users, workspaceId: workspace_id } = context;
-  for (const { image, author, reviewer, text, data = null, days_ago, answered_days_ago } of remarks) {
-    const image_id = getId(images, image);
+  for (const { image: fileName, author, reviewer, text, data = null, days_ago, answered_days_ago } of remarks) {
+    const image_id = getId(images, fileName);
     const [item_id, author_id, reviewer_id] = [getId(items, image_id), getId(users, author), getId(users, reviewer)];
-    const answered = answered_days_ago === undefined ? null : getDateBefore(context, answered_days_ago);
+    const answeredDate = answered_days_ago === undefined ? null : getDateBefore(context, answered_days_ago);
     const { id } = await db
       .insertInto('job_remark')
       .values({
@@ -36,13 +36,13 @@ export async function insertRemarks(
         reviewer_id,
         text,
         data,
-        answered,
-        state: answered ? 'answered' : 'open',
+        answered: answeredDate,
+        state: answeredDate ? 'answered' : 'open',
         created: getDateBefore(context, days_ago),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (answered) continue;
+    if (answeredDate) continue;
     await db
       .insertInto('item_work')
       .values({ item_id, job_id: job.id, workspace_id, user_id: author_id, leased_until: null, done_at: null, seconds: null })

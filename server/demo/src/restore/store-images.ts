@@ -6,7 +6,7 @@ import { forEachConcurrently } from '@console/server/platform/queue/for-each-con
 import type { Context } from './context';
 
 const MAX_PIXELS = 16_000_000;
-const MAX_CONCURRENT = 6;
+const MAX_CONCURRENT_IMAGES = 6;
 
 /**
  * Stores image files of the workspace's folder as an upload does, and returns them in order. A file that occurs twice is stored
@@ -14,7 +14,7 @@ const MAX_CONCURRENT = 6;
  */
 export async function storeImages({ files, folder }: Context, paths: readonly string[]): Promise<StoredImage[]> {
   const storedImages: StoredImage[] = [];
-  await forEachConcurrently(paths.entries(), MAX_CONCURRENT, async ([index, path]) => {
+  await forEachConcurrently(paths.entries(), MAX_CONCURRENT_IMAGES, async ([index, path]) => {
     const bytes = await readFile(join(folder, path));
     storedImages[index] = await withAcceptedImage(bytes, { maxPixels: MAX_PIXELS }, (image) =>
       storeUploadedImage(files, image, () => undefined),

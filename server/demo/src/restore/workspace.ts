@@ -3,7 +3,7 @@ import { rebuildFacets } from '@console/server/data-access/facets';
 import { readArchive } from '../data/archive';
 import { readWorkspaceData, type WorkspaceData } from '../data/workspace-data';
 import { insertCatalogue } from './catalogue';
-import { getId, type Context, type Ids } from './context';
+import { getId, type Context, type IdsByName } from './context';
 import { insertEvaluation } from './evaluation';
 import { insertFlows } from './flows';
 import { insertSimilarity } from './groups';
@@ -17,27 +17,27 @@ import { insertShapes } from './shapes';
  * start may call this function, because it trusts the users, verifiers and dates in the files. An import by a member ignores them.
  */
 export async function restoreWorkspace(target: Omit<Context, 'workspaceId' | 'members'>): Promise<Context> {
-  const data = await readWorkspaceData(target.folder);
+  const workspaceData = await readWorkspaceData(target.folder);
   const archive = await readArchive(target.folder, target.now);
-  const context = await createEmptyWorkspace(target, data);
-  const recognition = await insertRecognition(context, data.recognition);
-  const detection = await insertShapeLabels(context, 'detection', data.detection, recognition.tasks);
-  const segmentation = await insertShapeLabels(context, 'segmentation', data.segmentation, recognition.tasks);
-  const groups = await insertSimilarity(context, data.similarity);
-  const flows = await insertFlows(context, data.flows, { recognition, detection });
-  await setMetaData(context, data, flows);
+  const context = await createEmptyWorkspace(target, workspaceData);
+  const recognition = await insertRecognition(context, workspaceData.recognition);
+  const detection = await insertShapeLabels(context, 'detection', workspaceData.detection, recognition.tasks);
+  const segmentation = await insertShapeLabels(context, 'segmentation', workspaceData.segmentation, recognition.tasks);
+  const groupIds = await insertSimilarity(context, workspaceData.similarity);
+  const flowIds = await insertFlows(context, workspaceData.flows, { recognition, detection });
+  await setMetaData(context, workspaceData, flowIds);
   const ids: ArchivedIds = {
     labels: new Map(
       archive.labels.map(({ of, id, name }) => [id, getId({ recognition, detection, segmentation }[of].labels, name)]),
     ),
-    groups: new Map(archive.groups.map(({ id, name }) => [id, getId(groups, name)])),
+    groups: new Map(archive.groups.map(({ id, name }) => [id, getId(groupIds, name)])),
   };
-  const images = await insertImages(context, archive, data.masks, ids);
+  const images = await insertImages(context, archive, workspaceData.masks, ids);
   await insertShapes(context, images, ids);
-  await insertNegativeImages(context, data.detection.tasks, images, detection.tasks);
-  await insertJobs(context, data.jobs, { archive, images, groups, flows, recognition });
-  await insertCatalogue(context, data.catalogue);
-  await insertEvaluation(context, data, images, recognition);
+  await insertNegativeImages(context, workspaceData.detection.tasks, images, detection.tasks);
+  await insertJobs(context, workspaceData.jobs, { archive, images, groups: groupIds, flows: flowIds, recognition });
+  await insertCatalogue(context, workspaceData.catalogue);
+  await insertEvaluation(context, workspaceData, images, recognition);
   await rebuildFacets(context.db, context.workspaceId);
   return context;
 }
@@ -48,16 +48,16 @@ async function createEmptyWorkspace(
 ): Promise<Context> {
   const { db, users } = target;
   const workspaceId = await createWorkspace(db, { name, services: services ?? ALL_SERVICES, ownerId: getId(users, owner) });
-  const [first, ...others] = members;
-  const memberIds = [getId(users, first), ...others.map((email) => getId(users, email))] as const;
+  const [creatorEmail, ...otherEmails] = members;
+  const memberIds = [getId(users, creatorEmail), ...otherEmails.map((email) => getId(users, email))] as const;
   for (const member of memberIds) await addMember(db, workspaceId, member);
   for (const { email, role } of members_with_roles) await addMember(db, workspaceId, getId(users, email), role);
   return { ...target, workspaceId, members: [...memberIds] };
 }
 
 /** Stores the metadata of the workspace, which refers to a labelling flow. */
-async function setMetaData({ db, workspaceId }: Context, { meta_data }: WorkspaceData, flows: Ids): Promise<void> {
+async function setMetaData({ db, workspaceId }: Context, { meta_data }: WorkspaceData, flows: IdsByName): Promise<void> {
   const flow = typeof meta_data.flow === 'string' ? { flow: getId(flows, meta_data.flow) } : {};
-  const values = { meta_data: JSON.stringify({ ...meta_data, ...flow }) };
-  await db.updateTable('workspace').set(values).where('id', '=', workspaceId).execute();
+  const changedColumns = { meta_data: JSON.stringify({ ...meta_data, ...flow }) };
+  await db.updateTable('workspace').set(changedColumns).where('id', '=', workspaceId).execute();
 }

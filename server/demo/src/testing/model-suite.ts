@@ -34,8 +34,8 @@ export function describeModels(): void {
       );
       return smears[0]!;
     };
-    const predict = async <T>(path: string, task: string, { img_path: _url }: TrainingImage) =>
-      expectBody<{ records: T[] }>(await getClient('demo').post(path, { task_id: task, records: [{ _url }] })).records[0]!;
+    const predictImage = async <T>(taskPath: string, task: string, { img_path: _url }: TrainingImage) =>
+      expectBody<{ records: T[] }>(await getClient('demo').post(taskPath, { task_id: task, records: [{ _url }] })).records[0]!;
     const computeOverlap = (a: readonly number[], b: readonly number[]) => {
       const getLength = (from: number, to: number) => Math.max(0, to - from);
       const intersection =
@@ -58,29 +58,29 @@ export function describeModels(): void {
       ).length / annotatedBoxes.length;
 
     it(
-      'find the cells of a TEST smear',
+      'find the cells in a blood smear that is a test image',
       async () => {
         const task = await waitUntilTrained<DetectionTask>('/detection/v2/task/', 'Blood cells');
         const image = await findTestSmear();
-        const annotated = (await list<DetectionObject>('/detection/v2/object/', { image: image.id })).results.map(
+        const annotatedObjects = (await list<DetectionObject>('/detection/v2/object/', { image: image.id })).results.map(
           ({ detection_label, data }) => ({ name: detection_label.name, box: data }),
         );
-        const { _objects } = await predict<{ _objects: PredictedBox[] }>('/detection/v2/detect', task.id, image);
-        expect(getFoundRatio(annotated, _objects)).toBeGreaterThan(0.7);
+        const { _objects } = await predictImage<{ _objects: PredictedBox[] }>('/detection/v2/detect', task.id, image);
+        expect(getFoundRatio(annotatedObjects, _objects)).toBeGreaterThan(0.7);
       },
       MODELS_TIMEOUT_MS,
     );
 
     it(
-      'outline white cells and their nuclei',
+      'predict polygons of white cells and their nuclei',
       async () => {
         const task = await waitUntilTrained<DetectionTask>('/segmentation/v2/task/', 'Cell parts');
         const image = await findTestSmear();
-        const annotated = (await list<Polygon>('/segmentation/v2/polygon/', { image: image.id })).results.map(
+        const annotatedPolygons = (await list<Polygon>('/segmentation/v2/polygon/', { image: image.id })).results.map(
           ({ segmentation_label, bbox }) => ({ name: segmentation_label.name, box: bbox }),
         );
-        const { _objects } = await predict<{ _objects: PredictedBox[] }>('/segmentation/v2/predict', task.id, image);
-        expect(getFoundRatio(annotated, _objects)).toBeGreaterThan(0.5);
+        const { _objects } = await predictImage<{ _objects: PredictedBox[] }>('/segmentation/v2/predict', task.id, image);
+        expect(getFoundRatio(annotatedPolygons, _objects)).toBeGreaterThan(0.5);
       },
       MODELS_TIMEOUT_MS,
     );
@@ -89,7 +89,7 @@ export function describeModels(): void {
       'recognize the scene of an image',
       async () => {
         const task = await waitUntilTrained<RecognitionTask>('/recognition/v2/task/', 'Scene');
-        const { best_label } = await predict<{ best_label: PredictedBox }>(
+        const { best_label } = await predictImage<{ best_label: PredictedBox }>(
           '/recognition/v2/classify/',
           task.id,
           await findTestSmear(),
@@ -129,8 +129,9 @@ export function describeModels(): void {
       'recognize the brand of an object',
       async () => {
         const task = await waitUntilTrained<RecognitionTask>('/recognition/v2/task/', 'Brand');
-        const labelled = (await list<DetectionObject>('/detection/v2/object/', { object_labels: task.labels[0]!.id })).results;
-        const { image, data, recognition_labels } = labelled[0]!;
+        const labelledObjects = (await list<DetectionObject>('/detection/v2/object/', { object_labels: task.labels[0]!.id }))
+          .results;
+        const { image, data, recognition_labels } = labelledObjects[0]!;
         const records = [{ _url: image.img_path, _objects: [{ bound_box: data }], _extract_object: true }];
         const response = expectBody<{ records: { best_label: PredictedBox }[] }>(
           await getClient('demo').post('/recognition/v2/classify/', { task_id: task.id, records }),

@@ -48,9 +48,9 @@ export function addBackbone(graph: GraphBuilder, image: string): Record<Tap, str
   const input = graph.addNode('Transpose', [centredImage], { perm: [0, 3, 1, 2] });
   const outputs = convertBackbone(readLiteModel(file), graph, input);
   const taps = Object.entries(TAPS).map(([tap, { tensor }]) => {
-    const value = [...outputs].find(([name]) => name.endsWith(tensor))?.[1];
-    if (value === undefined) throw new Error(`The backbone has no ${tensor}`);
-    return [tap, value];
+    const tensorName = [...outputs].find(([name]) => name.endsWith(tensor))?.[1];
+    if (tensorName === undefined) throw new Error(`The backbone has no ${tensor}`);
+    return [tap, tensorName];
   });
   return Object.fromEntries(taps) as Record<Tap, string>;
 }

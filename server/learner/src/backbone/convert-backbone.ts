@@ -3,7 +3,7 @@ import { OPERATOR, type LiteModel, type LiteOperator } from './tflite';
 
 const ACTIVATION = { none: 0, relu: 1, relu6: 3 } as const;
 /** Field numbers in Conv2DOptions and DepthwiseConv2DOptions. */
-const FIELD = { padding: 0, strideX: 1, strideY: 2, convActivation: 3, depthwiseActivation: 4 } as const;
+const FIELD_NUMBER = { padding: 0, strideX: 1, strideY: 2, convActivation: 3, depthwiseActivation: 4 } as const;
 const PADDING_SAME = 0;
 
 /**
@@ -15,17 +15,17 @@ export function convertBackbone(model: LiteModel, graph: GraphBuilder, input: st
   const weights = new Map([...model.tensors.entries()].filter(([, { readWeights }]) => readWeights));
   const outputs = new Map<string, string>();
   for (const operator of model.operators) {
-    const [first = -1, second = -1] = operator.inputs;
-    const constant = weights.get(first);
+    const [firstInput = -1, secondInput = -1] = operator.inputs;
+    const firstWeights = weights.get(firstInput);
     // Weights of 16 bits pass through a dequantize operator; `readLiteModel` has widened them already.
-    if (operator.code === OPERATOR.dequantize && constant) weights.set(operator.output, constant);
-    const value = values.get(first);
+    if (operator.code === OPERATOR.dequantize && firstWeights) weights.set(operator.output, firstWeights);
+    const value = values.get(firstInput);
     if (value === undefined) continue;
     const output = convert(operator, graph, {
       value,
-      other: values.get(second),
-      getWeights: (position) => {
-        const { shape, readWeights } = weights.get(position) ?? {};
+      other: values.get(secondInput),
+      getWeights: (tensor) => {
+        const { shape, readWeights } = weights.get(tensor) ?? {};
         return shape && readWeights ? { data: readWeights(), shape } : undefined;
       },
     });
@@ -42,34 +42,42 @@ interface Operands {
   getWeights: (tensor: number) => { data: Float32Array; shape: number[] } | undefined;
 }
 
-function convert(operator: LiteOperator, graph: GraphBuilder, { value, other, getWeights }: Operands): string | null {
+function convert(
+  operator: LiteOperator,
+  graph: GraphBuilder,
+  { value, other: secondValue, getWeights }: Operands,
+): string | null {
   const { code, options, inputs } = operator;
-  if (code === OPERATOR.add && other !== undefined)
-    return addActivation(graph, graph.addNode('Add', [value, other]), options?.readByte(0) ?? 0);
+  if (code === OPERATOR.add && secondValue !== undefined)
+    return addActivation(graph, graph.addNode('Add', [value, secondValue]), options?.readByte(0) ?? 0);
   if (code !== OPERATOR.conv && code !== OPERATOR.depthwiseConv) return null;
   const isDepthwise = code === OPERATOR.depthwiseConv;
   const kernel = getWeights(inputs[1]!);
   const bias = getWeights(inputs[2]!);
   if (!kernel || !options) throw new Error('A convolution of the backbone has no weights or options');
-  const [outer, height, width, inner] = kernel.shape as [number, number, number, number];
+  const [firstDimension, height, width, lastDimension] = kernel.shape as [number, number, number, number];
   // TensorFlow Lite stores O x H x W x I, or 1 x H x W x O for depthwise convolutions. ONNX expects O x I x H x W.
-  const [outputs, perGroup] = isDepthwise ? [inner, 1] : [outer, inner];
-  const orderedWeights = transposeMatrices(kernel.data, height * width, inner);
+  const [outputChannels, inputChannelsPerGroup] = isDepthwise ? [lastDimension, 1] : [firstDimension, lastDimension];
+  const orderedWeights = transposeMatrices(kernel.data, height * width, lastDimension);
   const node = graph.addNode(
     'Conv',
     [
       value,
-      graph.addFloats(orderedWeights, [outputs, perGroup, height, width]),
-      ...(bias ? [graph.addFloats(bias.data, [outputs])] : []),
+      graph.addFloats(orderedWeights, [outputChannels, inputChannelsPerGroup, height, width]),
+      ...(bias ? [graph.addFloats(bias.data, [outputChannels])] : []),
     ],
     {
-      strides: [options.readInt(FIELD.strideY, 1), options.readInt(FIELD.strideX, 1)],
+      strides: [options.readInt(FIELD_NUMBER.strideY, 1), options.readInt(FIELD_NUMBER.strideX, 1)],
       kernel_shape: [height, width],
-      group: isDepthwise ? outputs : 1,
-      auto_pad: options.readByte(FIELD.padding) === PADDING_SAME ? 'SAME_UPPER' : 'VALID',
+      group: isDepthwise ? outputChannels : 1,
+      auto_pad: options.readByte(FIELD_NUMBER.padding) === PADDING_SAME ? 'SAME_UPPER' : 'VALID',
     },
   );
-  return addActivation(graph, node, options.readByte(isDepthwise ? FIELD.depthwiseActivation : FIELD.convActivation));
+  return addActivation(
+    graph,
+    node,
+    options.readByte(isDepthwise ? FIELD_NUMBER.depthwiseActivation : FIELD_NUMBER.convActivation),
+  );
 }
 
 function addActivation(graph: GraphBuilder, value: string, activation: number): string {

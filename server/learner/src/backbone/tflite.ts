@@ -94,16 +94,16 @@ class LiteTable {
 export function readLiteModel(file: Uint8Array): LiteModel {
   if (Buffer.from(file.subarray(4, 8)).toString() !== 'TFL3') throw new Error('Not a TensorFlow Lite model');
   const root = LiteTable.fromRoot(new ByteBuffer(file));
-  const codes = root.readTables(1).map((code) => Math.max(code.readByte(0), code.readInt(3)));
+  const operatorCodes = root.readTables(1).map((code) => Math.max(code.readByte(0), code.readInt(3)));
   const buffers = root.readTables(4);
   const [graph] = root.readTables(2);
   if (!graph) throw new Error('This TensorFlow Lite model has no graph');
   const tensors = graph.readTables(0).map((tensor) => {
-    const raw = buffers[tensor.readInt(2)]?.readBytes(0) ?? new Uint8Array();
-    return { name: tensor.readText(3), shape: tensor.readInts(0), readWeights: createWeightReader(raw, tensor.readByte(1)) };
+    const bytes = buffers[tensor.readInt(2)]?.readBytes(0) ?? new Uint8Array();
+    return { name: tensor.readText(3), shape: tensor.readInts(0), readWeights: createWeightReader(bytes, tensor.readByte(1)) };
   });
   const operators = graph.readTables(3).map((operator) => ({
-    code: codes[operator.readInt(0)] ?? -1,
+    code: operatorCodes[operator.readInt(0)] ?? -1,
     inputs: operator.readInts(1),
     output: operator.readInts(2)[0] ?? -1,
     options: operator.readTable(4),
@@ -111,32 +111,32 @@ export function readLiteModel(file: Uint8Array): LiteModel {
   return { tensors, operators, input: graph.readInts(1)[0] ?? 0 };
 }
 
-function createWeightReader(raw: Uint8Array, type: number): LiteTensor['readWeights'] {
-  if (raw.length === 0) return null;
-  if (type === FLOAT32) return () => new Float32Array(Uint8Array.from(raw).buffer);
-  if (type === FLOAT16) return () => decodeHalves(raw);
+function createWeightReader(bytes: Uint8Array, type: number): LiteTensor['readWeights'] {
+  if (bytes.length === 0) return null;
+  if (type === FLOAT32) return () => new Float32Array(Uint8Array.from(bytes).buffer);
+  if (type === FLOAT16) return () => decodeHalves(bytes);
   return null;
 }
 
 /** Decodes 16-bit floats. Normal numbers are converted by shifting their bits, which is ten times faster than arithmetic. */
-function decodeHalves(raw: Uint8Array): Float32Array {
-  const floats = new Float32Array(raw.length / 2);
+function decodeHalves(bytes: Uint8Array): Float32Array {
+  const floats = new Float32Array(bytes.length / 2);
   const bits = new Uint32Array(floats.buffer);
   for (let index = 0; index < floats.length; index += 1) {
-    const half = raw[2 * index]! | (raw[2 * index + 1]! << 8);
-    const exponent = half & 0x7c00;
-    if (exponent === 0 || exponent === 0x7c00) floats[index] = halfToFloat(half);
+    const halfBits = bytes[2 * index]! | (bytes[2 * index + 1]! << 8);
+    const exponent = halfBits & 0x7c00;
+    if (exponent === 0 || exponent === 0x7c00) floats[index] = halfToFloat(halfBits);
     // The exponent of 32 bit floats is larger by 112.
-    else bits[index] = ((half & 0x8000) << 16) | (((half & 0x7fff) << 13) + (112 << 23));
+    else bits[index] = ((halfBits & 0x8000) << 16) | (((halfBits & 0x7fff) << 13) + (112 << 23));
   }
   return floats;
 }
 
 /** Converts the bits of an IEEE 754 binary16 number. */
-function halfToFloat(half: number): number {
-  const sign = half & 0x8000 ? -1 : 1;
-  const exponent = (half >> 10) & 31;
-  const fraction = half & 1023;
+function halfToFloat(halfBits: number): number {
+  const sign = halfBits & 0x8000 ? -1 : 1;
+  const exponent = (halfBits >> 10) & 31;
+  const fraction = halfBits & 1023;
   if (exponent === 0) return sign * fraction * 2 ** -24;
   if (exponent === 31) return fraction ? NaN : sign * Infinity;
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);

@@ -12,10 +12,10 @@ export function readBloodCells(data: string): Example[] | null {
   const names = readdirSync(annotationsDir).sort();
   return [...names.slice(0, 100), ...names.slice(-20)].map((name, index) => {
     const text = readFileSync(join(annotationsDir, name), 'utf8');
-    const parseNumber = (part: string, key: string) => Number(new RegExp(`<${key}>(\\d+)</${key}>`).exec(part)?.[1]);
-    const boxes = [...text.matchAll(/<object>([\s\S]*?)<\/object>/g)].map(([, part = '']) => ({
-      label: /<name>(.*?)<\/name>/.exec(part)![1]!,
-      box: [parseNumber(part, 'xmin'), parseNumber(part, 'ymin'), parseNumber(part, 'xmax'), parseNumber(part, 'ymax')] as const,
+    const parseNumber = (xml: string, key: string) => Number(new RegExp(`<${key}>(\\d+)</${key}>`).exec(xml)?.[1]);
+    const boxes = [...text.matchAll(/<object>([\s\S]*?)<\/object>/g)].map(([, xml = '']) => ({
+      label: /<name>(.*?)<\/name>/.exec(xml)![1]!,
+      box: [parseNumber(xml, 'xmin'), parseNumber(xml, 'ymin'), parseNumber(xml, 'xmax'), parseNumber(xml, 'ymax')] as const,
     }));
     return {
       id: name,

@@ -6,10 +6,10 @@ export function computePercentile(values: readonly number[], percentage: number)
 
 /** Runs a call and returns its duration and the CPU time of this process, both in milliseconds. */
 export async function measureTime(call: () => unknown): Promise<{ wallMs: number; cpuMs: number }> {
-  const [started, used] = [performance.now(), process.cpuUsage()];
+  const [startTime, startCpuUsage] = [performance.now(), process.cpuUsage()];
   await call();
-  const { user, system } = process.cpuUsage(used);
-  return { wallMs: performance.now() - started, cpuMs: (user + system) / 1000 };
+  const { user, system } = process.cpuUsage(startCpuUsage);
+  return { wallMs: performance.now() - startTime, cpuMs: (user + system) / 1000 };
 }
 
 /** Resident memory of this process in megabytes. */

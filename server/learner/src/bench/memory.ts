@@ -11,22 +11,23 @@ import { printLine } from './measurements';
 
 const [WIDTH, HEIGHT] = [640, 480];
 const OBJECTS_PER_IMAGE = 12;
-const KINDS = [
+const OBJECT_KINDS = [
   { id: 'red', colour: '#c43c3c' },
   { id: 'blue', colour: '#3c50c4' },
 ] as const;
 
-/** Measures the peak memory of a training process with `count` generated images. Works on Linux only, which reports the peak. */
-export async function benchMemory(count: number): Promise<void> {
+/** Measures the peak memory of a training process with `imageCount` generated images. Works on Linux only, which reports the peak. */
+export async function benchMemory(imageCount: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-memory-'));
   try {
     const manifest = join(folder, 'examples.jsonl');
     const examples: Example[] = [];
     const random = createRandom(1);
-    for (let index = 0; index < count; index += 1) examples.push(await drawImage(folder, index, index >= count * 0.95, random));
+    for (let index = 0; index < imageCount; index += 1)
+      examples.push(await drawImage(folder, index, index >= imageCount * 0.95, random));
     await writeFile(manifest, examples.map((example) => JSON.stringify(example)).join('\n'));
     await mkdir(join(folder, 'training'));
-    const labels = KINDS.map(({ id }) => ({ id, name: id }));
+    const labels = OBJECT_KINDS.map(({ id }) => ({ id, name: id }));
     const request = {
       domain: 'detection',
       labels,
@@ -36,10 +37,10 @@ export async function benchMemory(count: number): Promise<void> {
       folder: join(folder, 'training'),
     } as const;
     const startTime = performance.now();
-    const { notes, peaks } = await train({ train: request });
+    const { notes, peaks } = await trainInProcess({ train: request });
     const minutes = ((performance.now() - startTime) / 60_000).toFixed(1);
     printLine(
-      `Training on ${count} images of ${WIDTH} x ${HEIGHT}: at most ${Math.max(...Object.values(peaks))} MB (${Object.entries(
+      `Training on ${imageCount} images of ${WIDTH} x ${HEIGHT}: at most ${Math.max(...Object.values(peaks))} MB (${Object.entries(
         peaks,
       )
         .map(([phase, megabytes]) => `${phase} ${megabytes}`)
@@ -53,7 +54,9 @@ export async function benchMemory(count: number): Promise<void> {
 }
 
 /** Trains in a separate process. `peaks` is the peak memory in MB at the last progress report of each phase. */
-async function train(request: LearnerRequest): Promise<{ notes: ModelNotes; peaks: Partial<Record<TrainingPhase, number>> }> {
+async function trainInProcess(
+  request: LearnerRequest,
+): Promise<{ notes: ModelNotes; peaks: Partial<Record<TrainingPhase, number>> }> {
   const child = fork(join(__dirname, '..', 'main.ts'), {
     serialization: 'advanced',
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },
@@ -86,17 +89,17 @@ async function readPeakMemory(pid: number): Promise<number> {
 /** Draws an image with ellipses of two colours in random places. */
 async function drawImage(folder: string, index: number, isTest: boolean, random: Random): Promise<Example> {
   const boxes = Array.from({ length: OBJECTS_PER_IMAGE }, () => {
-    const { id } = KINDS[random() < 0.5 ? 0 : 1];
+    const { id } = OBJECT_KINDS[random() < 0.5 ? 0 : 1];
     const [width, height] = [16 + Math.floor(random() * 60), 16 + Math.floor(random() * 60)];
     const [x, y] = [Math.floor(random() * (WIDTH - width)), Math.floor(random() * (HEIGHT - height))];
     return { label: id, box: [x, y, x + width, y + height] as const };
   });
   const shapes = boxes.map(({ label, box: [x1, y1, x2, y2] }) => {
-    const { colour } = KINDS.find(({ id }) => id === label)!;
+    const { colour } = OBJECT_KINDS.find(({ id }) => id === label)!;
     return `<ellipse cx="${(x1 + x2) / 2}" cy="${(y1 + y2) / 2}" rx="${(x2 - x1) / 2}" ry="${(y2 - y1) / 2}" fill="${colour}"/>`;
   });
-  const light = 150 + Math.floor(random() * 90);
-  const background = `<rect width="100%" height="100%" fill="rgb(${light},${light},${light - 20})"/>`;
+  const brightness = 150 + Math.floor(random() * 90);
+  const background = `<rect width="100%" height="100%" fill="rgb(${brightness},${brightness},${brightness - 20})"/>`;
   const file = join(folder, `${index}.jpg`);
   await sharp(
     Buffer.from(

@@ -19,7 +19,7 @@ const { positionals, values } = parseArgs({
   },
 });
 
-const PARTS: Record<string, () => Promise<void>> = {
+const BENCHMARKS: Record<string, () => Promise<void>> = {
   cells: () => benchBloodCells(values.data, Number(values.seeds)),
   fruits: () => benchFruits(values.data, Number(values.seeds)),
   groceries: () => benchRecognition(values.data),
@@ -27,10 +27,10 @@ const PARTS: Record<string, () => Promise<void>> = {
   nearest: () => benchNearest(Number(values.embeddings)),
 };
 
-async function run(): Promise<void> {
-  for (const [name, bench] of Object.entries(PARTS)) {
+async function runBenchmark(): Promise<void> {
+  for (const [name, bench] of Object.entries(BENCHMARKS)) {
     if (positionals.length === 0 || positionals.includes(name)) await bench();
   }
 }
 
-void run();
+void runBenchmark();

@@ -12,48 +12,48 @@ import { getBounds } from '../scores/polygon-overlap';
 import { readBloodCells, readFruits } from './datasets';
 import { printLine } from './measurements';
 
-const THREADS = availableParallelism();
-const FOLDS = 3;
+const THREAD_COUNT = availableParallelism();
+const FOLD_COUNT = 3;
 const COMPARED_SETTINGS: readonly (readonly [string, ObjectTrainingSettings])[] = [
   ['pretrained', DEFAULT_SETTINGS],
   ['channels', { ...DEFAULT_SETTINGS, features: CHANNEL_FEATURES }],
 ];
 
-interface Trained {
+interface TrainedModel {
   model: string;
   notes: ModelNotes;
 }
 
-/** Trains in a temporary folder, passes the model to `work`, and deletes the folder afterwards. */
+/** Trains in a temporary folder, passes the model to `measureModel`, and deletes the folder afterwards. */
 async function withModel<Result>(
   domain: Domain,
   examples: Example[],
   labels: readonly string[],
   { seed, inputSize, settings = DEFAULT_SETTINGS }: { seed: number; inputSize: number; settings?: ObjectTrainingSettings },
-  work: (trained: Trained) => Promise<Result> | Result,
+  measureModel: (trained: TrainedModel) => Promise<Result> | Result,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-models-'));
   try {
     const manifest = join(folder, 'examples.jsonl');
     writeFileSync(manifest, examples.map((example) => JSON.stringify(example)).join('\n'));
     const request = { domain, labels: labels.map((id) => ({ id, name: id })), manifest, inputSize, seed, folder };
-    return await work(await trainDetector(request, THREADS, () => undefined, settings));
+    return await measureModel(await trainDetector(request, THREAD_COUNT, () => undefined, settings));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /** Compares pretrained features with features that need no pretrained weights. */
-export async function benchBloodCells(data: string, seeds: number): Promise<void> {
+export async function benchBloodCells(data: string, seedCount: number): Promise<void> {
   const examples = readBloodCells(data);
   if (!examples) return printLine('Blood cells: skipped, the data set is missing');
   const labels = ['RBC', 'WBC', 'Platelets'];
   printLine(
-    `Blood cells: 100 images for training, 20 for testing, ${seeds} seeds, ${THREADS} processors, load ${loadavg()[0]!.toFixed(1)}`,
+    `Blood cells: 100 images for training, 20 for testing, ${seedCount} seeds, ${THREAD_COUNT} processors, load ${loadavg()[0]!.toFixed(1)}`,
   );
   for (const [name, settings] of COMPARED_SETTINGS) {
     const runs: ModelNotes[] = [];
-    for (let seed = 1; seed <= seeds; seed++) {
+    for (let seed = 1; seed <= seedCount; seed++) {
       runs.push(await withModel('detection', examples, labels, { seed, inputSize: 640, settings }, ({ notes }) => notes));
     }
     printScores(
@@ -65,12 +65,12 @@ export async function benchBloodCells(data: string, seeds: number): Promise<void
 }
 
 /** Compares predicted masks, cross-validated, with ellipses inscribed in the same boxes. */
-export async function benchFruits(data: string, seeds: number): Promise<void> {
+export async function benchFruits(data: string, seedCount: number): Promise<void> {
   const examples = readFruits(data);
   if (!examples) return printLine('Fruits: skipped, the data set is missing');
   const labels = ['date', 'fig', 'hazelnut'];
-  printLine(`Fruits: ${examples.length} images in ${FOLDS} folds, ${seeds} seeds, load ${loadavg()[0]!.toFixed(1)}`);
-  for (const [name, settings] of COMPARED_SETTINGS) await benchFolds(name, settings, examples, labels, seeds);
+  printLine(`Fruits: ${examples.length} images in ${FOLD_COUNT} folds, ${seedCount} seeds, load ${loadavg()[0]!.toFixed(1)}`);
+  for (const [name, settings] of COMPARED_SETTINGS) await benchFolds(name, settings, examples, labels, seedCount);
 }
 
 async function benchFolds(
@@ -78,19 +78,22 @@ async function benchFolds(
   settings: ObjectTrainingSettings,
   examples: readonly Example[],
   labels: readonly string[],
-  seeds: number,
+  seedCount: number,
 ): Promise<void> {
-  const [masks, ellipses]: [ReturnType<typeof computeObjectScores>[], ReturnType<typeof computeObjectScores>[]] = [[], []];
+  const [maskScores, ellipseScores]: [ReturnType<typeof computeObjectScores>[], ReturnType<typeof computeObjectScores>[]] = [
+    [],
+    [],
+  ];
   const seconds: number[] = [];
-  for (let seed = 1; seed <= seeds; seed++) {
+  for (let seed = 1; seed <= seedCount; seed++) {
     const detections: Detection<Shape>[] = [];
-    for (let fold = 0; fold < FOLDS; fold++) {
-      const foldExamples = examples.map((example, index) => ({ ...example, isTest: index % FOLDS === fold }));
+    for (let fold = 0; fold < FOLD_COUNT; fold++) {
+      const foldExamples = examples.map((example, index) => ({ ...example, isTest: index % FOLD_COUNT === fold }));
       await withModel('segmentation', foldExamples, labels, { seed, inputSize: 512, settings }, async ({ model, notes }) => {
         seconds.push(notes.seconds);
         const testExamples = foldExamples.filter(({ isTest }) => isTest);
         const request = { model, notes: model.replace('model.onnx', 'notes.json'), images: testExamples.map(({ file }) => file) };
-        for (const [index, objects] of (await detect(request, THREADS)).entries()) {
+        for (const [index, objects] of (await detect(request, THREAD_COUNT)).entries()) {
           for (const { id, prob, bound_box, polygon } of objects ?? []) {
             detections.push({
               image: testExamples[index]!.id,
@@ -102,16 +105,16 @@ async function benchFolds(
         }
       });
     }
-    const truths = listGroundTruth(examples);
-    masks.push(computeObjectScores(labels, detections, truths, computeObjectOverlap, {}));
-    const inEllipses = detections.map(({ shape, ...find }) => ({
-      ...find,
+    const groundTruths = listGroundTruth(examples);
+    maskScores.push(computeObjectScores(labels, detections, groundTruths, computeObjectOverlap, {}));
+    const ellipseDetections = detections.map(({ shape, ...detection }) => ({
+      ...detection,
       shape: { box: shape.box, outline: createEllipse(shape.box) },
     }));
-    ellipses.push(computeObjectScores(labels, inEllipses, truths, computeObjectOverlap, {}));
+    ellipseScores.push(computeObjectScores(labels, ellipseDetections, groundTruths, computeObjectOverlap, {}));
   }
-  printScores(`masks, ${name}`, masks, seconds);
-  printScores(`ellipses in the boxes, ${name}`, ellipses);
+  printScores(`masks, ${name}`, maskScores, seconds);
+  printScores(`ellipses in the boxes, ${name}`, ellipseScores);
 }
 
 type Shape = Omit<AnnotatedObject, 'label'>;
@@ -133,22 +136,22 @@ function createEllipse([x1, y1, x2, y2]: readonly number[]): number[] {
 /** Prints the mean and the standard deviation over the runs. */
 function printScores(
   name: string,
-  runs: readonly Pick<ModelNotes['scores'], 'map50' | 'map75' | 'labels'>[],
+  scoresByRun: readonly Pick<ModelNotes['scores'], 'map50' | 'map75' | 'labels'>[],
   seconds: readonly number[] = [],
 ): void {
   const formatMean = (values: readonly (number | null | undefined)[]) => {
     const mean = computeMean(values.map((value) => value ?? null));
     if (mean === null) return 'undefined';
     const standardDeviation = Math.sqrt(computeMean(values.map((value) => ((value ?? mean) - mean) ** 2))!);
-    return `${mean.toFixed(3)}${runs.length > 1 ? ` (${standardDeviation.toFixed(3)})` : ''}`;
+    return `${mean.toFixed(3)}${scoresByRun.length > 1 ? ` (${standardDeviation.toFixed(3)})` : ''}`;
   };
-  const labels = runs[0]!.labels.map(({ id }, index) => {
-    return `${id} ${formatMean(runs.map((run) => run.labels[index]!.ap50))} / ${formatMean(runs.map((run) => run.labels[index]!.ap75))}`;
+  const labels = scoresByRun[0]!.labels.map(({ id }, index) => {
+    return `${id} ${formatMean(scoresByRun.map((runScores) => runScores.labels[index]!.ap50))} / ${formatMean(scoresByRun.map((runScores) => runScores.labels[index]!.ap75))}`;
   });
   const meanSeconds = computeMean(seconds);
   printLine(
     [
-      `  ${name}: mAP50 ${formatMean(runs.map(({ map50 }) => map50))}, mAP75 ${formatMean(runs.map(({ map75 }) => map75))}`,
+      `  ${name}: mAP50 ${formatMean(scoresByRun.map(({ map50 }) => map50))}, mAP75 ${formatMean(scoresByRun.map(({ map75 }) => map75))}`,
       ...(meanSeconds === null ? [] : [`${(meanSeconds / 60).toFixed(1)} minutes per training`]),
       `by label ${labels.join(', ')}`,
     ].join('; '),

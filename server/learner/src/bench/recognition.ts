@@ -14,8 +14,8 @@ import { createRandom, sampleRows } from '../sampling/random';
 import { getMemoryMb, computePercentile, printLine, measureTime } from './measurements';
 
 const INPUT_SIZE = 224;
-const FOLDS = 3;
-const PREDICTED_IMAGES = 40;
+const FOLD_COUNT = 3;
+const PREDICTED_IMAGE_COUNT = 40;
 
 /** Measures the accuracy on photographs of 27 kinds of groceries. Compares it with chance and with colour features alone. */
 export async function benchRecognition(data: string): Promise<void> {
@@ -25,59 +25,74 @@ export async function benchRecognition(data: string): Promise<void> {
   try {
     const { examples, labels } = readGroceries(root);
     const threads = 1;
-    const extraction = { wallMs: 0, cpuMs: 0 };
+    const extractionDuration = { wallMs: 0, cpuMs: 0 };
     let features: (Float32Array | null)[] = [];
     Object.assign(
-      extraction,
+      extractionDuration,
       await measureTime(async () => {
         features = await extractFeatures(examples, { inputSize: INPUT_SIZE, folder, threads }, () => undefined);
       }),
     );
     const readableFeatures = features.map((row) => row ?? new Float32Array());
     const targets = createTargets({ type: 'multi_class', labels }, examples);
-    const truth = examples.map((example) => targets.findIndex(({ label }) => label.id === example.labels[0]!.id));
-    const scores: number[] = [];
-    const colours: number[] = [];
-    const nearestColours: number[] = [];
-    const times: number[] = [];
+    const trueLabels = examples.map((example) => targets.findIndex(({ label }) => label.id === example.labels[0]!.id));
+    const accuracies: number[] = [];
+    const colourAccuracies: number[] = [];
+    const nearestColourAccuracies: number[] = [];
+    const trainingTimes: number[] = [];
     const selectedBlocks: string[] = [];
     for (const seed of [1, 2, 3]) {
-      const folds = assignFolds(truth, seed);
-      for (let fold = 0; fold < FOLDS; fold++) {
-        const train = truth.flatMap((_, row) => (folds[row] === fold ? [] : [row]));
-        const test = truth.flatMap((_, row) => (folds[row] === fold ? [row] : []));
-        const rows = train.map((row) => readableFeatures[row]!);
-        const trainTargets = selectRows(targets, train);
+      const folds = assignFolds(trueLabels, seed);
+      for (let fold = 0; fold < FOLD_COUNT; fold++) {
+        const trainingRows = trueLabels.flatMap((_, row) => (folds[row] === fold ? [] : [row]));
+        const testRows = trueLabels.flatMap((_, row) => (folds[row] === fold ? [row] : []));
+        const trainingFeatures = trainingRows.map((row) => readableFeatures[row]!);
+        const trainTargets = selectRows(targets, trainingRows);
         let head: RecognitionHead | undefined;
-        times.push(
-          (await measureTime(async () => ({ head } = await trainRecognitionHead('multi_class', rows, trainTargets, null))))
-            .wallMs,
+        trainingTimes.push(
+          (
+            await measureTime(
+              async () => ({ head } = await trainRecognitionHead('multi_class', trainingFeatures, trainTargets, null)),
+            )
+          ).wallMs,
         );
         selectedBlocks.push(head!.blocks.join('+'));
-        scores.push(getAccuracy(test, (row) => findMaxIndex(applyHead(head!, readableFeatures[row]!)) === truth[row]));
-        const { head: colourHead } = await trainRecognitionHead('multi_class', rows, trainTargets, null, {
+        accuracies.push(
+          getAccuracy(testRows, (row) => findMaxIndex(applyHead(head!, readableFeatures[row]!)) === trueLabels[row]),
+        );
+        const { head: colourHead } = await trainRecognitionHead('multi_class', trainingFeatures, trainTargets, null, {
           combinations: BLOCK_COMBINATIONS.filter(([first]) => first === 'colours'),
         });
-        colours.push(getAccuracy(test, (row) => findMaxIndex(applyHead(colourHead, readableFeatures[row]!)) === truth[row]));
-        nearestColours.push(
-          getAccuracy(test, (row) => truth[findNearestByBlocks(readableFeatures, row, train, ['colours'])] === truth[row]),
+        colourAccuracies.push(
+          getAccuracy(testRows, (row) => findMaxIndex(applyHead(colourHead, readableFeatures[row]!)) === trueLabels[row]),
+        );
+        nearestColourAccuracies.push(
+          getAccuracy(
+            testRows,
+            (row) => trueLabels[findNearestByBlocks(readableFeatures, row, trainingRows, ['colours'])] === trueLabels[row],
+          ),
         );
       }
     }
     const computeMean = (values: readonly number[]) => (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3);
     printLine(
-      `groceries, ${labels.length} classes, ${examples.length} images, ${FOLDS} folds, 3 seeds: accuracy ${computeMean(scores)}`,
+      `groceries, ${labels.length} classes, ${examples.length} images, ${FOLD_COUNT} folds, 3 seeds: accuracy ${computeMean(accuracies)}`,
     );
     printLine(
-      `  chance ${(1 / labels.length).toFixed(3)}, colour histograms ${computeMean(colours)}, their nearest neighbour ${computeMean(nearestColours)}`,
+      `  chance ${(1 / labels.length).toFixed(3)}, colour histograms ${computeMean(colourAccuracies)}, their nearest neighbour ${computeMean(nearestColourAccuracies)}`,
     );
-    printLine(`  by ${[...new Set(selectedBlocks)].join(' or ')}; head ${(computePercentile(times, 50) / 1000).toFixed(1)} s`);
     printLine(
-      `  features of an image ${(extraction.wallMs / examples.length).toFixed(0)} ms, CPU time ${(extraction.cpuMs / examples.length).toFixed(0)} ms`,
+      `  by ${[...new Set(selectedBlocks)].join(' or ')}; head ${(computePercentile(trainingTimes, 50) / 1000).toFixed(1)} s`,
+    );
+    printLine(
+      `  features of an image ${(extractionDuration.wallMs / examples.length).toFixed(0)} ms, CPU time ${(extractionDuration.cpuMs / examples.length).toFixed(0)} ms`,
     );
     const embeddings = readableFeatures.map((features) => toEmbedding(features));
-    const computeRecall = (from: number, end: number) =>
-      getAccuracy([...truth.keys()], (row) => truth[findNearestEmbedding(embeddings, row, from, end)] === truth[row]).toFixed(3);
+    const computeRecall = (start: number, end: number) =>
+      getAccuracy(
+        [...trueLabels.keys()],
+        (row) => trueLabels[findNearestEmbedding(embeddings, row, start, end)] === trueLabels[row],
+      ).toFixed(3);
     const { half, length } = EMBEDDING;
     printLine(
       `  embeddings, recall@1: colours ${computeRecall(0, half)}, features ${computeRecall(half, length)}, both ${computeRecall(0, length)}`,
@@ -95,17 +110,17 @@ async function benchPredictions(head: RecognitionHead, examples: readonly Exampl
   const decoding = { output: getOutputName(head), labels: head.labels.map(({ id }) => id) };
   await writeFile(notes, JSON.stringify({ type: head.type, inputSize: INPUT_SIZE, decoding }));
   const measurePrediction = (file: string) => measureTime(() => classify({ model, notes, images: [file] }, 1));
-  const opening = await measurePrediction(examples[0]!.file);
-  const first: number[] = [];
-  const second: number[] = [];
-  for (const { file } of sampleRows(examples, PREDICTED_IMAGES, createRandom(1))) {
-    first.push((await measurePrediction(file)).wallMs);
-    second.push((await measurePrediction(file)).wallMs);
+  const firstPrediction = await measurePrediction(examples[0]!.file);
+  const firstTimes: number[] = [];
+  const secondTimes: number[] = [];
+  for (const { file } of sampleRows(examples, PREDICTED_IMAGE_COUNT, createRandom(1))) {
+    firstTimes.push((await measurePrediction(file)).wallMs);
+    secondTimes.push((await measurePrediction(file)).wallMs);
   }
   printLine(
-    `  classify an image: p95 ${computePercentile(first, 95).toFixed(0)} ms, the same image again ${computePercentile(second, 95).toFixed(0)} ms,`,
+    `  classify an image: p95 ${computePercentile(firstTimes, 95).toFixed(0)} ms, the same image again ${computePercentile(secondTimes, 95).toFixed(0)} ms,`,
   );
-  printLine(`  opening the model ${opening.wallMs.toFixed(0)} ms; memory ${getMemoryMb()} MB`);
+  printLine(`  opening the model ${firstPrediction.wallMs.toFixed(0)} ms; memory ${getMemoryMb()} MB`);
 }
 
 /** Reads the photographs of groceries with one label each. */
@@ -123,13 +138,13 @@ export function readGroceries(root: string) {
 }
 
 /** Assigns each row to a fold, with the classes spread evenly. */
-function assignFolds(truth: readonly number[], seed: number): number[] {
-  const folds = truth.map(() => 0);
+function assignFolds(trueLabels: readonly number[], seed: number): number[] {
+  const folds = trueLabels.map(() => 0);
   const counts = new Map<number, number>();
-  for (const row of sampleRows([...truth.keys()], truth.length, createRandom(seed))) {
-    const count = counts.get(truth[row]!) ?? 0;
-    counts.set(truth[row]!, count + 1);
-    folds[row] = count % FOLDS;
+  for (const row of sampleRows([...trueLabels.keys()], trueLabels.length, createRandom(seed))) {
+    const count = counts.get(trueLabels[row]!) ?? 0;
+    counts.set(trueLabels[row]!, count + 1);
+    folds[row] = count % FOLD_COUNT;
   }
   return folds;
 }
@@ -155,10 +170,10 @@ function findNearestByBlocks(
   return candidates[findMaxIndex(candidates.map(getSimilarity))]!;
 }
 
-function findNearestEmbedding(embeddings: readonly Int8Array[], row: number, from: number, end: number): number {
-  const query = embeddings[row]!.subarray(from, end);
+function findNearestEmbedding(embeddings: readonly Int8Array[], row: number, start: number, end: number): number {
+  const query = embeddings[row]!.subarray(start, end);
   const products = embeddings.map((other, position) =>
-    position === row ? -Infinity : other.subarray(from, end).reduce((sum, value, index) => sum + value * query[index]!, 0),
+    position === row ? -Infinity : other.subarray(start, end).reduce((sum, value, index) => sum + value * query[index]!, 0),
   );
   return findMaxIndex(products);
 }

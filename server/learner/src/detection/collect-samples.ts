@@ -65,32 +65,35 @@ export async function collectSamples(
   reporter: ProgressReporter,
 ): Promise<{ cells: CellSamples; masks: MaskSamples | null; pictures: number; learning: SampledRows }> {
   const { features } = settings;
-  const readable = new Set<Example>();
+  const readableExamples = new Set<Example>();
   const random = createRandom(request.seed + 1);
-  const perView = countCellsPerView(views, settings);
-  const samples = new CellSamples(features.channels, perView * views.length);
-  const boxes = views.reduce((sum, { example }) => sum + listTrainableObjects(example, request).length, 0);
-  const masks = request.domain === 'segmentation' ? new MaskSamples(countPointFeatures(features), boxes) : null;
+  const maxCellsPerView = countCellsPerView(views, settings);
+  const cellSamples = new CellSamples(features.channels, maxCellsPerView * views.length);
+  const objectCount = views.reduce((sum, { example }) => sum + listTrainableObjects(example, request).length, 0);
+  const masks = request.domain === 'segmentation' ? new MaskSamples(countPointFeatures(features), objectCount) : null;
   const session = await openSession(createCellFeaturesModel(features), threads);
   const pointSession = masks && (await openSession(createPointFeaturesModel(features), threads));
-  const countRows = (): SampledRows => ({ cells: samples.features.count, points: masks?.count ?? 0 });
-  let learning: SampledRows | null = null;
+  const countRows = (): SampledRows => ({ cells: cellSamples.features.count, points: masks?.count ?? 0 });
+  let learningRows: SampledRows | null = null;
   for (const [index, { example, mirror }] of views.entries()) {
-    if (example === calibration[0]) learning ??= countRows();
+    if (example === calibration[0]) learningRows ??= countRows();
     const image = await readImageIfReadable(example.file, request.inputSize);
     if (!image) {
       await reporter.step('features', index + 1);
       continue;
     }
-    readable.add(example);
+    readableExamples.add(example);
     const mirroredImage = await mirrorImage(image, mirror);
     const toInput = (objects: AnnotatedObject[]) => mirrorObjects(toInputObjects(objects, request, image), image, mirror);
-    const [objects, leftOut] = [toInput(listTrainableObjects(example, request)), toInput(listLeftOutObjects(example, request))];
+    const [objects, leftOutObjects] = [
+      toInput(listTrainableObjects(example, request)),
+      toInput(listLeftOutObjects(example, request)),
+    ];
     const { cells } = await session.run({ picture: toImageTensor(mirroredImage) });
     const [, rows = 0, columns = 0] = cells!.dims;
-    samples.addImage(
-      { cells: cells!.data as Float32Array, columns, rows, stride: features.stride, objects, leftOut },
-      perView,
+    cellSamples.addImage(
+      { cells: cells!.data as Float32Array, columns, rows, stride: features.stride, objects, leftOut: leftOutObjects },
+      maxCellsPerView,
       random,
     );
     if (masks && pointSession) await masks.addImage(pointSession, mirroredImage, objects, random);
@@ -98,5 +101,5 @@ export async function collectSamples(
   }
   await session.release();
   await pointSession?.release();
-  return { cells: samples, masks, pictures: readable.size, learning: learning ?? countRows() };
+  return { cells: cellSamples, masks, pictures: readableExamples.size, learning: learningRows ?? countRows() };
 }

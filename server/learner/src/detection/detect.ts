@@ -16,11 +16,11 @@ export async function detect(
   threads: number,
 ): Promise<(PredictedObject[] | null)[]> {
   const notes = readModelNotes(notesFile);
-  const results: (PredictedObject[] | null)[] = [];
-  const detectIn = (file: string) =>
+  const detectionsByImage: (PredictedObject[] | null)[] = [];
+  const detectInFile = (file: string) =>
     isUploaded(notes) ? detectUploaded({ model, file, notes, threads }) : detectInImage(model, file, notes, threads);
-  for (const image of images) results.push(await predictWithCache(model, image, () => detectIn(image)));
-  return results;
+  for (const image of images) detectionsByImage.push(await predictWithCache(model, image, () => detectInFile(image)));
+  return detectionsByImage;
 }
 
 async function detectInImage(

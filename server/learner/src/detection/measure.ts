@@ -22,12 +22,12 @@ async function detectAll(
   const ids = request.labels.map(({ id }) => id);
   const detections: Detection<Shape>[] = [];
   const truths: GroundTruth<Shape>[] = [];
-  let readable = 0;
+  let readableCount = 0;
   for (const example of examples) {
     const image = await readImageIfReadable(example.file, request.inputSize);
     await onImage();
     if (!image) continue;
-    readable += 1;
+    readableCount += 1;
     for (const { label, score, box, outline } of await runDetector(session, image)) {
       const shape = { box: toImagePixels(box, image), ...(outline && { outline: toImagePixels(outline, image) }) };
       detections.push({ image: example.id, label: ids[label]!, score, shape });
@@ -35,7 +35,7 @@ async function detectAll(
     for (const { label, isIgnored, isCrowd, ...shape } of listObjects(example, request))
       truths.push({ image: example.id, label, shape, isIgnored, isCrowd });
   }
-  return { ids, detections, truths, readable };
+  return { ids, detections, truths, readable: readableCount };
 }
 
 /** Chooses the thresholds of the labels on examples that the model has not learned, at most MAX_IMAGES_FOR_THRESHOLDS. */
@@ -53,11 +53,11 @@ export async function chooseThresholds(
 export async function measureDetector(
   session: InferenceSession,
   request: TrainRequest,
-  { testing, heldOut }: Pick<ExampleSplit, 'testing' | 'heldOut'>,
+  { testing: testExamples, heldOut }: Pick<ExampleSplit, 'testing' | 'heldOut'>,
   { thresholds }: ScoreThresholds,
   onImage: () => Promise<void>,
 ): Promise<Scores> {
-  const { ids, detections, truths, readable } = await detectAll(session, request, testing, onImage);
+  const { ids, detections, truths, readable: readableCount } = await detectAll(session, request, testExamples, onImage);
   const scores = computeObjectScores(ids, detections, truths, computeObjectOverlap, thresholds);
-  return { pictures: readable, heldOut, accuracy: null, error: null, ...scores };
+  return { pictures: readableCount, heldOut, accuracy: null, error: null, ...scores };
 }

@@ -14,7 +14,7 @@ import { DEFAULT_SETTINGS, trainDetector } from './train';
 jest.setTimeout(120_000);
 
 const SIZE = 96;
-const QUICK = {
+const QUICK_SETTINGS = {
   ...DEFAULT_SETTINGS,
   cellsAView: 150,
   head: { hidden: [32], steps: 120, batch: 128, rate: 1e-2 },
@@ -32,7 +32,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Draws an image with a red ball and a green sheet at varying positions, or an empty image. */
-async function draw(index: number, { width = SIZE, height = SIZE, isEmpty = false, isTest = false } = {}): Promise<Example> {
+async function drawExample(
+  index: number,
+  { width = SIZE, height = SIZE, isEmpty = false, isTest = false } = {},
+): Promise<Example> {
   const [x, y] = [0.2 + 0.1 * (index % 4), 0.25 + 0.15 * (index % 3)].map((ratio, axis) => ratio * [width, height][axis]!) as [
     number,
     number,
@@ -66,12 +69,12 @@ async function draw(index: number, { width = SIZE, height = SIZE, isEmpty = fals
   return { id: file, file, width, height, isTest, labels: [], boxes, polygons };
 }
 
-async function train(
+async function trainDetectorOn(
   name: string,
   examples: Example[],
   overrides: Partial<TrainRequest> = {},
   onProgress = (_: Progress): void => undefined,
-  features = QUICK.features,
+  features = QUICK_SETTINGS.features,
 ) {
   const manifest = join(folder, `${name}.jsonl`);
   await writeFile(manifest, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
@@ -84,37 +87,39 @@ async function train(
     folder: join(folder, name),
     ...overrides,
   } as const;
-  return trainDetector(request, 1, onProgress, { ...QUICK, features });
+  return trainDetector(request, 1, onProgress, { ...QUICK_SETTINGS, features });
 }
 
 /** Runs a model on one image. */
-async function run({ model }: { model: string }, { file }: Example) {
+async function detectObjects({ model }: { model: string }, { file }: Example) {
   const [objects] = await detect({ model, notes: model.replace('model.onnx', 'notes.json'), images: [file] }, 1);
   return objects!;
 }
 
 describe('a detection model of balls and sheets', () => {
   let trainedModel: { model: string; notes: ModelNotes };
-  const reported: Progress[] = [];
+  const reportedProgress: Progress[] = [];
   beforeAll(async () => {
-    const training = await Promise.all(Array.from({ length: 12 }, (_, index) => draw(index)));
-    const empty = await Promise.all([100, 101].map((index) => draw(index, { isEmpty: true })));
-    const testing = await Promise.all([20, 21, 22, 23].map((index) => draw(index, { isTest: true })));
-    trainedModel = await train('both', [...training, ...empty, ...testing], {}, (progress) => reported.push(progress));
+    const trainingExamples = await Promise.all(Array.from({ length: 12 }, (_, index) => drawExample(index)));
+    const emptyExamples = await Promise.all([100, 101].map((index) => drawExample(index, { isEmpty: true })));
+    const testExamples = await Promise.all([20, 21, 22, 23].map((index) => drawExample(index, { isTest: true })));
+    trainedModel = await trainDetectorOn('both', [...trainingExamples, ...emptyExamples, ...testExamples], {}, (progress) =>
+      reportedProgress.push(progress),
+    );
   });
 
   it('detects objects in images of another size, in pixels of that image', async () => {
-    const example = await draw(6, { width: 300, height: 200 });
-    const detected = await run(trainedModel, example);
+    const example = await drawExample(6, { width: 300, height: 200 });
+    const detected = await detectObjects(trainedModel, example);
     for (const { label, box } of example.boxes) {
-      const best = detected.find(({ id }) => id === label)!;
-      expect(best.prob).toBeGreaterThan(0.4);
-      expect(computeBoxOverlap(best.bound_box, box)).toBeGreaterThan(0.5);
+      const bestObject = detected.find(({ id }) => id === label)!;
+      expect(bestObject.prob).toBeGreaterThan(0.4);
+      expect(computeBoxOverlap(bestObject.bound_box, box)).toBeGreaterThan(0.5);
     }
   });
 
   it('returns null for an unreadable image and detects objects in the others', async () => {
-    const { file } = await draw(6);
+    const { file } = await drawExample(6);
     const notes = trainedModel.model.replace('model.onnx', 'notes.json');
     const [unreadable, detected] = await detect({ model: trainedModel.model, notes, images: [notes, file] }, 1);
     expect(unreadable).toBeNull();
@@ -122,24 +127,24 @@ describe('a detection model of balls and sheets', () => {
   });
 
   it('is rebuilt byte for byte from its trained weights', async () => {
-    const learned = trainedModel.model.replace('model.onnx', 'learned.json');
-    const rebuilt = await assembleModel({ learned, folder: join(folder, 'again') });
-    expect((await readFile(rebuilt.model)).equals(await readFile(trainedModel.model))).toBe(true);
-    expect((await stat(learned)).size).toBeLessThan((await stat(rebuilt.model)).size / 10);
+    const learnedFile = trainedModel.model.replace('model.onnx', 'learned.json');
+    const rebuiltModel = await assembleModel({ learned: learnedFile, folder: join(folder, 'again') });
+    expect((await readFile(rebuiltModel.model)).equals(await readFile(trainedModel.model))).toBe(true);
+    expect((await stat(learnedFile)).size).toBeLessThan((await stat(rebuiltModel.model)).size / 10);
   });
 
   it('caches predictions by image content, not by path', async () => {
-    const [withObjects, withoutObjects] = [await draw(6), await draw(102, { isEmpty: true })];
+    const [exampleWithObjects, exampleWithoutObjects] = [await drawExample(6), await drawExample(102, { isEmpty: true })];
     const file = join(folder, 'file.png');
-    await copyFile(withObjects.file, file);
-    const detected = await run(trainedModel, { ...withObjects, file });
-    expect(await run(trainedModel, withObjects)).toBe(detected);
-    await copyFile(withoutObjects.file, file);
-    expect(await run(trainedModel, { ...withObjects, file })).not.toEqual(detected);
+    await copyFile(exampleWithObjects.file, file);
+    const detected = await detectObjects(trainedModel, { ...exampleWithObjects, file });
+    expect(await detectObjects(trainedModel, exampleWithObjects)).toBe(detected);
+    await copyFile(exampleWithoutObjects.file, file);
+    expect(await detectObjects(trainedModel, { ...exampleWithObjects, file })).not.toEqual(detected);
   });
 
   it('detects nothing with a high score in an empty image', async () => {
-    const detected = await run(trainedModel, await draw(102, { isEmpty: true }));
+    const detected = await detectObjects(trainedModel, await drawExample(102, { isEmpty: true }));
     expect(detected.filter(({ prob }) => prob >= 0.4)).toEqual([]);
   });
 
@@ -147,7 +152,7 @@ describe('a detection model of balls and sheets', () => {
     expect(trainedModel.notes.pictures).toBe(14);
   });
 
-  it('has scores on the TEST images and stores its notes next to the model', async () => {
+  it('has scores on the test images and stores its notes next to the model', async () => {
     const { scores } = trainedModel.notes;
     expect(scores).toMatchObject({ pictures: 4, heldOut: false, accuracy: null, error: null });
     expect(scores.map50).toBeGreaterThan(0.8);
@@ -160,9 +165,9 @@ describe('a detection model of balls and sheets', () => {
   });
 
   it('reports progress through all phases', () => {
-    expect([...new Set(reported.map(({ phase }) => phase))]).toEqual(['features', 'training', 'testing']);
-    expect(reported.at(-1)).toMatchObject({ secondsLeft: 0 });
-    for (const { done, total, secondsLeft } of reported) {
+    expect([...new Set(reportedProgress.map(({ phase }) => phase))]).toEqual(['features', 'training', 'testing']);
+    expect(reportedProgress.at(-1)).toMatchObject({ secondsLeft: 0 });
+    for (const { done, total, secondsLeft } of reportedProgress) {
       expect(done).toBeLessThanOrEqual(total);
       expect(secondsLeft).toBeGreaterThanOrEqual(0);
     }
@@ -170,17 +175,17 @@ describe('a detection model of balls and sheets', () => {
 });
 
 it('trains one label on two images and holds out one of them', async () => {
-  const two = await Promise.all([draw(0), draw(1)]);
-  const { notes } = await train('two', two, { labels: [LABELS[0]!] });
+  const twoExamples = await Promise.all([drawExample(0), drawExample(1)]);
+  const { notes } = await trainDetectorOn('two', twoExamples, { labels: [LABELS[0]!] });
   expect(notes.scores).toMatchObject({ pictures: 1, heldOut: true });
   expect(notes.pictures).toBe(1);
 });
 
 it('trains on a single image without scores, with the same result each time', async () => {
-  const oneImage = [await draw(0)];
-  const { model, notes } = await train('one', oneImage);
+  const singleExample = [await drawExample(0)];
+  const { model, notes } = await trainDetectorOn('one', singleExample);
   expect(notes.scores).toMatchObject({ pictures: 0, heldOut: false, map50: null, map75: null });
-  const retrained = await train('one-again', oneImage);
+  const retrained = await trainDetectorOn('one-again', singleExample);
   expect((await readFile(retrained.model)).equals(await readFile(model))).toBe(true);
 });
 
@@ -188,43 +193,59 @@ it.each([
   ['no image', 0, '0 of 0 training images contain a box with one of the 2 labels'],
   ['only empty images', 3, '0 of 3 training images contain a box with one of the 2 labels'],
 ])('refuses to train without objects: %s', async (name, count, message) => {
-  const empty = await Promise.all(Array.from({ length: count }, (_, index) => draw(index, { isEmpty: true })));
-  await expect(train(name, empty)).rejects.toThrow(message);
+  const emptyExamples = await Promise.all(Array.from({ length: count }, (_, index) => drawExample(index, { isEmpty: true })));
+  await expect(trainDetectorOn(name, emptyExamples)).rejects.toThrow(message);
 });
 
 it('skips unreadable images and refuses to train if none is readable', async () => {
-  const broken = { ...(await draw(1)), file: join(folder, 'missing.png'), id: 'missing' };
-  const { notes } = await train('broken', [await draw(0), { ...broken, isTest: true }, await draw(2), broken]);
+  const missingExample = { ...(await drawExample(1)), file: join(folder, 'missing.png'), id: 'missing' };
+  const { notes } = await trainDetectorOn('broken', [
+    await drawExample(0),
+    { ...missingExample, isTest: true },
+    await drawExample(2),
+    missingExample,
+  ]);
   expect(notes.pictures).toBe(2);
   expect(notes.scores).toMatchObject({ pictures: 0, map50: null });
-  await expect(train('all-broken', [{ ...broken, isTest: true }, broken])).rejects.toThrow(
+  await expect(trainDetectorOn('all-broken', [{ ...missingExample, isTest: true }, missingExample])).rejects.toThrow(
     '0 of 1 training images could be read',
   );
 });
 
 it('predicts a round outline with few points for a round object', async () => {
-  const training = await Promise.all(Array.from({ length: 10 }, (_, index) => draw(index, { isEmpty: index >= 8 })));
-  const testing = await Promise.all([20, 21].map((index) => draw(index, { isTest: true })));
-  const trainedModel = await train('round', [...training, ...testing], { domain: 'segmentation', labels: [LABELS[0]!] });
+  const trainingExamples = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => drawExample(index, { isEmpty: index >= 8 })),
+  );
+  const testExamples = await Promise.all([20, 21].map((index) => drawExample(index, { isTest: true })));
+  const trainedModel = await trainDetectorOn('round', [...trainingExamples, ...testExamples], {
+    domain: 'segmentation',
+    labels: [LABELS[0]!],
+  });
   expect(trainedModel.notes.pictures).toBe(10);
   expect(trainedModel.notes.scores.map50).toBeGreaterThan(0.8);
-  const example = await draw(6, { width: 192, height: 192 });
-  const [{ polygon = [], bound_box } = { bound_box: [0, 0, 0, 0] }] = await run(trainedModel, example);
+  const example = await drawExample(6, { width: 192, height: 192 });
+  const [{ polygon = [], bound_box } = { bound_box: [0, 0, 0, 0] }] = await detectObjects(trainedModel, example);
   expect(computePolygonOverlap(polygon, example.polygons[0]!.points)).toBeGreaterThan(0.6);
   expect(polygon.length / 2).toBeLessThan(20);
   expect(getBounds(polygon)).toEqual(bound_box);
   // A circle covers 79 % of its box.
   const [x1, y1, x2, y2] = bound_box;
   expect(computePolygonOverlap(polygon, [x1, y1, x2, y1, x2, y2, x1, y2])).toBeLessThan(0.9);
-  const objects = await run(trainedModel, await draw(103, { isEmpty: true }));
+  const objects = await detectObjects(trainedModel, await drawExample(103, { isEmpty: true }));
   expect(objects.filter(({ prob }) => prob >= 0.4)).toEqual([]);
 });
 
 it('trains without pretrained weights and stores no licence notice for them', async () => {
-  const training = await Promise.all(Array.from({ length: 8 }, (_, index) => draw(index)));
-  const testing = await Promise.all([20, 21].map((index) => draw(index, { isTest: true })));
+  const trainingExamples = await Promise.all(Array.from({ length: 8 }, (_, index) => drawExample(index)));
+  const testExamples = await Promise.all([20, 21].map((index) => drawExample(index, { isTest: true })));
   const overrides = { domain: 'segmentation', labels: [LABELS[0]!] } as const;
-  const { notes } = await train('channels', [...training, ...testing], overrides, () => undefined, CHANNEL_FEATURES);
+  const { notes } = await trainDetectorOn(
+    'channels',
+    [...trainingExamples, ...testExamples],
+    overrides,
+    () => undefined,
+    CHANNEL_FEATURES,
+  );
   expect(notes.scores.map50).toBeGreaterThan(0.5);
   expect(notes.notice).toBe('');
 });

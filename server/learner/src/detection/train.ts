@@ -55,21 +55,21 @@ export async function trainDetector(
 ): Promise<{ model: string; notes: ModelNotes }> {
   const startTime = Date.now();
   mkdirSync(request.folder, { recursive: true });
-  const split = splitExamples(
+  const exampleSplit = splitExamples(
     readManifest(request.manifest),
     (example) => listTrainableObjects(example, request).length > 0,
     request.seed,
   );
-  requireObjects(split.training, request);
-  const { learning, calibration } = holdOutForCalibration(
-    split.training,
+  requireObjects(exampleSplit.training, request);
+  const { learning: learningExamples, calibration: calibrationExamples } = holdOutForCalibration(
+    exampleSplit.training,
     (example) => listTrainableObjects(example, request).map(({ label }) => label),
     request.seed,
   );
   // Without held-out images, the thresholds are chosen on some images that the model has learned.
-  const isCalibrated = calibration.length > 0;
-  const thresholdExamples = (isCalibrated ? calibration : learning).slice(0, MAX_IMAGES_FOR_THRESHOLDS);
-  const views = createViews([...learning, ...calibration], settings, request.seed);
+  const isCalibrated = calibrationExamples.length > 0;
+  const thresholdExamples = (isCalibrated ? calibrationExamples : learningExamples).slice(0, MAX_IMAGES_FOR_THRESHOLDS);
+  const views = createViews([...learningExamples, ...calibrationExamples], settings, request.seed);
   const sufficientSteps = Math.round((PASSES_PER_CELL * countCellsPerView(views, settings) * views.length) / settings.head.batch);
   const steps = Math.min(settings.head.steps, Math.max(MIN_STEPS, sufficientSteps));
   const maskSteps = request.domain === 'segmentation' ? settings.masks.steps : 0;
@@ -77,48 +77,57 @@ export async function trainDetector(
   const reporter = new ProgressReporter(report, [
     { phase: 'features', total: views.length, seconds: 0.08 },
     { phase: 'training', total: countSteps(steps) + countSteps(maskSteps), seconds: 0.06 },
-    { phase: 'testing', total: thresholdExamples.length + split.testing.length, seconds: 0.15 },
+    { phase: 'testing', total: thresholdExamples.length + exampleSplit.testing.length, seconds: 0.15 },
   ]);
-  const samples = await collectSamples(views, calibration, request, settings, threads, reporter);
+  const samples = await collectSamples(views, calibrationExamples, request, settings, threads, reporter);
   const { cells, masks, pictures } = samples;
   if (!cells.hasObjects(samples.learning.cells))
     throw new InvalidRequestError(
-      `${pictures} of ${split.training.length} training images could be read, and none of them contains an object.`,
+      `${pictures} of ${exampleSplit.training.length} training images could be read, and none of them contains an object.`,
     );
   const labels = request.labels.length;
   let doneSteps = 0;
   const onStep = (_: number, loss: number) => reporter.step('training', ++doneSteps, loss);
-  const fit = async (rows: SampledRows, start?: LearnedDetector): Promise<LearnedDetector> => {
-    const shorten = (count: number) => (start ? Math.round(count * FINAL_FIT_RATIO) : count);
-    const head = { ...settings.head, steps: shorten(steps) };
-    const mask = { ...settings.masks, steps: shorten(maskSteps) };
+  const trainHeads = async (rows: SampledRows, start?: LearnedDetector): Promise<LearnedDetector> => {
+    const shortenIfFinal = (count: number) => (start ? Math.round(count * FINAL_FIT_RATIO) : count);
+    const head = { ...settings.head, steps: shortenIfFinal(steps) };
+    const mask = { ...settings.masks, steps: shortenIfFinal(maskSteps) };
     return {
       head: await trainDetectionHead(cells, rows.cells, labels, head, request.seed, onStep, start?.head),
       ...(masks && { masks: await masks.train(rows.points, labels, mask, request.seed, onStep, start?.masks) }),
     };
   };
   // The thresholds are chosen before the model learns the held-out images.
-  const calibrated = await fit(samples.learning);
-  const learned = isCalibrated ? await fit({ cells: cells.features.count, points: masks?.count ?? 0 }, calibrated) : calibrated;
+  const calibratedDetector = await trainHeads(samples.learning);
+  const learnedDetector = isCalibrated
+    ? await trainHeads({ cells: cells.features.count, points: masks?.count ?? 0 }, calibratedDetector)
+    : calibratedDetector;
 
   const model = join(request.folder, 'model.onnx');
   const { features } = settings;
   let measuredImages = 0;
   const onImage = () => reporter.step('testing', ++measuredImages);
-  const withModel = async <Result>(detector: LearnedDetector, work: (session: InferenceSession) => Promise<Result>) => {
+  const withWrittenModel = async <Result>(
+    detector: LearnedDetector,
+    measureSession: (session: InferenceSession) => Promise<Result>,
+  ) => {
     writeFileSync(model, createDetectorModel(features, detector, labels));
     const session = await openSession(model, threads);
-    const result = await work(session);
+    const result = await measureSession(session);
     await session.release();
     return result;
   };
-  const thresholds = await withModel(calibrated, (session) => chooseThresholds(session, request, thresholdExamples, onImage));
-  const scores = await withModel(learned, (session) => measureDetector(session, request, split, thresholds, onImage));
+  const thresholds = await withWrittenModel(calibratedDetector, (session) =>
+    chooseThresholds(session, request, thresholdExamples, onImage),
+  );
+  const scores = await withWrittenModel(learnedDetector, (session) =>
+    measureDetector(session, request, exampleSplit, thresholds, onImage),
+  );
   await writeLearnedWeights(request.folder, {
     kind: 'objects',
     features: features.name,
     labels,
-    learned,
+    learned: learnedDetector,
   } satisfies LearnedObjects);
   const notes: ModelNotes = {
     domain: request.domain,
@@ -128,7 +137,7 @@ export async function trainDetector(
     pictures,
     seconds: (Date.now() - startTime) / 1000,
     scores,
-    decoding: { ...DECODING, ...thresholds, ...(learned.masks && { mask: MASK_SIZE, margin: MASK_MARGIN }) },
+    decoding: { ...DECODING, ...thresholds, ...(learnedDetector.masks && { mask: MASK_SIZE, margin: MASK_MARGIN }) },
     notice: settings.features.notice,
   };
   writeFileSync(join(request.folder, 'notes.json'), JSON.stringify(notes));
@@ -137,11 +146,11 @@ export async function trainDetector(
 
 /** Throws InvalidRequestError unless at least one training image has an object. */
 function requireObjects(training: readonly Example[], request: TrainRequest): void {
-  const withObjects = training.filter((example) => listTrainableObjects(example, request).length > 0).length;
-  if (request.labels.length > 0 && withObjects > 0) return;
+  const countWithObjects = training.filter((example) => listTrainableObjects(example, request).length > 0).length;
+  if (request.labels.length > 0 && countWithObjects > 0) return;
   const shape = request.domain === 'segmentation' ? 'polygon or mask' : 'box';
   throw new InvalidRequestError(
-    `There is nothing to learn from: ${withObjects} of ${training.length} training images contain a ${shape} with one of the ${request.labels.length} labels. At least 1 is needed.`,
+    `There is nothing to learn from: ${countWithObjects} of ${training.length} training images contain a ${shape} with one of the ${request.labels.length} labels. At least 1 is needed.`,
   );
 }
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const { length, half } = EMBEDDING;
+const { length, half: coloursLength } = EMBEDDING;
 const random = createRandom(11);
 const createEmbedding = () => Int8Array.from({ length }, () => Math.round(random() * 254 - 127));
 interface Entry {
@@ -39,8 +39,8 @@ it.each([
   index.add(entries);
   for (const [part, range] of [
     ['both', [0, length]],
-    ['colours', [0, half]],
-    ['features', [half, length]],
+    ['colours', [0, coloursLength]],
+    ['features', [coloursLength, length]],
   ] as const) {
     const embedding = createEmbedding();
     const neighbours = index.findNearest({ embedding }, 10, part);
@@ -67,8 +67,8 @@ it('the index stores added, replaced and removed embeddings in its folder', asyn
   const entries = createEntries(3000);
   const index = await EmbeddingIndex.open(folder);
   index.add(entries);
-  const replaced = createEmbedding();
-  index.add([{ id: entries[7]!.id.toUpperCase(), embedding: replaced }]);
+  const replacementEmbedding = createEmbedding();
+  index.add([{ id: entries[7]!.id.toUpperCase(), embedding: replacementEmbedding }]);
   const removedIds = entries.filter((_, position) => position % 3 === 0 || position > 2900).map(({ id }) => id);
   const removedSet = new Set(removedIds);
   index.remove([...removedIds, randomUUID()]);
@@ -78,10 +78,10 @@ it('the index stores added, replaced and removed embeddings in its folder', asyn
   for (const openedIndex of [index, await EmbeddingIndex.open(folder)]) {
     expect(openedIndex.count).toBe(remaining.length);
     const isStored = ({ id, embedding }: Entry) =>
-      openedIndex.get(id)?.join() === (id === entries[7]!.id ? replaced : embedding).join();
+      openedIndex.get(id)?.join() === (id === entries[7]!.id ? replacementEmbedding : embedding).join();
     expect(remaining.filter((entry) => !isStored(entry))).toEqual([]);
     expect(removedIds.filter((id) => openedIndex.get(id))).toEqual([]);
-    expect(openedIndex.findNearest({ embedding: replaced }, 1, 'both')).toEqual([
+    expect(openedIndex.findNearest({ embedding: replacementEmbedding }, 1, 'both')).toEqual([
       { id: entries[7]!.id, likeness: expect.closeTo(1, 6) as number },
     ]);
   }
@@ -125,10 +125,10 @@ it('the index refuses invalid ids and embeddings of another length', async () =>
 
 it('comparing the parts of embeddings measures how often each finds items of the same group', async () => {
   const groups = Array.from({ length: 6 }, () => {
-    const colours = createEmbedding().subarray(0, half);
+    const colours = createEmbedding().subarray(0, coloursLength);
     return Array.from({ length: 3 }, () => ({
       id: randomUUID(),
-      embedding: Int8Array.from([...colours, ...createEmbedding().subarray(half)]),
+      embedding: Int8Array.from([...colours, ...createEmbedding().subarray(coloursLength)]),
     }));
   });
   expect(await openIndex({ folder })).toEqual({ count: 0, version: EMBEDDING.version });

@@ -26,7 +26,7 @@ const PART_RANGES: Record<EmbeddingPart, readonly [number, number]> = {
 export class EmbeddingIndex implements IndexRows {
   private readonly chunks: Int8Array[] = [];
   private ids = new Uint8Array(INITIAL_ROWS * ID_BYTES);
-  private readonly table = new IdTable((row) => this.getIdAt(row));
+  private readonly idTable = new IdTable((row) => this.getIdAt(row));
   private rows = 0;
 
   private constructor(
@@ -38,7 +38,7 @@ export class EmbeddingIndex implements IndexRows {
   static async open(folder: string, scan?: Scan): Promise<EmbeddingIndex> {
     const index = new EmbeddingIndex(folder, scan ?? (await loadScan()));
     const storedRows = readIndexFiles(folder, (id, embedding) => {
-      if (index.table.find(id) < 0) index.write(index.rows, id, embedding);
+      if (index.idTable.find(id) < 0) index.writeRow(index.rows, id, embedding);
     });
     // Truncated and duplicate rows were skipped, so all rows are written again.
     if (storedRows !== index.rows) index.save(Array.from({ length: index.rows }, (_, row) => row));
@@ -58,9 +58,9 @@ export class EmbeddingIndex implements IndexRows {
     });
     const changedRows = new Set<number>();
     for (const { id, embedding } of parsedEntries) {
-      const row = this.table.find(id);
+      const row = this.idTable.find(id);
       changedRows.add(row < 0 ? this.rows : row);
-      this.write(row < 0 ? this.rows : row, id, embedding);
+      this.writeRow(row < 0 ? this.rows : row, id, embedding);
     }
     this.save([...changedRows]);
   }
@@ -69,12 +69,12 @@ export class EmbeddingIndex implements IndexRows {
   remove(ids: readonly string[]): void {
     const changedRows = new Set<number>();
     for (const id of ids.map(parseUuid)) {
-      const row = this.table.find(id);
+      const row = this.idTable.find(id);
       if (row < 0) continue;
-      this.table.delete(id);
+      this.idTable.delete(id);
       this.rows -= 1;
       if (row === this.rows) continue;
-      this.write(row, Uint8Array.from(this.getIdAt(this.rows)), this.getEmbeddingAt(this.rows));
+      this.writeRow(row, Uint8Array.from(this.getIdAt(this.rows)), this.getEmbeddingAt(this.rows));
       changedRows.add(row);
     }
     this.save([...changedRows].filter((row) => row < this.rows));
@@ -82,7 +82,7 @@ export class EmbeddingIndex implements IndexRows {
 
   /** Returns the embedding of an id, or null if the id is unknown. */
   get(id: string): Int8Array | null {
-    const row = this.table.find(parseUuid(id));
+    const row = this.idTable.find(parseUuid(id));
     return row < 0 ? null : Int8Array.from(this.getEmbeddingAt(row));
   }
 
@@ -90,29 +90,29 @@ export class EmbeddingIndex implements IndexRows {
    * Returns the nearest neighbours by the inner product of one part, nearest first, without the requested id itself. Throws
    * InvalidRequestError for an unknown id.
    */
-  findNearest(target: { id: string } | { embedding: Int8Array }, count: number, part: EmbeddingPart): Neighbour[] {
+  findNearest(target: { id: string } | { embedding: Int8Array }, count: number, partOfEmbedding: EmbeddingPart): Neighbour[] {
     const query = 'id' in target ? this.get(target.id) : target.embedding;
     if (query?.length !== length) throw new InvalidRequestError('The index has no embedding with this id');
-    const ownRow = 'id' in target ? this.table.find(parseUuid(target.id)) : -1;
-    const [from, end] = PART_RANGES[part];
+    const ownRow = 'id' in target ? this.idTable.find(parseUuid(target.id)) : -1;
+    const [from, end] = PART_RANGES[partOfEmbedding];
     const maskedQuery = query.map((value, position) => (position >= from && position < end ? value : 0));
     const hitCount = count + (ownRow < 0 ? 0 : 1);
     const neighbours = this.chunks.flatMap((chunk, position) => {
-      const rows = Math.min(CHUNK_ROWS, this.rows - position * CHUNK_ROWS);
-      if (rows <= 0) return [];
-      return this.scan(chunk.subarray(0, rows * length), maskedQuery, hitCount).map(({ row, product }) => ({
+      const chunkRows = Math.min(CHUNK_ROWS, this.rows - position * CHUNK_ROWS);
+      if (chunkRows <= 0) return [];
+      return this.scan(chunk.subarray(0, chunkRows * length), maskedQuery, hitCount).map(({ row, product }) => ({
         row: position * CHUNK_ROWS + row,
         product,
       }));
     });
-    const norm = getNorm(maskedQuery);
+    const queryNorm = getNorm(maskedQuery);
     return neighbours
       .filter(({ row }) => row !== ownRow)
       .sort((a, b) => b.product - a.product || a.row - b.row)
       .slice(0, count)
       .map(({ row, product }) => {
-        const norms = norm * getNorm(this.getEmbeddingAt(row).subarray(from, end));
-        return { id: formatUuid(this.getIdAt(row)), likeness: norms > 0 ? product / norms : 0 };
+        const normProduct = queryNorm * getNorm(this.getEmbeddingAt(row).subarray(from, end));
+        return { id: formatUuid(this.getIdAt(row)), likeness: normProduct > 0 ? product / normProduct : 0 };
       });
   }
 
@@ -125,25 +125,25 @@ export class EmbeddingIndex implements IndexRows {
     return this.chunks[Math.floor(row / CHUNK_ROWS)]!.subarray(start, start + length);
   }
 
-  private write(row: number, id: Uint8Array, embedding: Int8Array): void {
-    this.reserve(row);
+  private writeRow(row: number, id: Uint8Array, embedding: Int8Array): void {
+    this.reserveRow(row);
     this.ids.set(id, row * ID_BYTES);
     this.getEmbeddingAt(row).set(embedding);
     this.rows = Math.max(this.rows, row + 1);
-    this.table.set(id, row);
+    this.idTable.set(id, row);
   }
 
   /** Enlarges the memory so that a row fits. */
-  private reserve(row: number): void {
+  private reserveRow(row: number): void {
     const chunkIndex = Math.floor(row / CHUNK_ROWS);
     const rowInChunk = row % CHUNK_ROWS;
     const currentChunk = this.chunks[chunkIndex] ?? new Int8Array(0);
     if (rowInChunk * length >= currentChunk.length) {
-      const larger = new Int8Array(
+      const enlargedChunk = new Int8Array(
         length * Math.min(CHUNK_ROWS, Math.max(chunkIndex === 0 ? INITIAL_ROWS : CHUNK_ROWS, rowInChunk * 2)),
       );
-      larger.set(currentChunk);
-      this.chunks[chunkIndex] = larger;
+      enlargedChunk.set(currentChunk);
+      this.chunks[chunkIndex] = enlargedChunk;
     }
     if (row * ID_BYTES < this.ids.length) return;
     const ids = new Uint8Array(Math.ceil((this.ids.length * 1.5) / ID_BYTES) * ID_BYTES);

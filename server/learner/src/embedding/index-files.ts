@@ -47,14 +47,14 @@ export function readIndexFiles(folder: string, onRow: (id: Uint8Array, embedding
   try {
     const chunk = Buffer.alloc(ROWS_PER_CALL * length);
     for (let row = 0; row < Math.floor(ids.length / ID_BYTES);) {
-      const rows = Math.floor(readSync(file, chunk, 0, chunk.length, row * length) / length);
-      if (rows === 0) break;
-      for (let index = 0; index < rows && (row + index + 1) * ID_BYTES <= ids.length; index++) {
+      const readRows = Math.floor(readSync(file, chunk, 0, chunk.length, row * length) / length);
+      if (readRows === 0) break;
+      for (let index = 0; index < readRows && (row + index + 1) * ID_BYTES <= ids.length; index++) {
         const id = ids.subarray((row + index) * ID_BYTES, (row + index + 1) * ID_BYTES);
         if (id.equals(EMPTY_ID)) continue;
         onRow(id, new Int8Array(chunk.buffer, chunk.byteOffset + index * length, length));
       }
-      row += rows;
+      row += readRows;
     }
     return Math.ceil(Math.max(ids.length / ID_BYTES, fstatSync(file).size / length));
   } finally {
@@ -107,13 +107,13 @@ export function truncateIndexFiles(folder: string, rows: number): void {
 function writeRuns(file: number, rows: readonly number[], size: number, getBytes: (row: number) => Uint8Array | Int8Array): void {
   for (let index = 0; index < rows.length;) {
     const firstRow = rows[index]!;
-    const run: Uint8Array[] = [];
-    while (rows[index] === firstRow + run.length && run.length < ROWS_PER_CALL) {
+    const consecutiveBytes: Uint8Array[] = [];
+    while (rows[index] === firstRow + consecutiveBytes.length && consecutiveBytes.length < ROWS_PER_CALL) {
       const row = getBytes(rows[index]!);
-      run.push(new Uint8Array(row.buffer, row.byteOffset, row.byteLength));
+      consecutiveBytes.push(new Uint8Array(row.buffer, row.byteOffset, row.byteLength));
       index += 1;
     }
-    writeSync(file, Buffer.concat(run), 0, run.length * size, firstRow * size);
+    writeSync(file, Buffer.concat(consecutiveBytes), 0, consecutiveBytes.length * size, firstRow * size);
   }
 }
 

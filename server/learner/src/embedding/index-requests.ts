@@ -14,7 +14,7 @@ import type { EmbeddingIndex } from './embedding-index';
 import { IndexCache } from './open-indexes';
 import { EMBEDDING } from './projection';
 
-const PARTS: readonly EmbeddingPart[] = ['both', 'colours', 'features'];
+const EMBEDDING_PARTS: readonly EmbeddingPart[] = ['both', 'colours', 'features'];
 /** Number of items that a comparison samples. More items hardly change the result. */
 const MAX_SAMPLED_ITEMS = 200;
 /** Number of neighbours that are searched for an item of a group. Neighbours without a group are skipped. */
@@ -60,13 +60,13 @@ export async function compareEmbeddingParts({
 }: ComparePartsRequest): Promise<{ recall: Record<EmbeddingPart, Metric> }> {
   const index = await openByFolder(folder);
   const indexedGroups = groups.map((ids) => ids.filter((id) => index.get(id)));
-  const groupOf = new Map(indexedGroups.flatMap((ids, group) => ids.map((id) => [id, group])));
+  const groupById = new Map(indexedGroups.flatMap((ids, group) => ids.map((id) => [id, group])));
   const sampledIds = sampleRows(indexedGroups.filter((ids) => ids.length > 1).flat(), MAX_SAMPLED_ITEMS, createRandom(0));
   const matchCounts = { both: 0, colours: 0, features: 0 };
   for (const id of sampledIds) {
-    for (const part of PARTS) {
-      const nearest = index.findNearest({ id }, NEIGHBOURS_PER_ITEM, part).find((neighbour) => groupOf.has(neighbour.id));
-      if (nearest && groupOf.get(nearest.id) === groupOf.get(id)) matchCounts[part] += 1;
+    for (const part of EMBEDDING_PARTS) {
+      const nearest = index.findNearest({ id }, NEIGHBOURS_PER_ITEM, part).find((neighbour) => groupById.has(neighbour.id));
+      if (nearest && groupById.get(nearest.id) === groupById.get(id)) matchCounts[part] += 1;
     }
     // Lets the process handle other requests between two items.
     await setImmediate();

@@ -19,16 +19,18 @@ function createClusters(size = CLUSTER_SIZE, seed = 1): Int8Array {
 
 /** Returns the ratio of points whose nearest other point is in their cluster. */
 function measurePurity(positions: Float32Array, size = CLUSTER_SIZE): number {
-  const rows = positions.length / 2;
+  const rowCount = positions.length / 2;
   const computeDistance = (a: number, b: number) =>
     Math.hypot(positions[2 * a]! - positions[2 * b]!, positions[2 * a + 1]! - positions[2 * b + 1]!);
-  let pure = 0;
-  for (let row = 0; row < rows; row += 1) {
-    const otherRows = Array.from({ length: rows }, (_, other) => other).filter((other) => other !== row);
-    const nearest = otherRows.reduce((best, other) => (computeDistance(row, other) < computeDistance(row, best) ? other : best));
-    if (Math.floor(nearest / size) === Math.floor(row / size)) pure += 1;
+  let pureCount = 0;
+  for (let row = 0; row < rowCount; row += 1) {
+    const otherRows = Array.from({ length: rowCount }, (_, other) => other).filter((other) => other !== row);
+    const nearestRow = otherRows.reduce((best, other) =>
+      computeDistance(row, other) < computeDistance(row, best) ? other : best,
+    );
+    if (Math.floor(nearestRow / size) === Math.floor(row / size)) pureCount += 1;
   }
-  return pure / rows;
+  return pureCount / rowCount;
 }
 
 /** Returns the position of the centroid that is nearest to a row of embeddings. */
@@ -63,8 +65,12 @@ it('new embeddings are placed in the cluster that they belong to', async () => {
   const references = createClusters();
   const { positions } = await computeLayout({ method: 'umap', embeddings: references });
   // Embeddings in a received message do not start at the beginning of the message's buffer.
-  const message = new Int8Array(references.length + 3);
-  message.set(references, 3);
-  const points = await placeNearNeighbours({ references: message.subarray(3), positions, embeddings: createClusters(4, 2) });
+  const referencesMessage = new Int8Array(references.length + 3);
+  referencesMessage.set(references, 3);
+  const points = await placeNearNeighbours({
+    references: referencesMessage.subarray(3),
+    positions,
+    embeddings: createClusters(4, 2),
+  });
   expect(measurePurity(points, 4)).toBe(1);
 });

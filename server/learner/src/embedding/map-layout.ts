@@ -9,10 +9,10 @@ const { length } = EMBEDDING;
 /** Fixed seed of random numbers, so that the same embeddings always give the same map. */
 const SEED = 2026;
 /** Number of most similar embeddings that determine a position. UMAP uses the same number. */
-const NEIGHBOURS = 15;
+const NEIGHBOUR_COUNT = 15;
 
 /** Number of embeddings that clusters are computed from. The embeddings of a map are in random order. */
-const MAX_CLUSTERED = 2000;
+const MAX_CLUSTERED_ITEMS = 2000;
 /** Maximum number of clusters: as many as the legend of the map can show on a phone. */
 const MAX_CLUSTERS = 10;
 const CLUSTER_ITERATIONS = 30;
@@ -31,9 +31,9 @@ export async function computeLayout({ method, embeddings }: LayoutRequest): Prom
 
 /** Computes the means of clusters by k-means, largest cluster first. The number of clusters is the rule of thumb √(n / 2). */
 function computeCentroids(embeddings: Int8Array): number[][] {
-  const data = toRows(embeddings.subarray(0, MAX_CLUSTERED * length));
-  const count = Math.min(MAX_CLUSTERS, Math.ceil(Math.sqrt(data.length / 2)));
-  const { clusters, centroids } = kmeans(data, count, { seed: SEED, maxIterations: CLUSTER_ITERATIONS });
+  const embeddingRows = toRows(embeddings.subarray(0, MAX_CLUSTERED_ITEMS * length));
+  const clusterCount = Math.min(MAX_CLUSTERS, Math.ceil(Math.sqrt(embeddingRows.length / 2)));
+  const { clusters, centroids } = kmeans(embeddingRows, clusterCount, { seed: SEED, maxIterations: CLUSTER_ITERATIONS });
   const sizes = centroids.map((_, position) => clusters.filter((cluster) => cluster === position).length);
   return centroids
     .map((centroid, position) => ({ centroid, size: sizes[position]! }))
@@ -48,17 +48,17 @@ const toRows = (embeddings: Int8Array): number[][] =>
 
 /** Projects embeddings to the two axes along which they differ most. */
 function computePcaLayout(embeddings: Int8Array): Layout {
-  const rows = embeddings.length / length;
+  const rowCount = embeddings.length / length;
   const mean = new Array<number>(length).fill(0);
-  for (let index = 0; index < embeddings.length; index++) mean[index % length]! += embeddings[index]! / rows;
+  for (let index = 0; index < embeddings.length; index++) mean[index % length]! += embeddings[index]! / rowCount;
   const { eigenvectorMatrix } = new EigenvalueDecomposition(computeCovariance(embeddings, mean), { assumeSymmetric: true });
   // Eigenvalues are in ascending order.
-  const [first, second] = [length - 1, length - 2].map((column) => orient(eigenvectorMatrix.getColumn(column)));
-  const unscaled: MapProjection = { mean, axes: [first!, second!] };
-  const factor = 1 / getLargest(project(embeddings, unscaled));
-  const axes = unscaled.axes.map((axis) => axis.map((value) => value * factor)) as MapProjection['axes'];
+  const [firstAxis, secondAxis] = [length - 1, length - 2].map((column) => orientAxis(eigenvectorMatrix.getColumn(column)));
+  const unscaledProjection: MapProjection = { mean, axes: [firstAxis!, secondAxis!] };
+  const scaleFactor = 1 / getMaxAbsolute(projectEmbeddings(embeddings, unscaledProjection));
+  const axes = unscaledProjection.axes.map((axis) => axis.map((value) => value * scaleFactor)) as MapProjection['axes'];
   const projection = { mean, axes };
-  return { positions: project(embeddings, projection), projection };
+  return { positions: projectEmbeddings(embeddings, projection), projection };
 }
 
 function computeCovariance(embeddings: Int8Array, mean: readonly number[]): Matrix {
@@ -79,12 +79,12 @@ function computeCovariance(embeddings: Int8Array, mean: readonly number[]): Matr
 }
 
 /** An eigenvector may point either way, so its largest component is made positive. Otherwise a new layout could be mirrored. */
-function orient(axis: number[]): number[] {
+function orientAxis(axis: number[]): number[] {
   const largest = axis.reduce((best, value) => (Math.abs(value) > Math.abs(best) ? value : best), 0);
   return largest < 0 ? axis.map((value) => -value) : axis;
 }
 
-function project(embeddings: Int8Array, { mean, axes }: MapProjection): Float32Array {
+function projectEmbeddings(embeddings: Int8Array, { mean, axes }: MapProjection): Float32Array {
   const positions = new Float32Array((embeddings.length / length) * 2);
   for (let index = 0; index < embeddings.length; index++) {
     const [row, column] = [Math.floor(index / length), index % length];
@@ -95,7 +95,7 @@ function project(embeddings: Int8Array, { mean, axes }: MapProjection): Float32A
   return positions;
 }
 
-const getLargest = (values: Float32Array): number =>
+const getMaxAbsolute = (values: Float32Array): number =>
   values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
 
 /**
@@ -103,15 +103,15 @@ const getLargest = (values: Float32Array): number =>
  * with a limited heap.
  */
 async function computeUmapLayout(embeddings: Int8Array): Promise<Float32Array> {
-  const rows = embeddings.length / length;
+  const rowCount = embeddings.length / length;
   // UMAP needs more embeddings than neighbours.
-  if (rows <= NEIGHBOURS) return computePcaLayout(embeddings).positions;
+  if (rowCount <= NEIGHBOUR_COUNT) return computePcaLayout(embeddings).positions;
   const { UMAP } = await import('umap-js');
-  const layout = new UMAP({ nNeighbors: NEIGHBOURS, random: createRandom(SEED) }).fit(toRows(embeddings));
-  const center = [0, 1].map((axis) => layout.reduce((sum, position) => sum + position[axis]! / rows, 0));
+  const layout = new UMAP({ nNeighbors: NEIGHBOUR_COUNT, random: createRandom(SEED) }).fit(toRows(embeddings));
+  const center = [0, 1].map((axis) => layout.reduce((sum, position) => sum + position[axis]! / rowCount, 0));
   const positions = Float32Array.from(layout.flatMap(([x = 0, y = 0]) => [x - center[0]!, y - center[1]!]));
-  const factor = 1 / getLargest(positions);
-  return positions.map((value) => value * factor);
+  const scaleFactor = 1 / getMaxAbsolute(positions);
+  return positions.map((value) => value * scaleFactor);
 }
 
 /**
@@ -124,10 +124,10 @@ export async function placeNearNeighbours({ references, positions, embeddings }:
   const rows = references.slice();
   const newPositions = new Float32Array((embeddings.length / length) * 2);
   for (let row = 0; row < embeddings.length / length; row++) {
-    const neighbours = scan(rows, embeddings.slice(row * length, (row + 1) * length), NEIGHBOURS);
-    const least = neighbours.at(-1)?.product ?? 0;
+    const neighbours = scan(rows, embeddings.slice(row * length, (row + 1) * length), NEIGHBOUR_COUNT);
+    const minProduct = neighbours.at(-1)?.product ?? 0;
     // The least similar neighbour has the weight 1, so that no sum is zero.
-    const weights = neighbours.map(({ product }) => product - least + 1);
+    const weights = neighbours.map(({ product }) => product - minProduct + 1);
     const sum = weights.reduce((total, weight) => total + weight, 0);
     for (const [index, hit] of neighbours.entries())
       for (const axis of [0, 1]) newPositions[2 * row + axis]! += (positions[2 * hit.row + axis]! * weights[index]!) / sum;

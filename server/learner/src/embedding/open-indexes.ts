@@ -6,8 +6,8 @@ import { EmbeddingIndex } from './embedding-index';
  */
 export class IndexCache {
   /** Sorted by last use, the most recent last. */
-  private readonly pending = new Map<string, Promise<EmbeddingIndex>>();
-  private readonly ready = new Map<string, EmbeddingIndex>();
+  private readonly pendingIndexes = new Map<string, Promise<EmbeddingIndex>>();
+  private readonly readyIndexes = new Map<string, EmbeddingIndex>();
 
   constructor(private readonly maxEmbeddings: number) {}
 
@@ -16,32 +16,32 @@ export class IndexCache {
    * their next `await`.
    */
   async open(folder: string): Promise<EmbeddingIndex> {
-    const opening = this.pending.get(folder) ?? EmbeddingIndex.open(folder);
-    this.pending.delete(folder);
-    this.pending.set(folder, opening);
-    opening.catch(() => this.pending.delete(folder));
+    const opening = this.pendingIndexes.get(folder) ?? EmbeddingIndex.open(folder);
+    this.pendingIndexes.delete(folder);
+    this.pendingIndexes.set(folder, opening);
+    opening.catch(() => this.pendingIndexes.delete(folder));
     const index = await opening;
-    this.ready.set(folder, index);
+    this.readyIndexes.set(folder, index);
     this.closeUnused(folder);
     return index;
   }
 
   /** Folders of the open indexes, the most recently used last. */
   get folders(): string[] {
-    return [...this.pending.keys()];
+    return [...this.pendingIndexes.keys()];
   }
 
   private getCount(folder: string): number {
-    return this.ready.get(folder)?.count ?? 0;
+    return this.readyIndexes.get(folder)?.count ?? 0;
   }
 
   private closeUnused(requestedFolder: string): void {
-    let total = this.folders.reduce((sum, folder) => sum + this.getCount(folder), 0);
+    let openCount = this.folders.reduce((sum, folder) => sum + this.getCount(folder), 0);
     for (const folder of this.folders) {
-      if (total <= this.maxEmbeddings || folder === requestedFolder) return;
-      total -= this.getCount(folder);
-      this.pending.delete(folder);
-      this.ready.delete(folder);
+      if (openCount <= this.maxEmbeddings || folder === requestedFolder) return;
+      openCount -= this.getCount(folder);
+      this.pendingIndexes.delete(folder);
+      this.readyIndexes.delete(folder);
     }
   }
 }

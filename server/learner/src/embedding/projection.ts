@@ -8,7 +8,7 @@ import { createRandom, type Random } from '../sampling/random';
 export const EMBEDDING = { version: 1, length: 128, half: 64 } as const;
 
 /** Factor from unit vectors to 8-bit numbers. The components of a unit vector are near 1/8, and few exceed 1/2. */
-const SCALE = 127 * 2;
+const VECTOR_SCALE = 127 * 2;
 const SEED = 20_26;
 const FEATURES: readonly FeatureBlock[] = ['s8', 's16', 's32'];
 const COLOURS: readonly FeatureBlock[] = ['colours'];
@@ -39,27 +39,27 @@ let modelProjection: Float32Array[] = [];
 /** Projects a vector of an uploaded model. Vectors of one length always have the same projection. */
 function projectVector(vector: readonly number[]): number[] {
   if (modelProjection[0]?.length !== vector.length) modelProjection = createProjection(vector.length, SEED + 2);
-  return projectWith(normalize(vector), modelProjection);
+  return projectWith(normalizeVector(vector), modelProjection);
 }
 
 const projectWith = (values: readonly number[], projection: readonly Float32Array[]) =>
-  normalize(projection.map((row) => values.reduce((sum, value, index) => sum + value * row[index]!, 0)));
+  normalizeVector(projection.map((row) => values.reduce((sum, value, index) => sum + value * row[index]!, 0)));
 
 /** Computes the embedding of an image from all of its features. The vector of an uploaded model replaces the backbone features. */
 export function toEmbedding(features: Float32Array, vector?: readonly number[]): Int8Array {
   const project = (blocks: readonly FeatureBlock[], projection: readonly Float32Array[]) => {
     const normalizedFeatures = blocks.flatMap((block) =>
-      normalize(getFeatureColumns([block]).map((column) => features[column]!)),
+      normalizeVector(getFeatureColumns([block]).map((column) => features[column]!)),
     );
     return projectWith(normalizedFeatures, projection);
   };
   const featurePart = vector ? projectVector(vector) : project(FEATURES, projections.features);
-  const numbers = [...project(COLOURS, projections.colours), ...featurePart];
-  return Int8Array.from(numbers, (value) => Math.max(-127, Math.min(127, Math.round(value * SCALE))));
+  const combinedVector = [...project(COLOURS, projections.colours), ...featurePart];
+  return Int8Array.from(combinedVector, (value) => Math.max(-127, Math.min(127, Math.round(value * VECTOR_SCALE))));
 }
 
 /** Scales a vector to length 1. */
-function normalize(values: readonly number[]): number[] {
+function normalizeVector(values: readonly number[]): number[] {
   const length = Math.hypot(...values);
   return values.map((value) => (length > 0 ? value / length : 0));
 }

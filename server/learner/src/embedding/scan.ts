@@ -2,14 +2,14 @@ import type { exactSearch } from 'usearch';
 import { EMBEDDING } from './projection';
 
 /** A row of a scanned list with its inner product with the query. */
-export interface Hit {
+export interface ScanHit {
   row: number;
   /** The inner product with the query. */
   product: number;
 }
 
 /** A scan is an exact search: it returns the `count` rows with the greatest inner products with `query`. `rows` is one embedding after the other. */
-export type Scan = (rows: Int8Array, query: Int8Array, count: number) => Hit[];
+export type Scan = (rows: Int8Array, query: Int8Array, count: number) => ScanHit[];
 
 const { length } = EMBEDDING;
 
@@ -35,7 +35,7 @@ function createNativeScan(search: typeof exactSearch): Scan {
 
 /** Scans without a library: 160 ms of CPU time for a million embeddings. */
 export const scanWithoutLibrary: Scan = (rows, query, count) => {
-  const nearest: Hit[] = [];
+  const nearest: ScanHit[] = [];
   let minProduct = -Infinity;
   for (let row = 0; row < rows.length / length; row++) {
     const product = computeProduct(rows, row, query);

@@ -50,15 +50,15 @@ export async function readScaledImage(
     const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' as const };
     const { width, height, orientation = 1 } = await sharp(file, options).metadata();
     const [fullWidth, fullHeight] = orientation > 4 ? [height, width] : [width, height];
-    const size = computeSize(fullWidth, fullHeight);
+    const scaledSize = computeSize(fullWidth, fullHeight);
     const pixels = await sharp(file, options)
       .rotate()
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
-      .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: !isExact })
+      .resize(scaledSize.width, scaledSize.height, { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: !isExact })
       .raw()
       .toBuffer();
-    return { pixels, ...size, fullWidth, fullHeight };
+    return { pixels, ...scaledSize, fullWidth, fullHeight };
   } catch {
     throw new InvalidRequestError('An image could not be read');
   }

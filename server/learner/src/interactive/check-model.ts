@@ -44,7 +44,7 @@ interface EncodedImage {
 /** Checks the encoder in a cached session, because the next step encodes images with the same session. */
 function checkEncoder(request: CheckInteractiveRequest, threads: number): Promise<EncodedImage> {
   const { encoder: file } = request;
-  return explain(
+  return explainFailure(
     file,
     'cannot be opened',
     runCachedSession(file, threads, (session) => checkOpenedEncoder(request, session)),
@@ -54,10 +54,10 @@ function checkEncoder(request: CheckInteractiveRequest, threads: number): Promis
 async function checkOpenedEncoder(request: CheckInteractiveRequest, session: InferenceSession): Promise<EncodedImage> {
   const { encoder: file, inputSize } = request;
   if (session.inputNames.length !== 1)
-    refuse(file, `has the inputs ${session.inputNames.join(', ')}. It must have one: an image of 1 x 3 x S x S`);
+    refuseFile(file, `has the inputs ${session.inputNames.join(', ')}. It must have one: an image of 1 x 3 x S x S`);
   const image = toEncoderInput({ pixels: new Uint8Array(), width: 0, height: 0 }, request);
   const start = performance.now();
-  const embedding = await explain(
+  const embedding = await explainFailure(
     file,
     `cannot encode an image of 1 x 3 x ${inputSize} x ${inputSize}`,
     runEncoder(session, image),
@@ -65,8 +65,8 @@ async function checkOpenedEncoder(request: CheckInteractiveRequest, session: Inf
   const milliseconds = performance.now() - start;
   const { dims, type, size } = embedding;
   if (type !== 'float32' || dims.length !== 4 || dims[0] !== 1)
-    refuse(file, `returns ${type} values of ${dims.join(' x ')}. They must be float32 of 1 x C x H x W`);
-  if (size > MAX_EMBEDDING_VALUES) refuse(file, `returns ${size} values for an image; the limit is ${MAX_EMBEDDING_VALUES}`);
+    refuseFile(file, `returns ${type} values of ${dims.join(' x ')}. They must be float32 of 1 x C x H x W`);
+  if (size > MAX_EMBEDDING_VALUES) refuseFile(file, `returns ${size} values for an image; the limit is ${MAX_EMBEDDING_VALUES}`);
   return { embedding, milliseconds };
 }
 
@@ -76,15 +76,18 @@ async function checkOpenedEncoder(request: CheckInteractiveRequest, session: Inf
  */
 async function checkDecoder(request: CheckInteractiveRequest, embedding: Tensor, threads: number) {
   const { decoder: file, images = [] } = request;
-  const { size } = await explain(file, 'cannot be opened', stat(file));
+  const { size } = await explainFailure(file, 'cannot be opened', stat(file));
   if (size > MAX_DECODER_BYTES)
-    refuse(file, `has ${Math.round(size / 1e6)} MB; the limit is ${MAX_DECODER_BYTES / 1e6} MB, because browsers download it`);
-  const session = await explain(file, 'cannot be opened', openSession(file, threads));
+    refuseFile(
+      file,
+      `has ${Math.round(size / 1e6)} MB; the limit is ${MAX_DECODER_BYTES / 1e6} MB, because browsers download it`,
+    );
+  const session = await explainFailure(file, 'cannot be opened', openSession(file, threads));
   try {
     const maskShape = await checkOpenedDecoder(request, session, embedding);
-    const results: Awaited<ReturnType<typeof findInMiddle>>[] = [];
-    for (const image of images) results.push(await findInMiddle(request, session, image, { maskShape, threads }));
-    return { maskShape, images: results };
+    const imageResults: Awaited<ReturnType<typeof findInMiddle>>[] = [];
+    for (const image of images) imageResults.push(await findInMiddle(request, session, image, { maskShape, threads }));
+    return { maskShape, images: imageResults };
   } finally {
     await session.release();
   }
@@ -97,21 +100,21 @@ async function checkOpenedDecoder(
 ): Promise<number[]> {
   const { inputNames, outputNames } = session;
   if (DECODER_INPUTS.some((name) => !inputNames.includes(name)) || inputNames.length !== DECODER_INPUTS.length)
-    refuse(file, `has the inputs ${inputNames.join(', ')}. They must be ${DECODER_INPUTS.join(', ')}`);
+    refuseFile(file, `has the inputs ${inputNames.join(', ')}. They must be ${DECODER_INPUTS.join(', ')}`);
   if (DECODER_OUTPUTS.some((name) => !outputNames.includes(name)))
-    refuse(file, `has the outputs ${outputNames.join(', ')}. They must be ${DECODER_OUTPUTS.join(', ')}`);
+    refuseFile(file, `has the outputs ${outputNames.join(', ')}. They must be ${DECODER_OUTPUTS.join(', ')}`);
   const maskShape = getMaskShape(session, embedding);
   // The test image is half as high as wide, so that a decoder that swaps height and width fails the check.
   const [height, width] = [Math.ceil(coordinateSize / 2), coordinateSize];
   const output = await runDecoder(session, { file, embedding, maskShape, point: [width / 2, height / 2], size: [height, width] });
   const masks = output.masks?.dims ?? [];
   if (masks.length !== 4 || masks[0] !== 1 || masks[2] !== height || masks[3] !== width)
-    refuse(
+    refuseFile(
       file,
       `returns masks of ${masks.join(' x ')} for orig_im_size ${height}, ${width}. They must be 1 x N x ${height} x ${width}`,
     );
   if (output.iou_predictions?.size !== masks[1])
-    refuse(file, `returns ${output.iou_predictions?.size ?? 0} iou_predictions for ${masks[1]} masks`);
+    refuseFile(file, `returns ${output.iou_predictions?.size ?? 0} iou_predictions for ${masks[1]} masks`);
   return maskShape;
 }
 
@@ -126,17 +129,18 @@ interface DecoderInput {
 
 /** Runs the decoder with one point of the object. */
 function runDecoder(session: InferenceSession, { file, embedding, maskShape, point, size }: DecoderInput) {
-  const floats = (values: readonly number[], dims: readonly number[]) => new Tensor('float32', Float32Array.from(values), dims);
-  return explain(
+  const createFloatTensor = (values: readonly number[], dims: readonly number[]) =>
+    new Tensor('float32', Float32Array.from(values), dims);
+  return explainFailure(
     file,
     `cannot run with the embedding ${embedding.dims.join(' x ')} of the encoder`,
     session.run({
       image_embeddings: embedding,
-      point_coords: floats([...point, 0, 0], [1, 2, 2]),
-      point_labels: floats([1, -1], [1, 2]),
+      point_coords: createFloatTensor([...point, 0, 0], [1, 2, 2]),
+      point_labels: createFloatTensor([1, -1], [1, 2]),
       mask_input: new Tensor('float32', new Float32Array(maskShape.reduce((product, side) => product * side, 1)), maskShape),
-      has_mask_input: floats([0], [1]),
-      orig_im_size: floats(size, [2]),
+      has_mask_input: createFloatTensor([0], [1]),
+      orig_im_size: createFloatTensor(size, [2]),
     }),
   );
 }
@@ -153,7 +157,7 @@ async function findInMiddle(
   const { fullWidth, fullHeight } = image;
   const start = performance.now();
   const encoding = runCachedSession(request.encoder, threads, (encoder) => runEncoder(encoder, toEncoderInput(image, request)));
-  const embedding = await explain(request.encoder, 'cannot encode an image', encoding);
+  const embedding = await explainFailure(request.encoder, 'cannot encode an image', encoding);
   const milliseconds = performance.now() - start;
   const scale = request.coordinateSize / Math.max(fullWidth, fullHeight);
   const { width, height } = fitInto(fullWidth, fullHeight, CHECKED_MASK_SIZE);
@@ -164,11 +168,11 @@ async function findInMiddle(
     size: [height, width],
     point: [(scale * fullWidth) / 2, (scale * fullHeight) / 2],
   });
-  const best = [...(qualities!.data as Float32Array)].reduce(
+  const bestMaskIndex = [...(qualities!.data as Float32Array)].reduce(
     (first, value, index, all) => (value > all[first]! ? index : first),
     0,
   );
-  const mask = (masks!.data as Float32Array).slice(best * width * height, (best + 1) * width * height);
+  const mask = (masks!.data as Float32Array).slice(bestMaskIndex * width * height, (bestMaskIndex + 1) * width * height);
   const polygon = traceLogits(mask, { width, height }, image);
   return { milliseconds, polygon };
 }
@@ -186,35 +190,35 @@ function traceLogits(
     [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
   }
   if (right === 0) return null;
-  const [toX, toY] = [fullWidth / width, fullHeight / height];
+  const [scaleX, scaleY] = [fullWidth / width, fullHeight / height];
   const input = { width: fullWidth, height: fullHeight };
   const logits = new Tensor('float32', mask, [1, 1, height, width]);
-  return traceMask([left * toX, top * toY, right * toX, bottom * toY], [1], logits, { input });
+  return traceMask([left * scaleX, top * scaleY, right * scaleX, bottom * scaleY], [1], logits, { input });
 }
 
 /** Returns the shape of the previous mask. Variable sides have four times the size of the embedding, as in Segment Anything. */
 function getMaskShape({ inputMetadata }: InferenceSession, embedding: Tensor): number[] {
   const metadata = inputMetadata.find(({ name }) => name === 'mask_input');
   const shape = metadata?.isTensor ? metadata.shape : [];
-  const defaults = [1, 1, 4 * (embedding.dims[2] ?? 1), 4 * (embedding.dims[3] ?? 1)];
-  return defaults.map((side, index) => {
+  const defaultShape = [1, 1, 4 * (embedding.dims[2] ?? 1), 4 * (embedding.dims[3] ?? 1)];
+  return defaultShape.map((side, index) => {
     const dimension = shape[index];
     return typeof dimension === 'number' && dimension > 0 ? dimension : side;
   });
 }
 
 /** Rethrows an error of the ONNX runtime with the step that failed, without the path of the folder. */
-async function explain<T>(file: string, problem: string, work: Promise<T>): Promise<T> {
+async function explainFailure<T>(file: string, problem: string, operation: Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await operation;
   } catch (error) {
     if (error instanceof InvalidRequestError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    return refuse(file, `${problem}: ${reason.replaceAll(dirname(file) + sep, '').slice(0, 300)}`);
+    return refuseFile(file, `${problem}: ${reason.replaceAll(dirname(file) + sep, '').slice(0, 300)}`);
   }
 }
 
-function refuse(file: string, problem: string): never {
+function refuseFile(file: string, problem: string): never {
   throw new InvalidRequestError(`${basename(file)} ${problem}.`);
 }
 

@@ -59,16 +59,16 @@ const BATCHES_FOR_STATISTICS = 16;
  * and Hutter, SGDR, 2017). The same seed and batches produce the same layers.
  */
 export async function trainLayers(
-  { inputs, outputs, bias, drawBatch, start }: NetworkSpec,
-  { hidden, steps, batch, rate }: LayerTrainingSettings,
+  { inputs, outputs, bias, drawBatch, start: initialLayers }: NetworkSpec,
+  { hidden, steps, batch: batchSize, rate: learningRate }: LayerTrainingSettings,
   seed: number,
   onStep: OnStep,
 ): Promise<NetworkLayer[]> {
   await startTensorBackend();
-  const statistics = computeInputStatistics(inputs, () => drawBatch(batch).features);
+  const statistics = computeInputStatistics(inputs, () => drawBatch(batchSize).features);
   const sizes = [inputs, ...hidden, outputs];
   const layers = sizes.slice(1).map((size, position): Variables => {
-    if (start) return toVariables(start[position]!, position === 0 ? statistics : null);
+    if (initialLayers) return toVariables(initialLayers[position]!, position === 0 ? statistics : null);
     const isLast = position === sizes.length - 2;
     const scale = isLast ? 0.01 : Math.sqrt(2 / sizes[position]!);
     const kernel: tf.Tensor2D = tf.randomNormal([sizes[position]!, size], 0, scale, 'float32', seed * 31 + position + 1);
@@ -79,18 +79,21 @@ export async function trainLayers(
     tf.tensor1d(statistics.mean),
     tf.tensor1d(Float32Array.from(statistics.deviation, (value) => 1 / value)),
   ];
-  const optimizer = new ScheduledAdam(rate);
+  const optimizer = new ScheduledAdam(learningRate);
   let smoothedLoss = NaN;
   try {
     for (let step = 0; step < steps; step++) {
-      optimizer.rate = rate * Math.min(1, (step + 1) / WARM_UP_STEPS) * (0.5 + 0.5 * Math.cos((Math.PI * step) / steps)) + 1e-6;
-      const { features, computeLoss } = drawBatch(batch);
+      optimizer.rate =
+        learningRate * Math.min(1, (step + 1) / WARM_UP_STEPS) * (0.5 + 0.5 * Math.cos((Math.PI * step) / steps)) + 1e-6;
+      const { features, computeLoss } = drawBatch(batchSize);
       const loss = tf.tidy(() => {
-        const input: tf.Tensor2D = tf.mul(tf.sub(tf.tensor2d(features, [batch, inputs]), shift), scale);
-        const values = forward(input, layers);
-        const result = computeLoss(values.at(-1)!.dataSync<'float32'>());
-        optimizer.applyGradients(backward(tf.tensor2d(result.gradient, [batch, outputs]), values, layers));
-        return result.loss;
+        const input: tf.Tensor2D = tf.mul(tf.sub(tf.tensor2d(features, [batchSize, inputs]), shift), scale);
+        const layerOutputs = runLayers(input, layers);
+        const lossGradient = computeLoss(layerOutputs.at(-1)!.dataSync<'float32'>());
+        optimizer.applyGradients(
+          computeGradients(tf.tensor2d(lossGradient.gradient, [batchSize, outputs]), layerOutputs, layers),
+        );
+        return lossGradient.loss;
       });
       smoothedLoss = Number.isNaN(smoothedLoss) ? loss : 0.95 * smoothedLoss + 0.05 * loss;
       await onStep(step + 1, smoothedLoss);
@@ -109,26 +112,26 @@ interface Variables {
 }
 
 /** Runs the network. Returns the input and the output of each layer. */
-function forward(input: tf.Tensor2D, layers: readonly Variables[]): tf.Tensor2D[] {
-  const values = [input];
+function runLayers(input: tf.Tensor2D, layers: readonly Variables[]): tf.Tensor2D[] {
+  const layerOutputs = [input];
   for (const [position, { kernel, bias }] of layers.entries()) {
-    const value: tf.Tensor2D = tf.add(tf.matMul(values[position]!, kernel), bias);
-    values.push(position === layers.length - 1 ? value : tf.relu(value));
+    const layerOutput: tf.Tensor2D = tf.add(tf.matMul(layerOutputs[position]!, kernel), bias);
+    layerOutputs.push(position === layers.length - 1 ? layerOutput : tf.relu(layerOutput));
   }
-  return values;
+  return layerOutputs;
 }
 
 /**
  * Computes the gradients of all variables by backpropagation. Implemented here, because the Node build of tfjs-core registers no
  * gradients of operators. The network needs only the gradients of matrix products and ReLU.
  */
-function backward(gradient: tf.Tensor2D, values: readonly tf.Tensor2D[], layers: readonly Variables[]) {
+function computeGradients(gradient: tf.Tensor2D, layerOutputs: readonly tf.Tensor2D[], layers: readonly Variables[]) {
   const gradients: { name: string; tensor: tf.Tensor }[] = [];
   for (let position = layers.length - 1; position >= 0; position--) {
     const { kernel, bias } = layers[position]!;
-    gradients.push({ name: kernel.name, tensor: tf.matMul(values[position]!, gradient, true, false) });
+    gradients.push({ name: kernel.name, tensor: tf.matMul(layerOutputs[position]!, gradient, true, false) });
     gradients.push({ name: bias.name, tensor: tf.sum(gradient, 0) });
-    if (position > 0) gradient = tf.mul(tf.matMul(gradient, kernel, false, true), tf.step(values[position]!));
+    if (position > 0) gradient = tf.mul(tf.matMul(gradient, kernel, false, true), tf.step(layerOutputs[position]!));
   }
   return gradients;
 }
@@ -140,12 +143,12 @@ interface InputStatistics {
 }
 
 /** Computes mean and standard deviation of each input over some batches. */
-function computeInputStatistics(inputs: number, draw: () => Float32Array): InputStatistics {
+function computeInputStatistics(inputs: number, drawFeatures: () => Float32Array): InputStatistics {
   const sum = new Float64Array(inputs);
   const squares = new Float64Array(inputs);
   let rows = 0;
   for (let count = 0; count < BATCHES_FOR_STATISTICS; count++) {
-    const features = draw();
+    const features = drawFeatures();
     rows += features.length / inputs;
     for (let position = 0; position < features.length; position++) {
       sum[position % inputs]! += features[position]!;
@@ -184,23 +187,23 @@ function readLayer({ kernel, bias }: Variables, statistics: InputStatistics | nu
   return layer;
 }
 
-/** Converts the rows `from` to `to` of a layer's weights to the kernel of a 1 x 1 convolution: outputs x inputs. */
-export function toConvKernel({ weights, inputs, outputs }: NetworkLayer, from = 0, target = inputs): Float32Array {
-  const kernel = new Float32Array((target - from) * outputs);
-  for (let input = from; input < target; input++) {
+/** Converts the rows from `firstRow` up to `endRow` of a layer's weights to the kernel of a 1 x 1 convolution: outputs x inputs. */
+export function toConvKernel({ weights, inputs, outputs }: NetworkLayer, firstRow = 0, endRow = inputs): Float32Array {
+  const kernel = new Float32Array((endRow - firstRow) * outputs);
+  for (let input = firstRow; input < endRow; input++) {
     for (let output = 0; output < outputs; output++)
-      kernel[output * (target - from) + input - from] = weights[input * outputs + output]!;
+      kernel[output * (endRow - firstRow) + input - firstRow] = weights[input * outputs + output]!;
   }
   return kernel;
 }
 
 /** Adds layers to a graph as 1 x 1 convolutions over N x inputs x H x W, with ReLU in between. */
-export function addLayers(graph: GraphBuilder, layers: readonly NetworkLayer[], value: string): string {
+export function addLayers(graph: GraphBuilder, layers: readonly NetworkLayer[], inputName: string): string {
   return layers.reduce((input, layer, position) => {
     const kernel = graph.addFloats(toConvKernel(layer), [layer.outputs, layer.inputs, 1, 1]);
     const convolution = graph.addNode('Conv', [input, kernel, graph.addFloats(layer.bias, [layer.outputs])], {
       kernel_shape: [1, 1],
     });
     return position === layers.length - 1 ? convolution : graph.addNode('Relu', [convolution]);
-  }, value);
+  }, inputName);
 }

@@ -32,7 +32,7 @@ interface Value {
 export class GraphBuilder {
   private readonly nodes: Node[] = [];
   private readonly initializers: Initializer[] = [];
-  private count = 0;
+  private nodeCount = 0;
 
   /** Adds a constant tensor of floats, row by row. */
   addFloats(data: Float32Array, dims: readonly number[]): string {
@@ -65,7 +65,7 @@ export class GraphBuilder {
     attributes: Record<string, Attribute>,
     outputs: number,
   ): string[] {
-    const name = `${opType.toLowerCase()}_${this.count++}`;
+    const name = `${opType.toLowerCase()}_${this.nodeCount++}`;
     const output = outputs === 1 ? [name] : Array.from({ length: outputs }, (_, index) => `${name}_${index}`);
     const attribute = Object.entries(attributes).map(([key, value]) => ({ name: key, ...toAttribute(value) }));
     this.nodes.push({ opType, input: [...inputs], output, name, attribute });
@@ -115,9 +115,9 @@ export class GraphBuilder {
   }
 
   private initialize(dataType: number, data: Float32Array | BigInt64Array, dims: readonly number[]): string {
-    const size = dims.reduce((product, length) => product * length, 1);
-    if (size !== data.length) throw new Error(`${data.length} values do not fill a tensor of ${dims.join(' x ')}`);
-    const name = `weights_${this.count++}`;
+    const elementCount = dims.reduce((product, length) => product * length, 1);
+    if (elementCount !== data.length) throw new Error(`${data.length} values do not fill a tensor of ${dims.join(' x ')}`);
+    const name = `weights_${this.nodeCount++}`;
     this.initializers.push({
       name,
       dims: [...dims],

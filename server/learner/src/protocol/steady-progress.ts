@@ -13,19 +13,19 @@ export function createSteadyProgress(
   report: (progress: Progress) => void,
   getTime = (): number => performance.now(),
 ): (progress: Progress) => void {
-  let last: { time: number; secondsLeft: number } | null = null;
+  let lastReport: { time: number; secondsLeft: number } | null = null;
   return (progress) => {
     const { secondsLeft } = progress;
     if (secondsLeft === undefined) return report(progress);
     const time = getTime();
-    let steady = secondsLeft;
-    if (last && secondsLeft >= MIN_LIMITED_SECONDS) {
-      const elapsed = (time - last.time) / 1000;
-      const expected = Math.max(MIN_LIMITED_SECONDS, last.secondsLeft - elapsed);
+    let steadySecondsLeft = secondsLeft;
+    if (lastReport && secondsLeft >= MIN_LIMITED_SECONDS) {
+      const elapsed = (time - lastReport.time) / 1000;
+      const expected = Math.max(MIN_LIMITED_SECONDS, lastReport.secondsLeft - elapsed);
       const factor = Math.min(2, 2 ** (elapsed / DOUBLING_SECONDS));
-      steady = Math.min(expected * factor, Math.max(expected / factor, secondsLeft));
+      steadySecondsLeft = Math.min(expected * factor, Math.max(expected / factor, secondsLeft));
     }
-    last = { time, secondsLeft: steady };
-    report({ ...progress, secondsLeft: Math.round(steady) });
+    lastReport = { time, secondsLeft: steadySecondsLeft };
+    report({ ...progress, secondsLeft: Math.round(steadySecondsLeft) });
   };
 }

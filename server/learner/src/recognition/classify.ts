@@ -20,29 +20,34 @@ export async function classify(
     isUploaded(notes)
       ? classifyUploaded({ model, file, notes, threads }, box)
       : predictLabels(model, notes, readRegion(file, box, notes.inputSize), threads);
-  const results: (PredictedLabel[] | null)[] = [];
+  const labelsByImage: (PredictedLabel[] | null)[] = [];
   for (const [position, file] of images.entries()) {
     const box = boxes?.[position] ?? null;
-    results.push(await predictWithCache(model, file, () => predict(file, box), `${box}`));
+    labelsByImage.push(await predictWithCache(model, file, () => predict(file, box), `${box}`));
   }
-  return results;
+  return labelsByImage;
 }
 
 async function predictLabels(
   model: string,
   { decoding, type }: ModelNotes,
-  reading: Promise<InputImage>,
+  readImage: Promise<InputImage>,
   threads: number,
 ): Promise<PredictedLabel[] | null> {
-  const image = await nullIfUnreadable(reading);
+  const image = await nullIfUnreadable(readImage);
   if (!image) return null;
   const { output, labels } = decoding as { output: string; labels: string[] };
   const outputs = await runCachedSession(model, threads, (session) => session.run({ picture: toImageTensor(image) }));
-  const numbers = outputs[output]!.data as Float32Array;
+  const outputValues = outputs[output]!.data as Float32Array;
   const deviations = outputs[DEVIATIONS_OUTPUT]?.data as Float32Array | undefined;
   return type === 'regression'
-    ? labels.map((id, index) => ({ id, prob: 1, value: numbers[index]!, ...(deviations && { deviation: deviations[index]! }) }))
-    : labels.map((id, index) => ({ id, prob: numbers[index]! })).sort((a, b) => b.prob - a.prob);
+    ? labels.map((id, index) => ({
+        id,
+        prob: 1,
+        value: outputValues[index]!,
+        ...(deviations && { deviation: deviations[index]! }),
+      }))
+    : labels.map((id, index) => ({ id, prob: outputValues[index]! })).sort((a, b) => b.prob - a.prob);
 }
 
 async function readRegion(file: string, box: readonly number[] | null, inputSize: number): Promise<InputImage> {

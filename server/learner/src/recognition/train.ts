@@ -35,8 +35,8 @@ export async function trainRecognition(
     { ...request, threads, secondsAfter: estimateHeadSeconds(examples.length) },
     onProgress,
   );
-  const readable = listLabelledRows(targets, examples).filter((row) => features[row]);
-  const { training, testing, heldOut } = splitRows(request, targets, readable, examples);
+  const readableRows = listLabelledRows(targets, examples).filter((row) => features[row]);
+  const { training, testing, heldOut } = splitRows(request, targets, readableRows, examples);
   const learnableTargets = selectLearnableTargets(request, selectRows(targets, training));
   const { head: trainedHead, choices } = await trainRecognitionHead(
     type,

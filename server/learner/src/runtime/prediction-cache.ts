@@ -14,10 +14,10 @@ const cache = new Map<string, unknown>();
 export async function predictWithCache<T>(model: string, file: string, predict: () => Promise<T>, variant = ''): Promise<T> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
-  const key = `${model} ${hash.digest('base64')} ${variant}`;
-  const prediction = cache.has(key) ? (cache.get(key) as T) : await predict();
-  cache.delete(key);
-  cache.set(key, prediction);
+  const cacheKey = `${model} ${hash.digest('base64')} ${variant}`;
+  const prediction = cache.has(cacheKey) ? (cache.get(cacheKey) as T) : await predict();
+  cache.delete(cacheKey);
+  cache.set(cacheKey, prediction);
   const [oldest] = cache.keys();
   if (cache.size > MAX_CACHED_PREDICTIONS && oldest !== undefined) cache.delete(oldest);
   return prediction;

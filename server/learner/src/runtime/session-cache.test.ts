@@ -3,7 +3,7 @@ import { SessionCache } from './session-cache';
 /** A cache of two sessions, and the events of its sessions in order. */
 function createCache() {
   const events: string[] = [];
-  const open = (file: string) => {
+  const openSession = (file: string) => {
     events.push(`open ${file}`);
     if (file === 'broken') return Promise.reject(new Error('no model'));
     return Promise.resolve({
@@ -14,7 +14,7 @@ function createCache() {
       },
     });
   };
-  const cache = new SessionCache(open, 2);
+  const cache = new SessionCache(openSession, 2);
   return { events, run: (file: string, wait = Promise.resolve()) => cache.run(file, 1, async () => wait) };
 }
 
@@ -28,17 +28,17 @@ describe('cached sessions', () => {
   it('are released after their last run, not during it', async () => {
     const { events, run } = createCache();
     let finish = () => undefined as void;
-    const long = run('a', new Promise((resolve) => (finish = resolve)));
-    const short = run('a');
+    const longRun = run('a', new Promise((resolve) => (finish = resolve)));
+    const shortRun = run('a');
     await run('b');
     await run('c');
-    await short;
+    await shortRun;
     expect(events).toEqual(['open a', 'open b', 'open c']);
     // A run that starts after the eviction uses a new session.
     await run('a');
     expect(events.filter((event) => event.endsWith(' a'))).toEqual(['open a', 'open a']);
     finish();
-    await long;
+    await longRun;
     expect(events.filter((event) => event === 'release a')).toHaveLength(1);
   });
 
@@ -51,8 +51,8 @@ describe('cached sessions', () => {
 
   it('are released after a run that failed', async () => {
     const { events, run } = createCache();
-    const failing = run('a', Promise.reject(new Error('no memory')));
-    await Promise.all([expect(failing).rejects.toThrow('no memory'), run('b'), run('c')]);
+    const failingRun = run('a', Promise.reject(new Error('no memory')));
+    await Promise.all([expect(failingRun).rejects.toThrow('no memory'), run('b'), run('c')]);
     expect(events.filter((event) => event === 'release a')).toHaveLength(1);
   });
 });

@@ -30,11 +30,11 @@ export class SessionCache<Session extends Releasable> {
     session.activeRuns += 1;
     this.evictOldest();
     try {
-      const opened = await session.opening.catch((error: unknown) => {
+      const openedSession = await session.opening.catch((error: unknown) => {
         if (this.sessions.get(file) === session) this.sessions.delete(file);
         throw error;
       });
-      return await run(opened);
+      return await run(openedSession);
     } finally {
       session.activeRuns -= 1;
       await releaseIfUnused(session);

@@ -15,8 +15,8 @@ const hasObjects = ({ boxes }: Example) => boxes.length > 0;
 const listLabels = ({ boxes }: Example) => boxes.map(({ label }) => label);
 const createExamples = (count: number) => Array.from({ length: count }, (_, id) => createExample(id));
 
-describe('examples that are held out to choose thresholds', () => {
-  it('are 15 % of the images with and without objects, and not learned', () => {
+describe('holdOutForCalibration', () => {
+  it('holds out 15 % of the images with objects and of those without', () => {
     const examples = createExamples(80);
     const { learning, calibration } = holdOutForCalibration(examples, listLabels, 1);
     expect(calibration).toHaveLength(12);
@@ -26,11 +26,11 @@ describe('examples that are held out to choose thresholds', () => {
     expect(holdOutForCalibration(examples, listLabels, 1)).toEqual({ learning, calibration });
   });
 
-  it('are at most 30', () => {
+  it('holds out at most 30 images', () => {
     expect(holdOutForCalibration(createExamples(1000), listLabels, 1).calibration).toHaveLength(30);
   });
 
-  it('never include all examples of a label', () => {
+  it('never holds out all examples of a label', () => {
     const labels = Array.from({ length: 12 }, (_, id) => `label ${Math.floor(id / 2)}`);
     const examples = labels.map((label, id): Example => ({
       ...createExample(0),
@@ -44,7 +44,7 @@ describe('examples that are held out to choose thresholds', () => {
     }
   });
 
-  it('do not exist with fewer than 10 images with objects', () => {
+  it('holds out no image with fewer than 10 images with objects', () => {
     expect(holdOutForCalibration(createExamples(18), listLabels, 1).calibration).toEqual([]);
   });
 });

@@ -47,23 +47,29 @@ export function computeAveragePrecision<Shape>(
   threshold: number,
   maxPerImage = MAX_DETECTIONS_PER_IMAGE,
 ): Metric {
-  const count = countExpected(truths);
-  if (count === 0) return null;
-  const curve: { recall: number; precision: number }[] = [];
+  const expectedCount = countExpected(truths);
+  if (expectedCount === 0) return null;
+  const precisionRecallCurve: { recall: number; precision: number }[] = [];
   let truePositives = 0;
   for (const { isHit } of matchDetections(detections, truths, overlap, threshold, maxPerImage)) {
     if (isHit) truePositives += 1;
-    curve.push({ recall: truePositives / count, precision: truePositives / (curve.length + 1) });
+    precisionRecallCurve.push({
+      recall: truePositives / expectedCount,
+      precision: truePositives / (precisionRecallCurve.length + 1),
+    });
   }
-  for (let index = curve.length - 2; index >= 0; index--) {
-    curve[index]!.precision = Math.max(curve[index]!.precision, curve[index + 1]!.precision);
+  for (let index = precisionRecallCurve.length - 2; index >= 0; index--) {
+    precisionRecallCurve[index]!.precision = Math.max(
+      precisionRecallCurve[index]!.precision,
+      precisionRecallCurve[index + 1]!.precision,
+    );
   }
-  let sum = 0;
+  let precisionSum = 0;
   for (let point = 0, index = 0; point < RECALL_POINTS; point++) {
-    while (index < curve.length && curve[index]!.recall < point / (RECALL_POINTS - 1)) index += 1;
-    sum += curve[index]?.precision ?? 0;
+    while (index < precisionRecallCurve.length && precisionRecallCurve[index]!.recall < point / (RECALL_POINTS - 1)) index += 1;
+    precisionSum += precisionRecallCurve[index]?.precision ?? 0;
   }
-  return sum / RECALL_POINTS;
+  return precisionSum / RECALL_POINTS;
 }
 
 /** Counts the objects that a model should detect. */
@@ -109,9 +115,9 @@ function findBestMatch<Shape>(
   let best: GroundTruth<Shape> | null = null;
   let bestOverlap = threshold;
   for (const truth of truths) {
-    const common = overlap(shape, truth.shape, truth.isCrowd);
-    if (common < bestOverlap) continue;
-    [best, bestOverlap] = [truth, common];
+    const shapeOverlap = overlap(shape, truth.shape, truth.isCrowd);
+    if (shapeOverlap < bestOverlap) continue;
+    [best, bestOverlap] = [truth, shapeOverlap];
   }
   return best;
 }

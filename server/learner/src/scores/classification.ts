@@ -8,10 +8,10 @@ export interface LabelComparison {
 
 /** Ratio of images whose labels are all predicted correctly; null without images. */
 export function computeAccuracy(comparisons: readonly LabelComparison[]): Metric {
-  const correct = comparisons.filter(
+  const correctCount = comparisons.filter(
     ({ predicted, actual }) => predicted.length === actual.length && predicted.every((id) => actual.includes(id)),
   );
-  return computeRatio(correct.length, comparisons.length);
+  return computeRatio(correctCount.length, comparisons.length);
 }
 
 /** Computes precision and recall of each label. Precision is null without predictions, recall without examples. */
@@ -19,8 +19,13 @@ export function computeLabelScores(labels: readonly string[], comparisons: reado
   return labels.map((id) => {
     const predictions = comparisons.filter(({ predicted }) => predicted.includes(id));
     const truePositives = predictions.filter(({ actual }) => actual.includes(id)).length;
-    const count = comparisons.filter(({ actual }) => actual.includes(id)).length;
-    return { id, precision: computeRatio(truePositives, predictions.length), recall: computeRatio(truePositives, count), count };
+    const exampleCount = comparisons.filter(({ actual }) => actual.includes(id)).length;
+    return {
+      id,
+      precision: computeRatio(truePositives, predictions.length),
+      recall: computeRatio(truePositives, exampleCount),
+      count: exampleCount,
+    };
   });
 }
 

@@ -34,15 +34,17 @@ export function computeObjectScores<Shape>(
   const scores = labels.map((id) => {
     const labelDetections = detections.filter(({ label }) => label === id);
     const labelTruths = truths.filter(({ label }) => label === id);
-    const count = countExpected(labelTruths);
+    const objectCount = countExpected(labelTruths);
     const threshold = thresholds[id] ?? DEFAULT_THRESHOLD;
-    const confident = matchDetections(labelDetections, labelTruths, overlap, MATCH_IOU).filter(({ score }) => score >= threshold);
-    const truePositives = confident.filter(({ isHit }) => isHit).length;
+    const confidentMatches = matchDetections(labelDetections, labelTruths, overlap, MATCH_IOU).filter(
+      ({ score }) => score >= threshold,
+    );
+    const truePositives = confidentMatches.filter(({ isHit }) => isHit).length;
     return {
       id,
-      count,
-      precision: confident.length === 0 ? null : truePositives / confident.length,
-      recall: count === 0 ? null : truePositives / count,
+      count: objectCount,
+      precision: confidentMatches.length === 0 ? null : truePositives / confidentMatches.length,
+      recall: objectCount === 0 ? null : truePositives / objectCount,
       ap50: computeAveragePrecision(labelDetections, labelTruths, overlap, 0.5),
       ap75: computeAveragePrecision(labelDetections, labelTruths, overlap, 0.75),
     };
@@ -73,7 +75,7 @@ export function findThresholds<Shape>(
   overlap: OverlapFunction<Shape>,
 ): ScoreThresholds {
   const threshold = findBestThreshold(labels, detections, truths, overlap);
-  const findOfLabel = (id: string) =>
+  const findLabelThreshold = (id: string) =>
     countExpected(truths.filter(({ label }) => label === id)) < MIN_OBJECTS_PER_THRESHOLD
       ? threshold
       : findBestThreshold(
@@ -82,7 +84,7 @@ export function findThresholds<Shape>(
           truths.filter(({ label }) => label === id),
           overlap,
         );
-  return { threshold, thresholds: Object.fromEntries(labels.map((id) => [id, findOfLabel(id)])) };
+  return { threshold, thresholds: Object.fromEntries(labels.map((id) => [id, findLabelThreshold(id)])) };
 }
 
 /**
@@ -105,13 +107,13 @@ export function findBestThreshold<Shape>(
       ),
     )
     .sort((a, b) => b.score - a.score);
-  let best = { f1: 0, threshold: DEFAULT_THRESHOLD };
-  const count = countExpected(truths);
+  let bestThreshold = { f1: 0, threshold: DEFAULT_THRESHOLD };
+  const objectCount = countExpected(truths);
   let truePositives = 0;
   for (const [index, { isHit, score }] of matches.entries()) {
     if (isHit) truePositives += 1;
-    const f1 = (2 * truePositives) / (index + 1 + count);
-    if (f1 > best.f1) best = { f1, threshold: (score + (matches[index + 1]?.score ?? score)) / 2 };
+    const f1 = (2 * truePositives) / (index + 1 + objectCount);
+    if (f1 > bestThreshold.f1) bestThreshold = { f1, threshold: (score + (matches[index + 1]?.score ?? score)) / 2 };
   }
-  return best.threshold;
+  return bestThreshold.threshold;
 }

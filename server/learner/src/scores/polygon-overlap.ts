@@ -7,7 +7,7 @@ import type { Box } from './box-overlap';
 export type Outline = readonly number[];
 
 /** Number of horizontal lines that areas are measured along. */
-const LINES = 200;
+const SCAN_LINES = 200;
 
 /** Returns the smallest box that contains an outline. */
 export function getBounds(points: Outline): Box {
@@ -24,22 +24,29 @@ export function getBounds(points: Outline): Box {
  * the area of `a`.
  */
 export function computePolygonOverlap(a: Outline, b: Outline, isCrowd = false): number {
-  const [first, second] = [getBounds(a), getBounds(b)];
-  if (first[2] <= second[0] || second[2] <= first[0] || first[3] <= second[1] || second[3] <= first[1]) return 0;
-  const top = Math.min(first[1], second[1]);
-  const distance = (Math.max(first[3], second[3]) - top) / LINES;
-  const [inA, inB] = [a, b].map((points) => findCrossings(points, top + distance / 2, distance, LINES)) as [
-    number[][],
-    number[][],
-  ];
+  const [firstBounds, secondBounds] = [getBounds(a), getBounds(b)];
+  if (
+    firstBounds[2] <= secondBounds[0] ||
+    secondBounds[2] <= firstBounds[0] ||
+    firstBounds[3] <= secondBounds[1] ||
+    secondBounds[3] <= firstBounds[1]
+  )
+    return 0;
+  const top = Math.min(firstBounds[1], secondBounds[1]);
+  const lineDistance = (Math.max(firstBounds[3], secondBounds[3]) - top) / SCAN_LINES;
+  const [crossingsInA, crossingsInB] = [a, b].map((points) =>
+    findCrossings(points, top + lineDistance / 2, lineDistance, SCAN_LINES),
+  ) as [number[][], number[][]];
   let intersection = 0;
-  let total = 0;
-  for (let line = 0; line < LINES; line++) {
-    const common = getCommonLength(inA[line]!, inB[line]!);
-    intersection += common;
-    total += isCrowd ? getTotalLength(inA[line]!) : getTotalLength(inA[line]!) + getTotalLength(inB[line]!) - common;
+  let totalLength = 0;
+  for (let lineIndex = 0; lineIndex < SCAN_LINES; lineIndex++) {
+    const commonLength = getCommonLength(crossingsInA[lineIndex]!, crossingsInB[lineIndex]!);
+    intersection += commonLength;
+    totalLength += isCrowd
+      ? getTotalLength(crossingsInA[lineIndex]!)
+      : getTotalLength(crossingsInA[lineIndex]!) + getTotalLength(crossingsInB[lineIndex]!) - commonLength;
   }
-  return total > 0 ? intersection / total : 0;
+  return totalLength > 0 ? intersection / totalLength : 0;
 }
 
 /** Whether a point lies inside an outline. */
@@ -52,19 +59,19 @@ export function isInsideOutline(points: Outline, x: number, y: number): boolean 
  * Returns for each of `count` horizontal lines the x coordinates where it enters and leaves an outline, from left to right. The
  * first line is at `top`. Each edge is visited once, because the outline of a mask can have thousands of short edges.
  */
-function findCrossings(points: Outline, top: number, distance: number, count: number): number[][] {
+function findCrossings(points: Outline, top: number, lineDistance: number, count: number): number[][] {
   const lines = Array.from({ length: count }, (): number[] => []);
-  for (let index = 0, previous = points.length - 2; index + 1 < points.length; previous = index, index += 2) {
-    const [x1, y1, x2, y2] = [points[previous]!, points[previous + 1]!, points[index]!, points[index + 1]!];
+  for (let index = 0, previousIndex = points.length - 2; index + 1 < points.length; previousIndex = index, index += 2) {
+    const [x1, y1, x2, y2] = [points[previousIndex]!, points[previousIndex + 1]!, points[index]!, points[index + 1]!];
     // An edge crosses a line at its upper end, but not at its lower end. One more line on each side is tested because of rounding.
-    const from = Math.max(0, Math.floor((Math.min(y1, y2) - top) / distance) - 1);
-    const to = Math.min(count - 1, Math.ceil((Math.max(y1, y2) - top) / distance) + 1);
-    for (let line = from; line <= to; line++) {
-      const y = top + line * distance;
-      if (y1 > y !== y2 > y) lines[line]!.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
+    const from = Math.max(0, Math.floor((Math.min(y1, y2) - top) / lineDistance) - 1);
+    const to = Math.min(count - 1, Math.ceil((Math.max(y1, y2) - top) / lineDistance) + 1);
+    for (let lineIndex = from; lineIndex <= to; lineIndex++) {
+      const y = top + lineIndex * lineDistance;
+      if (y1 > y !== y2 > y) lines[lineIndex]!.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
     }
   }
-  for (const line of lines) line.sort((a, b) => a - b);
+  for (const lineIndex of lines) lineIndex.sort((a, b) => a - b);
   return lines;
 }
 

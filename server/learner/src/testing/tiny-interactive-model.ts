@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { GraphBuilder } from '../onnx/graph';
 
 /** Sides of the cells in pixels of the input. Each cell has the mean colour of its pixels. */
-const CELL = 4;
+const CELL_SIZE = 4;
 const INT64 = 7;
 const FLOAT = 1;
 /** Maximum squared distance between colours of one object, in units of 255. */
@@ -32,8 +32,11 @@ export async function writeTinyInteractiveModel(folder: string, inputSize = 64):
 
 function createEncoder(inputSize: number): Uint8Array {
   const graph = new GraphBuilder();
-  const value = graph.addNode('AveragePool', ['image'], { kernel_shape: [CELL, CELL], strides: [CELL, CELL] });
-  const cells = inputSize / CELL;
+  const value = graph.addNode('AveragePool', ['image'], {
+    kernel_shape: [CELL_SIZE, CELL_SIZE],
+    strides: [CELL_SIZE, CELL_SIZE],
+  });
+  const cells = inputSize / CELL_SIZE;
   return graph.encode(
     [{ name: 'image', dims: [1, 3, inputSize, inputSize] }],
     [{ name: 'image_embeddings', value, dims: [1, 3, cells, cells] }],
@@ -43,7 +46,7 @@ function createEncoder(inputSize: number): Uint8Array {
 
 function createDecoder(inputSize: number): Uint8Array {
   const graph = new GraphBuilder();
-  const cells = inputSize / CELL;
+  const cells = inputSize / CELL_SIZE;
   const add = (type: string, inputs: readonly string[], attributes = {}) => graph.addNode(type, inputs, attributes);
   const reshape = (value: string, shape: readonly number[]) => add('Reshape', [value, graph.addIntegers(shape)]);
   const toFloat = (value: string) => add('Cast', [value], { to: FLOAT });
@@ -55,30 +58,33 @@ function createDecoder(inputSize: number): Uint8Array {
   const labels = reshape('point_labels', [-1, 1]);
   const isCorner = toFloat(add('Greater', [labels, graph.addScalar(1.5)]));
   const cornerCount = sum(isCorner, 0);
-  const middle = add('Div', [sum(add('Mul', [coords, isCorner]), 0), add('Max', [cornerCount, graph.addScalar(1)])]);
-  const middleLabel = add('Sub', [cornerCount, graph.addScalar(1)]);
-  const points = add('Concat', [coords, reshape(middle, [1, 2])], { axis: 0 });
-  const allLabels = reshape(add('Concat', [labels, reshape(middleLabel, [1, 1])], { axis: 0 }), [-1, 1, 1]);
+  const boxCentre = add('Div', [sum(add('Mul', [coords, isCorner]), 0), add('Max', [cornerCount, graph.addScalar(1)])]);
+  const boxCentreLabel = add('Sub', [cornerCount, graph.addScalar(1)]);
+  const points = add('Concat', [coords, reshape(boxCentre, [1, 2])], { axis: 0 });
+  const allLabels = reshape(add('Concat', [labels, reshape(boxCentreLabel, [1, 1])], { axis: 0 }), [-1, 1, 1]);
 
   const colours = add('Transpose', [reshape('image_embeddings', [3, cells, cells])], { perm: [1, 2, 0] });
-  const limited = add('Clip', [points, graph.addScalar(0), graph.addScalar(inputSize - 1)]);
-  const columnAndRow = toInteger(add('Floor', [add('Div', [limited, graph.addScalar(CELL)])]));
+  const clippedPoints = add('Clip', [points, graph.addScalar(0), graph.addScalar(inputSize - 1)]);
+  const columnAndRow = toInteger(add('Floor', [add('Div', [clippedPoints, graph.addScalar(CELL_SIZE)])]));
   const rowAndColumn = add('Gather', [columnAndRow, graph.addIntegers([1, 0])], { axis: 1 });
   const pointColours = reshape(add('GatherND', [colours, rowAndColumn]), [-1, 1, 1, 3]);
   const difference = add('Sub', [reshape(colours, [1, cells, cells, 3]), pointColours]);
   const similarity = add('Sub', [graph.addScalar(THRESHOLD), sum(add('Mul', [difference, difference]), 3)]);
   const getHighest = (label: number) => {
-    const isOther = toFloat(add('Not', [add('Equal', [allLabels, graph.addScalar(label)])]));
-    const values = add('Sub', [similarity, add('Mul', [isOther, graph.addScalar(1e6)])]);
+    const hasOtherLabel = toFloat(add('Not', [add('Equal', [allLabels, graph.addScalar(label)])]));
+    const values = add('Sub', [similarity, add('Mul', [hasOtherLabel, graph.addScalar(1e6)])]);
     return add('ReduceMax', [values], { axes: [0], keepdims: 0 });
   };
-  const excluded = add('Mul', [add('Relu', [getHighest(0)]), graph.addScalar(1e3)]);
+  const excludedScore = add('Mul', [add('Relu', [getHighest(0)]), graph.addScalar(1e3)]);
   // Each cell of the previous mask has several values. A previous mask only adds cells.
-  const previous = graph.addNode('AveragePool', ['mask_input'], { kernel_shape: [CELL, CELL], strides: [CELL, CELL] });
-  const retained = add('Mul', [add('Relu', [reshape(previous, [cells, cells])]), 'has_mask_input']);
-  const included = add('Add', [getHighest(1), add('Mul', [retained, graph.addScalar(1e3)])]);
-  const logits = reshape(add('Sub', [included, add('Mul', [excluded, graph.addScalar(1e3)])]), [1, 1, cells, cells]);
-  const lowResolutionSize = graph.addIntegers([1, 1, CELL * cells, CELL * cells]);
+  const previousMask = graph.addNode('AveragePool', ['mask_input'], {
+    kernel_shape: [CELL_SIZE, CELL_SIZE],
+    strides: [CELL_SIZE, CELL_SIZE],
+  });
+  const retainedMask = add('Mul', [add('Relu', [reshape(previousMask, [cells, cells])]), 'has_mask_input']);
+  const includedScore = add('Add', [getHighest(1), add('Mul', [retainedMask, graph.addScalar(1e3)])]);
+  const logits = reshape(add('Sub', [includedScore, add('Mul', [excludedScore, graph.addScalar(1e3)])]), [1, 1, cells, cells]);
+  const lowResolutionSize = graph.addIntegers([1, 1, CELL_SIZE * cells, CELL_SIZE * cells]);
   const lowResolution = add('Resize', [logits, '', '', lowResolutionSize], {
     mode: 'nearest',
     coordinate_transformation_mode: 'asymmetric',
@@ -86,11 +92,11 @@ function createDecoder(inputSize: number): Uint8Array {
   });
 
   // Exclude the cells of the padding beside and below the image.
-  const longest = add('ReduceMax', ['orig_im_size'], { keepdims: 1 });
-  const usedCells = toInteger(add('Ceil', [add('Mul', [add('Div', ['orig_im_size', longest]), graph.addScalar(cells)])]));
-  const cropped = add('Slice', [logits, graph.addIntegers([0, 0]), usedCells, graph.addIntegers([2, 3])]);
-  const size = add('Concat', [graph.addIntegers([1, 1]), toInteger('orig_im_size')], { axis: 0 });
-  const masks = add('Resize', [cropped, '', '', size], {
+  const longestSide = add('ReduceMax', ['orig_im_size'], { keepdims: 1 });
+  const usedCells = toInteger(add('Ceil', [add('Mul', [add('Div', ['orig_im_size', longestSide]), graph.addScalar(cells)])]));
+  const croppedLogits = add('Slice', [logits, graph.addIntegers([0, 0]), usedCells, graph.addIntegers([2, 3])]);
+  const outputSize = add('Concat', [graph.addIntegers([1, 1]), toInteger('orig_im_size')], { axis: 0 });
+  const masks = add('Resize', [croppedLogits, '', '', outputSize], {
     mode: 'nearest',
     coordinate_transformation_mode: 'asymmetric',
     nearest_mode: 'floor',
@@ -100,14 +106,14 @@ function createDecoder(inputSize: number): Uint8Array {
       { name: 'image_embeddings', dims: [1, 3, cells, cells] },
       { name: 'point_coords', dims: [1, 'points', 2] },
       { name: 'point_labels', dims: [1, 'points'] },
-      { name: 'mask_input', dims: [1, 1, CELL * cells, CELL * cells] },
+      { name: 'mask_input', dims: [1, 1, CELL_SIZE * cells, CELL_SIZE * cells] },
       { name: 'has_mask_input', dims: [1] },
       { name: 'orig_im_size', dims: [2] },
     ],
     [
       { name: 'masks', value: masks, dims: [1, 1, 'height', 'width'] },
       { name: 'iou_predictions', value: graph.addFloats(Float32Array.of(0.9), [1, 1]), dims: [1, 1] },
-      { name: 'low_res_masks', value: lowResolution, dims: [1, 1, CELL * cells, CELL * cells] },
+      { name: 'low_res_masks', value: lowResolution, dims: [1, 1, CELL_SIZE * cells, CELL_SIZE * cells] },
     ],
     { producer },
   );

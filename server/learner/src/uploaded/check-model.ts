@@ -28,19 +28,19 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
   const { session, metadata, openMilliseconds, measureMemory } = await openChecked(model, threads);
   const classNames = readClassNames(metadata);
   const input = findInput(session, domain, readInputSize(metadata));
-  const prepareAll = async (pixels: PixelValues, keepsAspect: boolean) =>
+  const prepareImages = async (pixels: PixelValues, keepsAspect: boolean) =>
     Promise.all(request.images.map((image) => nullIfUnreadable(prepareInput(image, null, { input, pixels }, keepsAspect))));
   // The expected pixels follow from the outputs, which are only known after a first run.
-  const [firstImage] = (await prepareAll(request.pixels ?? '0-1', false)).filter((image) => image !== null);
+  const [firstImage] = (await prepareImages(request.pixels ?? '0-1', false)).filter((image) => image !== null);
   if (!firstImage) throw new InvalidRequestError(NO_IMAGES);
   const outputLayout = findLayout((await runTimed(session, firstImage, input)).outputs, domain, readPointShape(metadata));
   const pixels = request.pixels ?? getDefaultPixels(outputLayout, input);
   const runs: (Awaited<ReturnType<typeof runTimed>> | null)[] = [];
-  for (const image of await prepareAll(pixels, KEEPS_ASPECT[outputLayout.layout]))
+  for (const image of await prepareImages(pixels, KEEPS_ASPECT[outputLayout.layout]))
     runs.push(image && (await runTimed(session, image, input)));
 
   const { layout, masks, outputs: names, points } = outputLayout;
-  const draft: UploadedFormat = {
+  const incompleteFormat: UploadedFormat = {
     layout,
     outputs: names,
     input,
@@ -52,7 +52,7 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
   };
   const outputs = runs.flatMap((run) => (run ? [selectOutputs(run.outputs, names)] : []));
   const scores = findScoring(outputs, outputLayout, { names: classNames.length, isMultiLabel });
-  const format = { ...draft, scores, hasRelativeBoxes: findBoxUnit(outputs, { ...draft, scores }) };
+  const format = { ...incompleteFormat, scores, hasRelativeBoxes: findBoxUnit(outputs, { ...incompleteFormat, scores }) };
   const images = runs.map((run) => {
     if (!run) return null;
     const predictions = toClassPredictions(selectOutputs(run.outputs, names), run.image, format, (index) => index);
@@ -73,7 +73,7 @@ export async function openChecked(model: string, threads: number) {
   const metadata = await inspectModelFile(model);
   const memoryBefore = process.memoryUsage.rss();
   const start = performance.now();
-  const session = await open(model, threads);
+  const session = await openModel(model, threads);
   return {
     session,
     metadata,
@@ -83,7 +83,7 @@ export async function openChecked(model: string, threads: number) {
   };
 }
 
-async function open(model: string, threads: number): Promise<InferenceSession> {
+async function openModel(model: string, threads: number): Promise<InferenceSession> {
   try {
     return await openSession(model, threads);
   } catch (error) {
@@ -123,13 +123,17 @@ function countClasses({ classes }: FoundLayout, scores: UploadedFormat['scores']
   return classes !== null && scores === 'softmax-background' ? classes - 1 : classes;
 }
 
-function nameClasses(count: number | null, names: readonly string[], predictions: readonly ClassPrediction[]): (string | null)[] {
-  if (count !== null && names.length > 0 && names.length !== count)
-    throw new InvalidRequestError(`The model returns scores of ${count} classes, but it names ${names.length}.`);
-  const observed = predictions.reduce((max, { class: index }) => Math.max(max, index + 1), 0);
-  if (count === null && names.length > 0 && observed > names.length)
-    throw new InvalidRequestError(`The model predicts class ${observed - 1}, but it names only ${names.length} classes.`);
-  const length = count ?? (names.length || Math.max(observed, MIN_UNKNOWN_CLASSES));
+function nameClasses(
+  classCount: number | null,
+  names: readonly string[],
+  predictions: readonly ClassPrediction[],
+): (string | null)[] {
+  if (classCount !== null && names.length > 0 && names.length !== classCount)
+    throw new InvalidRequestError(`The model returns scores of ${classCount} classes, but it names ${names.length}.`);
+  const highestClass = predictions.reduce((max, { class: index }) => Math.max(max, index + 1), 0);
+  if (classCount === null && names.length > 0 && highestClass > names.length)
+    throw new InvalidRequestError(`The model predicts class ${highestClass - 1}, but it names only ${names.length} classes.`);
+  const length = classCount ?? (names.length || Math.max(highestClass, MIN_UNKNOWN_CLASSES));
   if (length > MAX_CLASSES)
     throw new InvalidRequestError(`The model has ${length} classes. The limit is ${MAX_CLASSES.toLocaleString('en')}.`);
   return Array.from({ length }, (_, index) => names[index] ?? null);

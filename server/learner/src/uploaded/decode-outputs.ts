@@ -29,21 +29,23 @@ export function decodeObjects(outputs: SelectedOutputs, format: UploadedFormat, 
   const objects = DECODERS[format.layout](outputs, format, toLabel, MIN_SCORE).filter(
     ({ score, box, class: index }) => score >= MIN_SCORE && box.every(Number.isFinite) && toLabel(index) !== null,
   );
-  const scaled = format.hasRelativeBoxes ? objects.map((object) => ({ ...object, box: toPixels(object.box, format) })) : objects;
+  const objectsInPixels = format.hasRelativeBoxes
+    ? objects.map((object) => ({ ...object, box: toPixels(object.box, format) }))
+    : objects;
   const needsSuppression = format.layout === 'yolo' || format.layout === 'yolo-objectness';
-  const byLabel = groupBy(
-    scaled.filter(({ box: [x1, y1, x2, y2] }) => x2 > x1 && y2 > y1).sort((a, b) => b.score - a.score),
+  const objectsByLabel = groupBy(
+    objectsInPixels.filter(({ box: [x1, y1, x2, y2] }) => x2 > x1 && y2 > y1).sort((a, b) => b.score - a.score),
     ({ class: index }) => toLabel(index),
   );
-  return [...byLabel.values()]
-    .flatMap((group) => (needsSuppression ? suppress(group) : group).slice(0, MAX_OBJECTS_PER_LABEL))
+  return [...objectsByLabel.values()]
+    .flatMap((group) => (needsSuppression ? suppressOverlaps(group) : group).slice(0, MAX_OBJECTS_PER_LABEL))
     .sort((a, b) => b.score - a.score);
 }
 
 /** Omits boxes that overlap a box with a higher score. */
-function suppress(sorted: readonly DecodedObject[]): DecodedObject[] {
+function suppressOverlaps(sortedObjects: readonly DecodedObject[]): DecodedObject[] {
   const selected: DecodedObject[] = [];
-  for (const object of sorted.slice(0, MAX_CANDIDATES)) {
+  for (const object of sortedObjects.slice(0, MAX_CANDIDATES)) {
     if (selected.length === MAX_OBJECTS_PER_LABEL) break;
     if (selected.every(({ box }) => computeBoxOverlap(box, object.box) <= MAX_OVERLAP)) selected.push(object);
   }
@@ -112,26 +114,26 @@ function decodeTable(
   toLabel: ToLabel,
   minScore: number,
 ): DecodedObject[] {
-  const convert = scores === 'sigmoid' ? sigmoid : (value: number) => value;
+  const toProbability = scores === 'sigmoid' ? sigmoid : (value: number) => value;
   const objects: DecodedObject[] = [];
-  const trailing = countTrailingColumns({ masks, points });
-  const mapped = Array.from({ length: columns - firstClass - trailing }, (_, index) => index).filter(
+  const trailingColumns = countTrailingColumns({ masks, points });
+  const labelledClasses = Array.from({ length: columns - firstClass - trailingColumns }, (_, index) => index).filter(
     (index) => toLabel(index) !== null,
   );
   for (let box = 0; box < count; box += 1) {
-    const objectness = firstClass === 5 ? convert(get(box, 4)) : 1;
+    const objectness = firstClass === 5 ? toProbability(get(box, 4)) : 1;
     if (objectness < minScore) continue;
     let best = { class: 0, score: 0 };
-    for (const index of mapped) {
-      const score = objectness * convert(get(box, firstClass + index));
+    for (const index of labelledClasses) {
+      const score = objectness * toProbability(get(box, firstClass + index));
       if (score > best.score) best = { class: index, score };
     }
     if (best.score < minScore) continue;
-    const coefficients = Array.from({ length: trailing }, (_, index) => get(box, columns - trailing + index));
+    const coefficients = Array.from({ length: trailingColumns }, (_, index) => get(box, columns - trailingColumns + index));
     objects.push({
       ...best,
       box: toCorners([get(box, 0), get(box, 1), get(box, 2), get(box, 3)]),
-      ...(trailing > 0 && { coefficients }),
+      ...(trailingColumns > 0 && { coefficients }),
     });
   }
   return objects;
@@ -160,8 +162,8 @@ export function decodeClasses({ main }: SelectedOutputs, { scores }: UploadedFor
 function toProbabilities(values: Float32Array, scores: UploadedFormat['scores']): Float32Array {
   if (scores === 'probability' || scores === 'independent-probability') return values;
   if (scores === 'sigmoid') return values.map(sigmoid);
-  const highest = values.reduce((a, b) => Math.max(a, b), -Infinity);
-  const exponentials = values.map((value) => Math.exp(value - highest));
+  const maxValue = values.reduce((a, b) => Math.max(a, b), -Infinity);
+  const exponentials = values.map((value) => Math.exp(value - maxValue));
   const sum = exponentials.reduce((a, b) => a + b, 0);
   return exponentials.map((value) => value / sum);
 }

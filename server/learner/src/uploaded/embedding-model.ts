@@ -12,8 +12,8 @@ import { runModel } from './run-uploaded';
 
 /** Common names of the output with the vector of the image. The first existing output is used. */
 const OUTPUT_NAMES = ['image_embeds', 'image_embeddings', 'embedding', 'embeddings', 'pooler_output', 'features'];
-const MIN_LENGTH = 2;
-const MAX_LENGTH = 8192;
+const MIN_VECTOR_LENGTH = 2;
+const MAX_VECTOR_LENGTH = 8192;
 /** A model fails the check if the vectors of all checked images are more similar than this. */
 const MAX_LIKENESS = 0.999_999;
 
@@ -31,8 +31,8 @@ export async function checkEmbeddingModel(
   };
   const runs: ({ milliseconds: number; vector: number[] } | null)[] = [];
   for (const image of images) {
-    const prepared = await nullIfUnreadable(prepareInput(image, null, format, false));
-    const run = prepared && (await runTimed(session, prepared, input));
+    const preparedInput = await nullIfUnreadable(prepareInput(image, null, format, false));
+    const run = preparedInput && (await runTimed(session, preparedInput, input));
     runs.push(run && { milliseconds: run.milliseconds, vector: readVector(run.outputs, format) });
   }
   const vectors = runs.flatMap((run) => (run ? [run.vector] : []));
@@ -80,13 +80,16 @@ function findOutput({ outputNames }: InferenceSession): string {
 /** Reads the vector of an image: 1 x N, optionally with additional dimensions of length 1. */
 function readVector(outputs: Outputs, { output: name }: EmbeddingFormat): number[] {
   const output = outputs[name];
-  const text = output ? `${output.type} of ${output.dims.join(' x ')}` : 'missing';
-  const fits = output?.type === 'float32' && output.dims.filter((side) => side !== 1).length <= 1;
-  if (!fits) throw new InvalidRequestError(`The output ${shorten(name)} is ${text}. It must be one vector: float32 of 1 x N.`);
-  const vector = [...(output.data as Float32Array)];
-  if (vector.length < MIN_LENGTH || vector.length > MAX_LENGTH)
+  const outputDescription = output ? `${output.type} of ${output.dims.join(' x ')}` : 'missing';
+  const hasVectorShape = output?.type === 'float32' && output.dims.filter((side) => side !== 1).length <= 1;
+  if (!hasVectorShape)
     throw new InvalidRequestError(
-      `The vector of an image has ${vector.length} numbers. It must have ${MIN_LENGTH} to ${MAX_LENGTH.toLocaleString('en')}.`,
+      `The output ${shorten(name)} is ${outputDescription}. It must be one vector: float32 of 1 x N.`,
+    );
+  const vector = [...(output.data as Float32Array)];
+  if (vector.length < MIN_VECTOR_LENGTH || vector.length > MAX_VECTOR_LENGTH)
+    throw new InvalidRequestError(
+      `The vector of an image has ${vector.length} numbers. It must have ${MIN_VECTOR_LENGTH} to ${MAX_VECTOR_LENGTH.toLocaleString('en')}.`,
     );
   const length = Math.hypot(...vector);
   if (!Number.isFinite(length) || length === 0)

@@ -27,7 +27,7 @@ const MAX_SELECTED_BOXES = 1000;
 const BOX_COLUMNS = 4;
 const SELECTED_COLUMNS = 6;
 
-const SUPPORTED: Record<Domain, string> = {
+const SUPPORTED_OUTPUTS: Record<Domain, string> = {
   recognition: 'a value for each class (1 x classes)',
   detection:
     '1 x (4 + classes) x boxes, 1 x (4 + classes + points) x boxes with `kpt_shape` in the metadata, 1 x boxes x (5 + classes), 1 x boxes x 6 (corners, score, class), boxes with scores and labels, or logits with pred_boxes',
@@ -40,13 +40,13 @@ const SUPPORTED: Record<Domain, string> = {
  * user.
  */
 export function findLayout(outputs: Outputs, domain: Domain, points: PointShape | null = null): FoundLayout {
-  const outputLayout = points && domain === 'detection' ? findPoses(outputs, points) : FINDERS[domain](outputs);
+  const outputLayout = points && domain === 'detection' ? findPoses(outputs, points) : LAYOUT_FINDERS[domain](outputs);
   if (outputLayout) return outputLayout;
-  const text = Object.entries(outputs).map(
+  const outputDescriptions = Object.entries(outputs).map(
     ([name, { dims, type }]) => `${shorten(name)} (${type}, ${shorten(dims.join(' x '))})`,
   );
   throw new InvalidRequestError(
-    `The outputs of the model are not known: ${formatNames(text)}. A ${domain} model must return ${SUPPORTED[domain]}.`,
+    `The outputs of the model are not known: ${formatNames(outputDescriptions)}. A ${domain} model must return ${SUPPORTED_OUTPUTS[domain]}.`,
   );
 }
 
@@ -62,7 +62,7 @@ export function selectOutputs(outputs: Outputs, names: OutputNames): SelectedOut
   return Object.fromEntries(entries) as SelectedOutputs;
 }
 
-const FINDERS: Record<Domain, (outputs: Outputs) => FoundLayout | null> = {
+const LAYOUT_FINDERS: Record<Domain, (outputs: Outputs) => FoundLayout | null> = {
   recognition: findClassification,
   detection: findDetection,
   segmentation: (outputs) => {
@@ -72,35 +72,35 @@ const FINDERS: Record<Domain, (outputs: Outputs) => FoundLayout | null> = {
 };
 
 function findClassification(outputs: Outputs): FoundLayout | null {
-  const [entry, ...others] = Object.entries(outputs);
-  if (!entry || others.length > 0) return null;
-  const [main, tensor] = entry;
+  const [firstOutput, ...otherOutputs] = Object.entries(outputs);
+  if (!firstOutput || otherOutputs.length > 0) return null;
+  const [mainName, tensor] = firstOutput;
   if (!isFloat(tensor) || tensor.size < 2 || tensor.dims.filter((side) => side !== 1).length !== 1) return null;
-  return { layout: 'classification', outputs: { main }, classes: tensor.size, masks: 0 };
+  return { layout: 'classification', outputs: { main: mainName }, classes: tensor.size, masks: 0 };
 }
 
 function findDetection(outputs: Outputs): FoundLayout | null {
-  const queries = findQueries(outputs);
-  if (queries) return queries;
-  const selected = findSelected(outputs);
-  if (selected) return { layout: 'boxes', outputs: selected, classes: null, masks: 0 };
-  const [main, table] = findTableOutput(outputs) ?? [];
+  const queryLayout = findQueries(outputs);
+  if (queryLayout) return queryLayout;
+  const selectedBoxes = findSelected(outputs);
+  if (selectedBoxes) return { layout: 'boxes', outputs: selectedBoxes, classes: null, masks: 0 };
+  const [mainName, table] = findTableOutput(outputs) ?? [];
   const [, boxes = 0, columns = 0] = table?.dims ?? [];
-  if (main !== undefined && columns === SELECTED_COLUMNS && boxes <= MAX_SELECTED_BOXES)
-    return { layout: 'end-to-end', outputs: { main }, classes: null, masks: 0 };
+  if (mainName !== undefined && columns === SELECTED_COLUMNS && boxes <= MAX_SELECTED_BOXES)
+    return { layout: 'end-to-end', outputs: { main: mainName }, classes: null, masks: 0 };
   return findPrototypes(outputs) ? null : findTable(outputs, null);
 }
 
 /** Finds a table with a box for each cell. `prototypes` is set for a model with masks. */
 function findTable(outputs: Outputs, prototypes: OutputEntry | null): FoundLayout | null {
-  const [main, table] = findTableOutput(outputs) ?? [];
+  const [mainName, table] = findTableOutput(outputs) ?? [];
   const masks = prototypes ? prototypes[1].dims[1]! : 0;
-  if (main === undefined || !table || (prototypes && masks === 0)) return null;
-  const [, first = 0, second = 0] = table.dims;
-  const layout = first < second ? 'yolo' : 'yolo-objectness';
-  const classes = (layout === 'yolo' ? first - BOX_COLUMNS : second - BOX_COLUMNS - 1) - masks;
-  const names = { main, ...(prototypes && { prototypes: prototypes[0] }) };
-  return classes > 0 ? { layout, outputs: names, classes, masks } : null;
+  if (mainName === undefined || !table || (prototypes && masks === 0)) return null;
+  const [, firstSize = 0, secondSize = 0] = table.dims;
+  const layout = firstSize < secondSize ? 'yolo' : 'yolo-objectness';
+  const classes = (layout === 'yolo' ? firstSize - BOX_COLUMNS : secondSize - BOX_COLUMNS - 1) - masks;
+  const outputNames = { main: mainName, ...(prototypes && { prototypes: prototypes[0] }) };
+  return classes > 0 ? { layout, outputs: outputNames, classes, masks } : null;
 }
 
 /** Finds a table with a box, the scores of the classes and the points for each cell. */
@@ -121,10 +121,10 @@ const countBoxes = ({ dims }: Tensor) =>
  * the table.
  */
 function findTableOutput(outputs: Outputs): OutputEntry | null {
-  const [entry, ...others] = Object.entries(outputs).filter(([, { dims }]) => dims.length < 4);
-  if (!entry || others.length > 0) return null;
-  const [, table] = entry;
-  return isFloat(table) && table.dims.length === 3 && table.dims[0] === 1 ? entry : null;
+  const [firstOutput, ...otherOutputs] = Object.entries(outputs).filter(([, { dims }]) => dims.length < 4);
+  if (!firstOutput || otherOutputs.length > 0) return null;
+  const [, table] = firstOutput;
+  return isFloat(table) && table.dims.length === 3 && table.dims[0] === 1 ? firstOutput : null;
 }
 
 function findPrototypes(outputs: Outputs): OutputEntry | null {
@@ -133,24 +133,27 @@ function findPrototypes(outputs: Outputs): OutputEntry | null {
 
 /** Finds boxes with values of all classes, as in DETR. */
 function findQueries(outputs: Outputs): FoundLayout | null {
-  const main = 'pred_boxes';
+  const mainName = 'pred_boxes';
   const scores = 'logits' in outputs ? 'logits' : 'pred_logits';
-  const [boxes, logits] = [outputs[main], outputs[scores]];
+  const [boxes, logits] = [outputs[mainName], outputs[scores]];
   if (!boxes || !logits || !isFloat(boxes) || !isFloat(logits)) return null;
   const [count, classes] = [countBoxes(boxes), logits.dims[2]];
   if (count === null || logits.dims.length !== 3 || logits.dims[1] !== count || !classes || classes < 2) return null;
-  return { layout: 'queries', outputs: { main, scores }, classes, masks: 0 };
+  return { layout: 'queries', outputs: { main: mainName, scores }, classes, masks: 0 };
 }
 
 /** Finds boxes with a score and a class for each, by the names of the outputs, or by their types. */
 function findSelected(outputs: Outputs): OutputNames | null {
   const entries = Object.entries(outputs);
   // The scores of four boxes (1 x 4) have the same shape as one box, so try each matching output as the boxes.
-  for (const [main, boxes] of entries.filter(([, tensor]) => isFloat(tensor) && countBoxes(tensor) !== null)) {
-    const lists = entries.filter(([name, tensor]) => name !== main && tensor.size === countBoxes(boxes) && !/num/i.test(name));
-    const [labels] = lists.find(([name, { type }]) => /label|class/i.test(name) || type === 'int64' || type === 'int32') ?? [];
-    const [scores] = lists.find(([name, tensor]) => name !== labels && isFloat(tensor)) ?? [];
-    if (labels !== undefined && scores !== undefined) return { main, scores, labels };
+  for (const [mainName, boxes] of entries.filter(([, tensor]) => isFloat(tensor) && countBoxes(tensor) !== null)) {
+    const candidateOutputs = entries.filter(
+      ([name, tensor]) => name !== mainName && tensor.size === countBoxes(boxes) && !/num/i.test(name),
+    );
+    const [labels] =
+      candidateOutputs.find(([name, { type }]) => /label|class/i.test(name) || type === 'int64' || type === 'int32') ?? [];
+    const [scores] = candidateOutputs.find(([name, tensor]) => name !== labels && isFloat(tensor)) ?? [];
+    if (labels !== undefined && scores !== undefined) return { main: mainName, scores, labels };
   }
   return null;
 }
@@ -159,32 +162,32 @@ function findSelected(outputs: Outputs): OutputNames | null {
 export function findScoring(
   allOutputs: readonly SelectedOutputs[],
   { layout, classes, masks, points }: FoundLayout,
-  { names, isMultiLabel }: { names: number; isMultiLabel: boolean },
+  { names: namedClassCount, isMultiLabel }: { names: number; isMultiLabel: boolean },
 ): UploadedFormat['scores'] {
   if (layout === 'classification') {
-    const lists = allOutputs.map(({ main }) => main.data as Float32Array);
-    if (!lists.every(areRatios)) return isMultiLabel ? 'sigmoid' : 'softmax';
-    const areNormalised = lists.every((list) => Math.abs(list.reduce((sum, value) => sum + value, 0) - 1) < 0.01);
-    return areNormalised ? 'probability' : 'independent-probability';
+    const scoresByImage = allOutputs.map(({ main }) => main.data as Float32Array);
+    if (!scoresByImage.every(areRatios)) return isMultiLabel ? 'sigmoid' : 'softmax';
+    const haveSumOne = scoresByImage.every((list) => Math.abs(list.reduce((sum, value) => sum + value, 0) - 1) < 0.01);
+    return haveSumOne ? 'probability' : 'independent-probability';
   }
   if (layout === 'queries') {
-    const lists = allOutputs.map(({ scores }) => scores!);
-    if (lists.every(({ data }) => areRatios(data as Float32Array))) return 'probability';
-    if (names === classes) return 'sigmoid';
-    if (names > 0 && names === classes! - 1) return 'softmax-background';
+    const scoresByImage = allOutputs.map(({ scores }) => scores!);
+    if (scoresByImage.every(({ data }) => areRatios(data as Float32Array))) return 'probability';
+    if (namedClassCount === classes) return 'sigmoid';
+    if (namedClassCount > 0 && namedClassCount === classes! - 1) return 'softmax-background';
     // Most queries find no object. If the model has a class for the background, it is the last class.
-    return lists.every(isMostlyLastClass) ? 'softmax-background' : 'sigmoid';
+    return scoresByImage.every(isMostlyLastClass) ? 'softmax-background' : 'sigmoid';
   }
   if (layout === 'boxes' || layout === 'end-to-end') return 'probability';
-  const trailing = countTrailingColumns({ masks, points });
-  return allOutputs.every(({ main }) => areRatios(listScores(main, layout, trailing))) ? 'probability' : 'sigmoid';
+  const trailingColumns = countTrailingColumns({ masks, points });
+  return allOutputs.every(({ main }) => areRatios(listScores(main, layout, trailingColumns))) ? 'probability' : 'sigmoid';
 }
 
-function listScores({ data, dims }: Tensor, layout: ModelLayout, trailing: number): Float32Array {
+function listScores({ data, dims }: Tensor, layout: ModelLayout, trailingColumns: number): Float32Array {
   const values = data as Float32Array;
-  const [, first = 0, second = 0] = dims;
-  if (layout === 'yolo') return values.subarray(BOX_COLUMNS * second, (first - trailing) * second);
-  return values.filter((_, index) => index % second >= BOX_COLUMNS && index % second < second - trailing);
+  const [, firstSize = 0, secondSize = 0] = dims;
+  if (layout === 'yolo') return values.subarray(BOX_COLUMNS * secondSize, (firstSize - trailingColumns) * secondSize);
+  return values.filter((_, index) => index % secondSize >= BOX_COLUMNS && index % secondSize < secondSize - trailingColumns);
 }
 
 const areRatios = (values: Float32Array) => values.every((value) => value >= -1e-4 && value <= 1 + 1e-4);
@@ -192,10 +195,10 @@ const areRatios = (values: Float32Array) => values.every((value) => value >= -1e
 function isMostlyLastClass({ data, dims }: Tensor): boolean {
   const [, count = 0, classes = 0] = dims;
   const values = data as Float32Array;
-  let lastCount = 0;
+  let lastClassCount = 0;
   for (let query = 0; query < count; query += 1) {
     const row = values.subarray(query * classes, (query + 1) * classes);
-    if (row.indexOf(row.reduce((a, b) => Math.max(a, b), -Infinity)) === classes - 1) lastCount += 1;
+    if (row.indexOf(row.reduce((a, b) => Math.max(a, b), -Infinity)) === classes - 1) lastClassCount += 1;
   }
-  return lastCount > count / 2;
+  return lastClassCount > count / 2;
 }

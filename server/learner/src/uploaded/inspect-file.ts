@@ -46,8 +46,8 @@ interface ModelMessage {
 export async function inspectModelFile(file: string): Promise<Map<string, string>> {
   const bytes = await readFile(file);
   if (bytes.length === 0) throw new InvalidRequestError('The file is empty.');
-  const { graph, functions = [], metadataProps = [] } = decode(bytes);
-  if (!graph) throw new InvalidRequestError(NO_MODEL);
+  const { graph, functions = [], metadataProps = [] } = decodeModel(bytes);
+  if (!graph) throw new InvalidRequestError(INVALID_MODEL_MESSAGE);
   const domains = new Set([...BUILT_IN_DOMAINS, ...functions.map(({ domain = '' }) => domain)]);
   visitGraph(graph, domains);
   for (const { node = [], attributeProto = [] } of functions) {
@@ -57,13 +57,13 @@ export async function inspectModelFile(file: string): Promise<Map<string, string
   return new Map(metadataProps.map(({ key = '', value = '' }) => [key, value]));
 }
 
-const NO_MODEL = 'The file is not an ONNX model, or it is incomplete.';
+const INVALID_MODEL_MESSAGE = 'The file is not an ONNX model, or it is incomplete.';
 
-function decode(bytes: Uint8Array): ModelMessage {
+function decodeModel(bytes: Uint8Array): ModelMessage {
   try {
     return ModelProto.decode(bytes) as ModelMessage;
   } catch {
-    throw new InvalidRequestError(NO_MODEL);
+    throw new InvalidRequestError(INVALID_MODEL_MESSAGE);
   }
 }
 
@@ -84,8 +84,8 @@ function visitNodes(nodes: readonly NodeMessage[], domains: ReadonlySet<string>)
 
 function visitAttributes(attributes: readonly AttributeMessage[], domains: ReadonlySet<string>): void {
   for (const { t, g, tensors = [], graphs = [], sparseTensor, sparseTensors = [] } of attributes) {
-    const sparse = [...(sparseTensor ? [sparseTensor] : []), ...sparseTensors];
-    refuseExternalData([...(t ? [t] : []), ...tensors, ...sparse.flatMap(listTensors)]);
+    const sparseMessages = [...(sparseTensor ? [sparseTensor] : []), ...sparseTensors];
+    refuseExternalData([...(t ? [t] : []), ...tensors, ...sparseMessages.flatMap(listTensors)]);
     for (const graph of [...(g ? [g] : []), ...graphs]) visitGraph(graph, domains);
   }
 }
@@ -105,22 +105,22 @@ const MAX_NAME_LENGTH = 100;
 export function readClassNames(metadata: ReadonlyMap<string, string>): string[] {
   const text = NAME_KEYS.map((key) => metadata.get(key)).find((value) => value !== undefined);
   if (text === undefined) return [];
-  const names = parseNames(text.trim());
-  return Array.from(names, (name = '') => name.slice(0, MAX_NAME_LENGTH));
+  const classNames = parseNames(text.trim());
+  return Array.from(classNames, (name = '') => name.slice(0, MAX_NAME_LENGTH));
 }
 
 function parseNames(text: string): (string | undefined)[] {
   if (text.startsWith('{')) {
-    const names: string[] = [];
-    for (const [, index = '', double, single] of text.matchAll(
+    const classNames: string[] = [];
+    for (const [, index = '', doubleQuoted, singleQuoted] of text.matchAll(
       /["']?(\d{1,5})["']?\s*:\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')/g,
     ))
-      names[Number(index)] = (double ?? single ?? '').replaceAll(/\\(.)/g, '$1');
-    return names;
+      classNames[Number(index)] = (doubleQuoted ?? singleQuoted ?? '').replaceAll(/\\(.)/g, '$1');
+    return classNames;
   }
   if (text.startsWith('['))
-    return [...text.matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g)].map(([, double, single]) =>
-      (double ?? single ?? '').replaceAll(/\\(.)/g, '$1'),
+    return [...text.matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g)].map(([, doubleQuoted, singleQuoted]) =>
+      (doubleQuoted ?? singleQuoted ?? '').replaceAll(/\\(.)/g, '$1'),
     );
   return text.split(/[\n,;]/).map((name) => name.trim());
 }

@@ -10,9 +10,9 @@ const DEFAULT_SIZE: Record<Domain, number> = { recognition: 224, detection: 640,
 const MIN_SIZE = 16;
 const MAX_SIZE = 2048;
 /** Grey value of the padding around an image. */
-const PADDING = 114;
+const PADDING_GREY = 114;
 /** Mean and standard deviation of red, green and blue in ImageNet, of values from 0 to 1. */
-const IMAGENET = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] } as const;
+const IMAGENET_NORMALIZATION = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] } as const;
 
 type Input = UploadedFormat['input'];
 
@@ -24,19 +24,21 @@ export function findInput(
 ): Input {
   const [input, ...otherInputs] = inputMetadata;
   if (!input || otherInputs.length > 0)
-    refuse(
+    refuseInput(
       `The model has the inputs ${formatNames(inputMetadata.map(({ name }) => shorten(name)))}. It must have one, an image.`,
     );
   if (!input.isTensor || (input.type !== 'float32' && input.type !== 'uint8'))
-    refuse(`The input has the type ${input.isTensor ? input.type : 'sequence'}. Export the model with inputs of type float32.`);
+    refuseInput(
+      `The input has the type ${input.isTensor ? input.type : 'sequence'}. Export the model with inputs of type float32.`,
+    );
   const shape = input.shape.map((side) => (typeof side === 'number' && side > 0 ? side : null));
-  const text = shorten(shape.map((side) => side ?? '?').join(' x '));
-  const [batch, , , last] = shape;
-  if (shape.length !== 4) refuse(`The input is ${text}. It must be an image: 1 x 3 x height x width.`);
-  if (batch !== null && batch !== 1) refuse(`The input is ${text}. Export the model for one image at a time.`);
-  const isChannelsLast = last === 3 && shape[1] !== 3;
-  const [channels, height, width] = isChannelsLast ? [last, shape[1], shape[2]] : [shape[1], shape[2], last];
-  if (channels !== null && channels !== 3) refuse(`The input is ${text}. The model must take images with 3 channels.`);
+  const shapeText = shorten(shape.map((side) => side ?? '?').join(' x '));
+  const [batch, , , lastSize] = shape;
+  if (shape.length !== 4) refuseInput(`The input is ${shapeText}. It must be an image: 1 x 3 x height x width.`);
+  if (batch !== null && batch !== 1) refuseInput(`The input is ${shapeText}. Export the model for one image at a time.`);
+  const isChannelsLast = lastSize === 3 && shape[1] !== 3;
+  const [channels, height, width] = isChannelsLast ? [lastSize, shape[1], shape[2]] : [shape[1], shape[2], lastSize];
+  if (channels !== null && channels !== 3) refuseInput(`The input is ${shapeText}. The model must take images with 3 channels.`);
   const format = {
     name: input.name,
     type: input.type,
@@ -45,11 +47,11 @@ export function findInput(
     height: height ?? size?.height ?? DEFAULT_SIZE[domain],
   };
   if ([format.width, format.height].some((side) => side < MIN_SIZE || side > MAX_SIZE))
-    refuse(`The input is ${text}. Its sides must have ${MIN_SIZE} to ${MAX_SIZE} pixels.`);
+    refuseInput(`The input is ${shapeText}. Its sides must have ${MIN_SIZE} to ${MAX_SIZE} pixels.`);
   return format;
 }
 
-function refuse(problem: string): never {
+function refuseInput(problem: string): never {
   throw new InvalidRequestError(problem);
 }
 
@@ -88,16 +90,20 @@ function toTensor(
   input: Input,
   pixelValues: PixelValues,
 ): Tensor {
-  const size = input.width * input.height;
-  const values = input.type === 'uint8' ? new Uint8Array(3 * size) : new Float32Array(3 * size);
-  const tables = [0, 1, 2].map((channel) => Array.from({ length: 256 }, (_, value) => convertPixel(value, channel, pixelValues)));
+  const pixelCount = input.width * input.height;
+  const values = input.type === 'uint8' ? new Uint8Array(3 * pixelCount) : new Float32Array(3 * pixelCount);
+  const valuesByChannel = [0, 1, 2].map((channel) =>
+    Array.from({ length: 256 }, (_, value) => convertPixel(value, channel, pixelValues)),
+  );
   for (let channel = 0; channel < 3; channel += 1) {
-    const table = tables[channel]!;
-    const position = input.isChannelsLast ? (index: number) => 3 * index + channel : (index: number) => channel * size + index;
-    for (let index = 0; index < size; index += 1) {
+    const channelValues = valuesByChannel[channel]!;
+    const position = input.isChannelsLast
+      ? (index: number) => 3 * index + channel
+      : (index: number) => channel * pixelCount + index;
+    for (let index = 0; index < pixelCount; index += 1) {
       const [x, y] = [(index % input.width) - left, Math.floor(index / input.width) - top];
       const isInside = x >= 0 && y >= 0 && x < width && y < height;
-      values[position(index)] = table[isInside ? pixels[3 * (y * width + x) + channel]! : PADDING]!;
+      values[position(index)] = channelValues[isInside ? pixels[3 * (y * width + x) + channel]! : PADDING_GREY]!;
     }
   }
   const dims = input.isChannelsLast ? [1, input.height, input.width, 3] : [1, 3, input.height, input.width];
@@ -107,7 +113,9 @@ function toTensor(
 function convertPixel(value: number, channel: number, pixelValues: PixelValues): number {
   if (pixelValues === '0-255') return value;
   const ratio = value / 255;
-  return pixelValues === '0-1' ? ratio : (ratio - IMAGENET.mean[channel]!) / IMAGENET.deviation[channel]!;
+  return pixelValues === '0-1'
+    ? ratio
+    : (ratio - IMAGENET_NORMALIZATION.mean[channel]!) / IMAGENET_NORMALIZATION.deviation[channel]!;
 }
 
 /** Converts x, y, x, y ... from pixels of the input to pixels of the image after EXIF rotation. */

@@ -47,9 +47,9 @@ export async function runModel(
   try {
     return (await session.run({ [name]: tensor })) as Outputs;
   } catch (error) {
-    const size = tensor.dims.join(' x ');
+    const inputShape = tensor.dims.join(' x ');
     throw new InvalidRequestError(
-      `The model stopped with an error on an input of ${size}. Export it for inputs of this size, without operators that only some runtimes support. ${formatRuntimeError(error)}`,
+      `The model stopped with an error on an input of ${inputShape}. Export it for inputs of this size, without operators that only some runtimes support. ${formatRuntimeError(error)}`,
     );
   }
 }
@@ -85,10 +85,10 @@ export function toClassPredictions(
 function toPoints(
   coefficients: readonly number[],
   input: PreparedInput,
-  { points, hasRelativeBoxes, input: size }: UploadedFormat,
+  { points, hasRelativeBoxes, input: inputSize }: UploadedFormat,
 ) {
   const { count = 0, numbers = 0 } = points ?? {};
-  const [scaleX, scaleY] = hasRelativeBoxes ? [size.width, size.height] : [1, 1];
+  const [scaleX, scaleY] = hasRelativeBoxes ? [inputSize.width, inputSize.height] : [1, 1];
   if (!coefficients.every(Number.isFinite)) return null;
   return Array.from({ length: count }, (_, index) => {
     const [x = 0, y = 0, confidence = 1] = coefficients.slice(index * numbers, (index + 1) * numbers);
@@ -97,7 +97,7 @@ function toPoints(
 }
 
 /** Paths of the model and of the image. */
-interface Target {
+interface PredictionTarget {
   model: string;
   file: string;
   notes: UploadedModelNotes;
@@ -105,8 +105,8 @@ interface Target {
 }
 
 /** Detects objects with an uploaded model. Null for an unreadable image. */
-export async function detectUploaded(target: Target): Promise<PredictedObject[] | null> {
-  const predictions = await predict(target, null);
+export async function detectUploaded(target: PredictionTarget): Promise<PredictedObject[] | null> {
+  const predictions = await predictImage(target, null);
   return (
     predictions &&
     predictions.map(({ class: index, prob, box, polygon, points }) => ({
@@ -123,28 +123,31 @@ export async function detectUploaded(target: Target): Promise<PredictedObject[] 
  * Classifies an image, or a box in it, with an uploaded model. If several classes have the same label, their probabilities
  * are added. If the classes are independent, only the highest probability counts.
  */
-export async function classifyUploaded(target: Target, box: readonly number[] | null): Promise<PredictedLabel[] | null> {
-  const predictions = await predict(target, box);
+export async function classifyUploaded(
+  target: PredictionTarget,
+  box: readonly number[] | null,
+): Promise<PredictedLabel[] | null> {
+  const predictions = await predictImage(target, box);
   if (!predictions) return null;
   const { classes, format } = target.notes.uploaded;
-  const areIndependent = format.scores === 'sigmoid' || format.scores === 'independent-probability';
-  const byLabel = new Map<string, number>();
+  const areScoresIndependent = format.scores === 'sigmoid' || format.scores === 'independent-probability';
+  const probabilityByLabel = new Map<string, number>();
   for (const { class: index, prob } of predictions) {
     const id = classes[index]!;
-    const otherProb = byLabel.get(id) ?? 0;
-    byLabel.set(id, areIndependent ? Math.max(otherProb, prob) : Math.min(1, otherProb + prob));
+    const otherProb = probabilityByLabel.get(id) ?? 0;
+    probabilityByLabel.set(id, areScoresIndependent ? Math.max(otherProb, prob) : Math.min(1, otherProb + prob));
   }
-  return [...byLabel].map(([id, prob]) => ({ id, prob })).sort((a, b) => b.prob - a.prob);
+  return [...probabilityByLabel].map(([id, prob]) => ({ id, prob })).sort((a, b) => b.prob - a.prob);
 }
 
-async function predict(
-  { model, file, notes, threads }: Target,
+async function predictImage(
+  { model, file, notes, threads }: PredictionTarget,
   box: readonly number[] | null,
 ): Promise<ClassPrediction[] | null> {
-  const { format: stored, classes } = notes.uploaded;
-  const input = await nullIfUnreadable(prepareInput(file, box, stored, KEEPS_ASPECT[stored.layout]));
+  const { format: storedFormat, classes } = notes.uploaded;
+  const input = await nullIfUnreadable(prepareInput(file, box, storedFormat, KEEPS_ASPECT[storedFormat.layout]));
   if (!input) return null;
-  const outputs = await runCachedSession(model, threads, (session) => runModel(session, input, stored.input));
-  const format = { ...stored, outputs: getOutputNames(outputs, stored) };
+  const outputs = await runCachedSession(model, threads, (session) => runModel(session, input, storedFormat.input));
+  const format = { ...storedFormat, outputs: getOutputNames(outputs, storedFormat) };
   return toClassPredictions(selectOutputs(outputs, format.outputs), input, format, (index) => classes[index] ?? null);
 }

@@ -12,27 +12,27 @@ import { checkModel } from './check-model';
 import { readClassNames } from './inspect-file';
 
 let folder: string;
-let image: string;
+let squareImage: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'uploaded-'));
-  image = await createImage([16]);
+  squareImage = await createImage([16]);
 });
 
 /** Creates an image of 64 x 64 pixels, the size of the input. Each red square fills one cell of the input. */
-async function createImage(lefts: readonly number[]): Promise<string> {
-  const file = join(folder, `${lefts.length}.png`);
+async function createImage(leftPositions: readonly number[]): Promise<string> {
+  const file = join(folder, `${leftPositions.length}.png`);
   const red = { create: { width: 8, height: 8, channels: 3 as const, background: '#e01010' } };
   await sharp({ create: { width: 64, height: 64, channels: 3, background: '#202080' } })
-    .composite(lefts.map((left) => ({ input: red, left, top: 24 })))
+    .composite(leftPositions.map((left) => ({ input: red, left, top: 24 })))
     .png()
     .toFile(file);
   return file;
 }
 
 /** Checks a model on one image, and detects objects in another image. */
-async function checkAndDetect(bytes: Uint8Array, checkedImage: string, file: string) {
+async function checkAndDetect(modelBytes: Uint8Array, checkedImage: string, file: string) {
   const [model, notes] = [join(folder, 'model.onnx'), join(folder, 'notes.json')];
-  await writeFile(model, bytes);
+  await writeFile(model, modelBytes);
   const { format } = await checkModel({ domain: 'detection', isMultiLabel: false, model, images: [checkedImage] }, 1);
   await writeFile(notes, JSON.stringify({ uploaded: { format, classes: ['label', null] } }));
   const [objects] = await detect({ model, notes, images: [file] }, 1);
@@ -46,10 +46,10 @@ it.each<[Exclude<ModelLayout, 'classification'>, object]>([
   ['end-to-end', { scores: 'probability', hasRelativeBoxes: false, pixels: '0-1' }],
   ['boxes', { scores: 'probability', hasRelativeBoxes: false, pixels: '0-1' }],
   ['queries', { scores: 'softmax-background', hasRelativeBoxes: true, pixels: 'imagenet' }],
-])('finds out how a model with the outputs %s is used, and detects with it', async (layout, expected) => {
+])('detects objects with a model whose outputs are %s', async (layout, expected) => {
   const model = join(folder, `${layout}.onnx`);
   await writeFile(model, createTinyDetector(layout));
-  const checkResult = await checkModel({ domain: 'detection', isMultiLabel: false, model, images: [image] }, 1);
+  const checkResult = await checkModel({ domain: 'detection', isMultiLabel: false, model, images: [squareImage] }, 1);
   expect(checkResult.format).toMatchObject({ layout, ...expected });
   expect(checkResult.classes).toEqual(['red', 'green']);
   expect(checkResult.images[0]!.predictions[0]).toMatchObject({
@@ -59,51 +59,53 @@ it.each<[Exclude<ModelLayout, 'classification'>, object]>([
 
   const notes = join(folder, 'notes.json');
   await writeFile(notes, JSON.stringify({ uploaded: { format: checkResult.format, classes: ['label', null] } }));
-  const [objects] = await detect({ model, notes, images: [image] }, 1);
+  const [objects] = await detect({ model, notes, images: [squareImage] }, 1);
   expect(objects).toMatchObject([{ id: 'label', bound_box: [16, 24, 24, 32].map((side) => expect.closeTo(side, 3)) }]);
   expect(objects![0]!.prob).toBeGreaterThan(0.5);
 });
 
-it('detects the points of a pose model, which its metadata counts', async () => {
-  const pose = createTinyDetector('pose', { names: "{0: 'red', 1: 'green'}", kpt_shape: '[2, 3]' });
-  const { format, objects } = await checkAndDetect(pose, image, image);
+it('detects as many points as the metadata of a pose model declares', async () => {
+  const poseModel = createTinyDetector('pose', { names: "{0: 'red', 1: 'green'}", kpt_shape: '[2, 3]' });
+  const { format, objects } = await checkAndDetect(poseModel, squareImage, squareImage);
   expect(format).toMatchObject({ layout: 'yolo', points: { count: 2, numbers: 3 } });
-  const close = (values: number[]) => values.map((value) => expect.closeTo(value, 3) as number);
-  expect(objects).toMatchObject([{ id: 'label', points: [close([16, 24, 0.9]), close([24, 32, 0.2])] }]);
-  await expect(checkAndDetect(createTinyDetector('pose'), image, image)).rejects.toThrow('scores of 8 classes, but it names 2');
+  const toCloseValues = (values: number[]) => values.map((value) => expect.closeTo(value, 3) as number);
+  expect(objects).toMatchObject([{ id: 'label', points: [toCloseValues([16, 24, 0.9]), toCloseValues([24, 32, 0.2])] }]);
+  await expect(checkAndDetect(createTinyDetector('pose'), squareImage, squareImage)).rejects.toThrow(
+    'scores of 8 classes, but it names 2',
+  );
 });
 
 it('traces the masks of a segmentation model', async () => {
   const model = join(folder, 'masks.onnx');
   await writeFile(model, createTinyDetector('masks'));
-  const { format, classes } = await checkModel({ domain: 'segmentation', isMultiLabel: false, model, images: [image] }, 1);
+  const { format, classes } = await checkModel({ domain: 'segmentation', isMultiLabel: false, model, images: [squareImage] }, 1);
   expect([format.layout, format.masks, classes]).toEqual(['yolo', 1, ['red', 'green']]);
   const notes = join(folder, 'notes.json');
   await writeFile(notes, JSON.stringify({ uploaded: { format, classes: ['label', null] } }));
-  const [objects] = await detect({ model, notes, images: [image] }, 1);
+  const [objects] = await detect({ model, notes, images: [squareImage] }, 1);
   expect(objects).toHaveLength(1);
   const { bound_box: box, polygon } = objects![0]!;
   // The box is the left half of the cell.
-  for (const [index, side] of [16, 24, 20, 32].entries()) expect(Math.abs(box[index]! - side)).toBeLessThan(0.5);
+  for (const [index, coordinate] of [16, 24, 20, 32].entries()) expect(Math.abs(box[index]! - coordinate)).toBeLessThan(0.5);
   expect(polygon!.length).toBeGreaterThanOrEqual(8);
-  await expect(checkModel({ domain: 'detection', isMultiLabel: false, model, images: [image] }, 1)).rejects.toThrow(
+  await expect(checkModel({ domain: 'detection', isMultiLabel: false, model, images: [squareImage] }, 1)).rejects.toThrow(
     /^The outputs of the model are not known: output0 \(float32, 1 x 7 x 64\), output1/,
   );
 });
 
 it('recognizes relative boxes even if the checked images show no objects', async () => {
-  const { format, objects } = await checkAndDetect(createTinyDetector('relative-yolo'), await createImage([]), image);
+  const { format, objects } = await checkAndDetect(createTinyDetector('relative-yolo'), await createImage([]), squareImage);
   expect(format.hasRelativeBoxes).toBe(true);
   expect(objects).toMatchObject([{ bound_box: [16, 24, 24, 32].map((side) => expect.closeTo(side, 3)) }]);
 });
 
-it('refuses a model that returns no boxes, because their unit is not known', async () => {
-  const check = checkAndDetect(createTinyDetector('boxes'), await createImage([]), image);
+it('refuses a model that returns no boxes, because their unit is unknown', async () => {
+  const check = checkAndDetect(createTinyDetector('boxes'), await createImage([]), squareImage);
   await expect(check).rejects.toThrow(/^The model returns no boxes for the images that it is tested on/);
 });
 
-it('uses the outputs that the check found, even if other outputs look similar', async () => {
-  const { objects } = await checkAndDetect(createTinyDetector('boxes'), image, await createImage([0, 16, 32, 48]));
+it('uses the outputs that the check selected, even if other outputs have a similar shape', async () => {
+  const { objects } = await checkAndDetect(createTinyDetector('boxes'), squareImage, await createImage([0, 16, 32, 48]));
   expect(objects!.map(({ bound_box: [left] }) => left).sort()).toEqual([0, 16, 32, 48]);
 });
 
@@ -119,12 +121,12 @@ it.each([
     const [model, notes] = [join(folder, 'classifier.onnx'), join(folder, 'notes.json')];
     await writeFile(model, createTinyClassifier(undefined, 3, operator));
     const pixels = '0-1';
-    const checkResult = await checkModel({ domain: 'recognition', isMultiLabel, model, images: [image], pixels }, 1);
+    const checkResult = await checkModel({ domain: 'recognition', isMultiLabel, model, images: [squareImage], pixels }, 1);
     expect(checkResult.format.scores).toBe(scores);
     const probabilities = new Map(checkResult.images[0]!.predictions.map(({ class: index, prob }) => [index, prob]));
     const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((index) => probabilities.get(index));
     await writeFile(notes, JSON.stringify({ uploaded: { format: checkResult.format, classes: ['warm', 'cold', 'cold'] } }));
-    const [labels] = await classify({ model, notes, images: [image] }, 1);
+    const [labels] = await classify({ model, notes, images: [squareImage] }, 1);
     expect(labels).toEqual([
       { id: 'cold', prob: expect.closeTo(hasSum ? green + blue : Math.max(green, blue), 5) },
       { id: 'warm', prob: expect.closeTo(red, 5) },
@@ -167,10 +169,10 @@ it.each<[string, () => Uint8Array, string | RegExp]>([
     /^The model stopped with an error on an input of 1 x 3 x 64 x 64\. Export it .* \(ONNX runtime: .*reshape/is,
   ],
   ['another number of names', () => createTinyDetector('yolo', { names: "['red']" }), /scores of 2 classes, but it names 1\.$/],
-])('refuses %s with the reason, and no path', async (_, createModel, message) => {
+])('refuses %s with a message that contains the reason but no path', async (_, createModel, message) => {
   const model = join(folder, 'hostile.onnx');
   await writeFile(model, createModel());
-  const check = checkModel({ domain: 'detection', isMultiLabel: false, model, images: [image] }, 1);
+  const check = checkModel({ domain: 'detection', isMultiLabel: false, model, images: [squareImage] }, 1);
   await expect(check).rejects.toThrow(message);
   await expect(check).rejects.not.toThrow(folder);
 });

@@ -17,8 +17,8 @@ function listCommonLabels(versions: readonly ComparedVersion[]): string[] | null
   const labelLists = versions.flatMap(({ version, domain }) =>
     domain ? [version.labels.filter(({ of }) => of === domain).map(({ id }) => id)] : [],
   );
-  const [first, ...others] = labelLists;
-  return first ? first.filter((id) => others.every((ids) => ids.includes(id))) : null;
+  const [firstLabels, ...otherLabels] = labelLists;
+  return firstLabels ? firstLabels.filter((id) => otherLabels.every((ids) => ids.includes(id))) : null;
 }
 
 function toComparedStates([before, after]: readonly [ComparedVersion, ComparedVersion]): ComparedStates {
@@ -38,7 +38,7 @@ export async function compareVersions(
   return { pictures, labels: nameLabels(labels, names) };
 }
 
-interface Page {
+interface PageRange {
   limit: number;
   offset: number;
 }
@@ -53,21 +53,21 @@ export async function listChangedImages(
   db: Db,
   versions: [ComparedVersion, ComparedVersion],
   change: DatasetChange,
-  { limit, offset }: Page,
+  { limit, offset }: PageRange,
 ): Promise<ImagePage> {
-  const source = versions[change === 'removed' ? 0 : 1];
+  const versionWithImages = versions[change === 'removed' ? 0 : 1];
   const { rows } = await sql<{ count: number; rows: DatasetImage[] }>`
     with ${selectDifferences(toComparedStates(versions))}, chosen as (select * from compared_image where change = ${change})
     select (select count(*)::int from chosen) as count, (
       select coalesce(json_agg(r), '[]') from (${limitToResponseSize(sql`
         select ${selectColumns(sql`c.change`)}
         from (select * from chosen order by place, image_id limit ${limit} offset ${offset}) c
-        join dataset_picture p on p.dataset_id = ${source.version.id} and p.image_id = c.image_id
+        join dataset_picture p on p.dataset_id = ${versionWithImages.version.id} and p.image_id = c.image_id
         left join training_image i on i.id = p.image_id order by p.place`)}) r) as rows`.execute(db);
   return rows[0]!;
 }
 
-export async function listVersionImages(db: Db, { id, pictures }: Version, { limit, offset }: Page): Promise<ImagePage> {
+export async function listVersionImages(db: Db, { id, pictures }: Version, { limit, offset }: PageRange): Promise<ImagePage> {
   const rows = await readBounded(
     db,
     sql<DatasetImage>`

@@ -33,17 +33,17 @@ export const datasetVersionKind: WorkKind = {
   name: CREATE_VERSION,
   concurrency: 1,
   run: async ({ work, step }) => {
-    const { dataset, order: request } = Input.parse(work.input);
+    const { dataset: versionId, order: request } = Input.parse(work.input);
     await step(null, async (trx) => {
       // An earlier attempt may have filled the version, or a user may have deleted it.
-      const unfilled = await trx
+      const unfilledVersion = await trx
         .selectFrom('dataset_version')
         .select('id')
-        .where('id', '=', dataset)
+        .where('id', '=', versionId)
         .where('state', '=', 'making')
         .forUpdate()
         .executeTakeFirst();
-      if (unfilled) await fillVersion(trx, work.workspaceId, dataset, request);
+      if (unfilledVersion) await fillVersion(trx, work.workspaceId, versionId, request);
     });
   },
   onUnsuccessful: async (trx, work, outcome) => {
@@ -59,17 +59,17 @@ export const datasetVersionKind: WorkKind = {
 };
 
 /** Reads images and annotations in one statement, so that all of them have the state of the same moment. Throws if no image matches. */
-async function fillVersion(trx: Db, workspaceId: string, dataset: string, request: DatasetRequest): Promise<void> {
+async function fillVersion(trx: Db, workspaceId: string, versionId: string, request: DatasetRequest): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     with filled as (
       insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations, picture)
-      select ${dataset}, row_number() over (order by i.seq) - 1, i.id, i.img_key, i.img_width, i.img_height, i.test_image,
+      select ${versionId}, row_number() over (order by i.seq) - 1, i.id, i.img_key, i.img_width, i.img_height, i.test_image,
         ${ALL_ANNOTATIONS}, ${DATASET_IMAGE_DETAILS}
       from training_image i where i.workspace_id = ${workspaceId} and ${await selectImages(trx, workspaceId, request)}
         and (${!request.only_verified} or exists (select from image_verification v where v.image_id = i.id))
       returning place
     ), labelled as (
-      update dataset_version set labels = ${selectWorkspaceLabels(sql`${workspaceId}`)} where id = ${dataset}
+      update dataset_version set labels = ${selectWorkspaceLabels(sql`${workspaceId}`)} where id = ${versionId}
     )
     select count(*)::int as count from filled`.execute(trx);
   const imageCount = rows[0]?.count ?? 0;
@@ -77,7 +77,7 @@ async function fillVersion(trx: Db, workspaceId: string, dataset: string, reques
   await trx
     .updateTable('dataset_version')
     .set({ state: 'ready', pictures: imageCount, created: sql<Date>`clock_timestamp()` })
-    .where('id', '=', dataset)
+    .where('id', '=', versionId)
     .execute();
 }
 

@@ -6,8 +6,8 @@ import { createTestLabel, createNamedRow, createTestObject, createTestTask, uplo
 import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
 
-const VERSIONS = '/recognition/v2/dataset/';
-const IMAGES = '/recognition/v2/training-image/';
+const VERSIONS_PATH = '/recognition/v2/dataset/';
+const IMAGES_PATH = '/recognition/v2/training-image/';
 
 const server = setUpTestServer();
 let client: TestClient;
@@ -22,7 +22,7 @@ const upload = async (color: string, filename: string) => {
 };
 /** Exports images. Returns the text files by path, and the paths of the images. */
 const exportImages = async (request: object) => {
-  const { address, images } = expectBody<ExportOffer>(await client.post(`${IMAGES}export`, request), 201);
+  const { address, images } = expectBody<ExportOffer>(await client.post(`${IMAGES_PATH}export`, request), 201);
   const response = await fetch(new URL(new URL(address).pathname, server.origin));
   expect(response.status).toBe(200);
   const files = await unzip(Buffer.from(await response.arrayBuffer()));
@@ -38,36 +38,45 @@ const exportImages = async (request: object) => {
     readme: String(files.get('README.txt')),
   };
 };
-const readVersion = async (id: string) => expectBody<Dataset>(await client.get(`${VERSIONS}${id}`));
+const readVersion = async (id: string) => expectBody<Dataset>(await client.get(`${VERSIONS_PATH}${id}`));
 const createVersion = async (request: object): Promise<Dataset> => {
-  const { id, state } = expectBody<Dataset>(await client.post(VERSIONS, request), 201);
+  const { id, state } = expectBody<Dataset>(await client.post(VERSIONS_PATH, request), 201);
   expect(state).toBe('making');
   await server.runWork();
   return readVersion(id);
 };
-const listVersions = async () => expectBody<{ count: number; results: Dataset[] }>(await client.get(VERSIONS)).results;
+const listVersions = async () => expectBody<{ count: number; results: Dataset[] }>(await client.get(VERSIONS_PATH)).results;
 const readChanges = async (id: string, since: string) =>
-  expectBody<DatasetChanges>(await client.get(`${VERSIONS}${id}/changes?since=${since}`));
+  expectBody<DatasetChanges>(await client.get(`${VERSIONS_PATH}${id}/changes?since=${since}`));
 const listImages = async (id: string, query = '') =>
-  expectBody<{ count: number; results: DatasetImage[] }>(await client.get(`${VERSIONS}${id}/pictures${query}`));
+  expectBody<{ count: number; results: DatasetImage[] }>(await client.get(`${VERSIONS_PATH}${id}/pictures${query}`));
 
 /** Creates two images, the second one for testing, with boxes, a polygon, a point and labels. */
 async function createAnnotatedImages() {
-  const [plate, table] = [await upload('#a33', 'plate.png'), await upload('#3a3', 'table.png')];
-  await client.post(`${IMAGES}update`, { images: [table.id], 'mark-test': true });
-  const fig = await createNamedRow(client, '/detection/v2/label/', { name: 'Fig' });
-  const leaf = await createNamedRow(client, '/segmentation/v2/label/', { name: 'Leaf' });
-  const box = await createTestObject(client, plate.id, fig.id, [10, 20, 50, 60]);
-  const secondBox = await createTestObject(client, table.id, fig.id, [0, 0, 9, 9]);
-  const polygon = { image: plate.id, segmentation_label: leaf.id, data: [0, 0, 20, 0, 20, 10] };
+  const [plateImage, tableImage] = [await upload('#a33', 'plate.png'), await upload('#3a3', 'table.png')];
+  await client.post(`${IMAGES_PATH}update`, { images: [tableImage.id], 'mark-test': true });
+  const figLabel = await createNamedRow(client, '/detection/v2/label/', { name: 'Fig' });
+  const leafLabel = await createNamedRow(client, '/segmentation/v2/label/', { name: 'Leaf' });
+  const plateBox = await createTestObject(client, plateImage.id, figLabel.id, [10, 20, 50, 60]);
+  const tableBox = await createTestObject(client, tableImage.id, figLabel.id, [0, 0, 9, 9]);
+  const polygon = { image: plateImage.id, segmentation_label: leafLabel.id, data: [0, 0, 20, 0, 20, 10] };
   expectBody(await client.post('/segmentation/v2/polygon/', polygon), 201);
-  expectBody(await client.post('/annotate/v2/point/', { image: plate.id, name: 'Tip', data: [3, 4] }), 201);
+  expectBody(await client.post('/annotate/v2/point/', { image: plateImage.id, name: 'Tip', data: [3, 4] }), 201);
   const task = await createTestTask(client, { name: 'Kind', type: 'multi_class' });
-  const ripe = await createTestLabel(client, { name: 'Ripe', task: task.id });
-  await client.post(`${IMAGES}${plate.id}/add-label`, { label_id: ripe.id });
-  await client.post(`/detection/v2/object/${box.id}/add-label`, { label_id: ripe.id });
-  await client.post('/annotate/v2/verification/', { image_id: plate.id });
-  return { plate, table, fig, leaf, box, secondBox, task, ripe };
+  const ripeLabel = await createTestLabel(client, { name: 'Ripe', task: task.id });
+  await client.post(`${IMAGES_PATH}${plateImage.id}/add-label`, { label_id: ripeLabel.id });
+  await client.post(`/detection/v2/object/${plateBox.id}/add-label`, { label_id: ripeLabel.id });
+  await client.post('/annotate/v2/verification/', { image_id: plateImage.id });
+  return {
+    plate: plateImage,
+    table: tableImage,
+    fig: figLabel,
+    leaf: leafLabel,
+    box: plateBox,
+    secondBox: tableBox,
+    task,
+    ripe: ripeLabel,
+  };
 }
 
 const EXPORT_REQUESTS = [
@@ -81,7 +90,14 @@ const EXPORT_REQUESTS = [
 ];
 
 it('a version exports the same files after images and labels have changed', async () => {
-  const { plate, table, fig, leaf, box, ripe } = await createAnnotatedImages();
+  const {
+    plate: plateImage,
+    table: tableImage,
+    fig: figLabel,
+    leaf: leafLabel,
+    box: plateBox,
+    ripe: ripeLabel,
+  } = await createAnnotatedImages();
   const version = await createVersion({ name: 'First round' });
   expect(version).toMatchObject({ name: 'First round', state: 'ready', pictures: 2, deleted: 0, training: null });
   const firstExports = [];
@@ -94,14 +110,14 @@ it('a version exports the same files after images and labels have changed', asyn
   expect(firstExports.map(({ pictures }) => pictures)).toEqual(currentExports.map(({ pictures }) => pictures));
   expect(firstExports[0]!.readme).toMatch(/2 images\.\n\nDataset version First round of \d{4}-/);
 
-  await client.put(`/detection/v2/object/${box.id}`, { data: [1, 2, 3, 4] });
-  await client.put(`/detection/v2/label/${fig.id}`, { name: 'Date' });
-  await client.delete(`/segmentation/v2/label/${leaf.id}`);
-  await client.post(`${IMAGES}${plate.id}/remove-label`, { label_id: ripe.id });
-  await client.post(`${IMAGES}update`, { images: [plate.id], 'mark-test': true });
+  await client.put(`/detection/v2/object/${plateBox.id}`, { data: [1, 2, 3, 4] });
+  await client.put(`/detection/v2/label/${figLabel.id}`, { name: 'Date' });
+  await client.delete(`/segmentation/v2/label/${leafLabel.id}`);
+  await client.post(`${IMAGES_PATH}${plateImage.id}/remove-label`, { label_id: ripeLabel.id });
+  await client.post(`${IMAGES_PATH}update`, { images: [plateImage.id], 'mark-test': true });
   await createNamedRow(client, '/detection/v2/label/', { name: 'Apple' });
   await upload('#33a', 'later.png');
-  expectBody(await client.delete(`${IMAGES}${table.id}`), 204);
+  expectBody(await client.delete(`${IMAGES_PATH}${tableImage.id}`), 204);
 
   const laterExports = [];
   for (const request of EXPORT_REQUESTS) laterExports.push(await exportImages({ ...request, version: version.id }));
@@ -116,12 +132,12 @@ it('a version exports the same files after images and labels have changed', asyn
 });
 
 it('a version contains the selected images and fails if none match', async () => {
-  const { plate, table, fig } = await createAnnotatedImages();
+  const { plate: plateImage, table: tableImage, fig: figLabel } = await createAnnotatedImages();
   const versions = [
     await createVersion({ name: 'Of a filter', filter: { test: true } }),
-    await createVersion({ name: 'Of ids', images: [plate.id], filter: undefined }),
+    await createVersion({ name: 'Of ids', images: [plateImage.id], filter: undefined }),
     await createVersion({ name: 'Verified', only_verified: true }),
-    await createVersion({ name: 'None', filter: { object_detection_label: [fig.id], test: true, verified: true } }),
+    await createVersion({ name: 'None', filter: { object_detection_label: [figLabel.id], test: true, verified: true } }),
   ];
   expect(versions.map(({ state, pictures, error }) => [state, pictures, error])).toEqual([
     ['ready', 1, null],
@@ -130,29 +146,33 @@ it('a version contains the selected images and fails if none match', async () =>
     ['failed', 0, 'No image matches. A version needs at least one image.'],
   ]);
   expect((await listImages(versions[0]!.id)).results).toEqual([
-    { image: table.id, name: 'table.png', width: 100, height: 80, test: true, deleted: false, change: null },
+    { image: tableImage.id, name: 'table.png', width: 100, height: 80, test: true, deleted: false, change: null },
   ]);
   expect((await listVersions()).map(({ name }) => name)).toEqual(['None', 'Verified', 'Of ids', 'Of a filter']);
-  expect((await client.post(`${IMAGES}export`, { format: 'csv', version: versions[3]!.id })).status).toBe(400);
-  expect((await client.post(`${IMAGES}export`, { format: 'csv', version: versions[0]!.id, images: [plate.id] })).status).toBe(
-    400,
-  );
+  expect((await client.post(`${IMAGES_PATH}export`, { format: 'csv', version: versions[3]!.id })).status).toBe(400);
+  expect(
+    (await client.post(`${IMAGES_PATH}export`, { format: 'csv', version: versions[0]!.id, images: [plateImage.id] })).status,
+  ).toBe(400);
   expect((await exportImages({ format: 'csv', version: versions[0]!.id, only_verified: true })).images).toBe(0);
-  expectBody(await client.delete(`${VERSIONS}${versions[3]!.id}`), 204);
+  expectBody(await client.delete(`${VERSIONS_PATH}${versions[3]!.id}`), 204);
   expect(await listVersions()).toHaveLength(3);
 });
 
 it('a comparison lists added, removed and changed images and labels', async () => {
-  const { plate, table, fig, box, ripe } = await createAnnotatedImages();
+  const { plate: plateImage, table: tableImage, fig: figLabel, box: plateBox, ripe: ripeLabel } = await createAnnotatedImages();
   const firstVersion = await createVersion({ name: 'First' });
-  await client.put(`/detection/v2/object/${box.id}`, { data: [11, 20, 50, 60] });
-  await createTestObject(client, plate.id, fig.id, [60, 20, 90, 60]);
-  await client.post(`${IMAGES}${plate.id}/remove-label`, { label_id: ripe.id });
-  expectBody(await client.delete(`${IMAGES}${table.id}`), 204);
-  const later = await upload('#33a', 'later.png');
-  const second = await createVersion({ name: 'Second' });
-  const { before, after, pictures, labels } = await readChanges(second.id, firstVersion.id);
-  expect([before.name, after.name, pictures]).toEqual(['First', 'Second', { added: 1, removed: 1, changed: 1, same: 0 }]);
+  await client.put(`/detection/v2/object/${plateBox.id}`, { data: [11, 20, 50, 60] });
+  await createTestObject(client, plateImage.id, figLabel.id, [60, 20, 90, 60]);
+  await client.post(`${IMAGES_PATH}${plateImage.id}/remove-label`, { label_id: ripeLabel.id });
+  expectBody(await client.delete(`${IMAGES_PATH}${tableImage.id}`), 204);
+  const laterImage = await upload('#33a', 'later.png');
+  const secondVersion = await createVersion({ name: 'Second' });
+  const { before: earlierVersion, after: laterVersion, pictures, labels } = await readChanges(secondVersion.id, firstVersion.id);
+  expect([earlierVersion.name, laterVersion.name, pictures]).toEqual([
+    'First',
+    'Second',
+    { added: 1, removed: 1, changed: 1, same: 0 },
+  ]);
   expect(labels.map(({ id: _, ...label }) => label)).toEqual([
     { of: 'detection', name: 'Fig', before: 2, after: 2, added: 1, removed: 1, changed: 1, changed_attributes: 0 },
     { of: 'points', name: 'Tip', before: 1, after: 1, added: 0, removed: 0, changed: 0, changed_attributes: 0 },
@@ -160,37 +180,42 @@ it('a comparison lists added, removed and changed images and labels', async () =
     { of: 'segmentation', name: 'Leaf', before: 1, after: 1, added: 0, removed: 0, changed: 0, changed_attributes: 0 },
   ]);
   const listChanged = async (change: string) => {
-    const { count, results } = await listImages(second.id, `?since=${firstVersion.id}&change=${change}`);
+    const { count, results } = await listImages(secondVersion.id, `?since=${firstVersion.id}&change=${change}`);
     expect(count).toBe(results.length);
     return results.map(({ image, deleted }) => [image, deleted]);
   };
-  expect(await listChanged('added')).toEqual([[later.id, false]]);
-  expect(await listChanged('removed')).toEqual([[table.id, true]]);
-  expect(await listChanged('changed')).toEqual([[plate.id, false]]);
-  const sincePrevious = expectBody<DatasetChanges>(await client.get(`${VERSIONS}${second.id}/changes`));
+  expect(await listChanged('added')).toEqual([[laterImage.id, false]]);
+  expect(await listChanged('removed')).toEqual([[tableImage.id, true]]);
+  expect(await listChanged('changed')).toEqual([[plateImage.id, false]]);
+  const sincePrevious = expectBody<DatasetChanges>(await client.get(`${VERSIONS_PATH}${secondVersion.id}/changes`));
   expect(sincePrevious.before.name).toBe('First');
-  expect((await readChanges(second.id, second.id)).pictures).toEqual({ added: 0, removed: 0, changed: 0, same: 2 });
+  expect((await readChanges(secondVersion.id, secondVersion.id)).pictures).toEqual({ added: 0, removed: 0, changed: 0, same: 2 });
   const { client: nonMember } = await server.createTenant();
-  expect((await nonMember.get(`${VERSIONS}${second.id}/changes?since=${firstVersion.id}`)).status).toBe(404);
+  expect((await nonMember.get(`${VERSIONS_PATH}${secondVersion.id}/changes?since=${firstVersion.id}`)).status).toBe(404);
 });
 
-it("a training's version is listed, exported and compared, including legacy rows", async () => {
-  const { task, plate, ripe } = await createAnnotatedImages();
+it("a training's version, including rows of older releases, is listed, exported and compared", async () => {
+  const { task, plate: plateImage, ripe: ripeLabel } = await createAnnotatedImages();
   const userVersion = await createVersion({ name: 'All images' });
   const imageFilter = { onlyVerified: false, onlyReal: false };
-  const id = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, imageFilter, userId: null });
+  const datasetId = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, imageFilter, userId: null });
   expect(await listVersions()).toMatchObject([
-    { id, name: null, pictures: 1, training: { domain: 'recognition', task: task.id, task_name: 'Kind', model: null } },
+    {
+      id: datasetId,
+      name: null,
+      pictures: 1,
+      training: { domain: 'recognition', task: task.id, task_name: 'Kind', model: null },
+    },
     { id: userVersion.id },
   ]);
-  const { texts, pictures } = await exportImages({ format: 'csv', version: id });
+  const { texts: fileTexts, pictures } = await exportImages({ format: 'csv', version: datasetId });
   expect(pictures).toEqual(['images/plate.png']);
-  expect(texts['images.csv']).toContain('plate.png,all,100,80,true,true,Ripe,');
-  expect(texts['objects.csv']).toMatch(/,Fig,10,20,50,60,Ripe,/);
-  expect((await readChanges(id, userVersion.id)).labels).toEqual([
+  expect(fileTexts['images.csv']).toContain('plate.png,all,100,80,true,true,Ripe,');
+  expect(fileTexts['objects.csv']).toMatch(/,Fig,10,20,50,60,Ripe,/);
+  expect((await readChanges(datasetId, userVersion.id)).labels).toEqual([
     {
       of: 'recognition',
-      id: ripe.id,
+      id: ripeLabel.id,
       name: 'Ripe',
       before: 2,
       after: 2,
@@ -201,31 +226,36 @@ it("a training's version is listed, exported and compared, including legacy rows
     },
   ]);
 
-  await server.db.updateTable('dataset_version').set({ labels: null, made_for: null }).where('id', '=', id).execute();
-  const annotations = { labels: [{ id: ripe.id, value: null }], labelled: [{ id: plate.id, data: [1, 2, 3, 4], labels: [] }] };
+  await server.db.updateTable('dataset_version').set({ labels: null, made_for: null }).where('id', '=', datasetId).execute();
+  const annotations = {
+    labels: [{ id: ripeLabel.id, value: null }],
+    labelled: [{ id: plateImage.id, data: [1, 2, 3, 4], labels: [] }],
+  };
   const legacyValues = { picture: null, annotations: JSON.stringify(annotations) };
-  await server.db.updateTable('dataset_picture').set(legacyValues).where('dataset_id', '=', id).execute();
-  expect((await exportImages({ format: 'csv', version: id })).texts['images.csv']).toBe(texts['images.csv']);
-  expect((await exportImages({ format: 'coco', version: id })).texts['annotations/instances_all.json']).toContain(
+  await server.db.updateTable('dataset_picture').set(legacyValues).where('dataset_id', '=', datasetId).execute();
+  expect((await exportImages({ format: 'csv', version: datasetId })).texts['images.csv']).toBe(fileTexts['images.csv']);
+  expect((await exportImages({ format: 'coco', version: datasetId })).texts['annotations/instances_all.json']).toContain(
     '"name":"unknown"',
   );
-  expect((await readChanges(id, userVersion.id)).labels).toMatchObject([{ name: 'Ripe', before: 2, after: 1, removed: 1 }]);
-  await client.delete(`/recognition/v2/label/${ripe.id}`);
-  expect((await exportImages({ format: 'csv', version: id })).texts['images.csv']).toContain(`,${ripe.id},`);
+  expect((await readChanges(datasetId, userVersion.id)).labels).toMatchObject([
+    { name: 'Ripe', before: 2, after: 1, removed: 1 },
+  ]);
+  await client.delete(`/recognition/v2/label/${ripeLabel.id}`);
+  expect((await exportImages({ format: 'csv', version: datasetId })).texts['images.csv']).toContain(`,${ripeLabel.id},`);
 });
 
 it('a version cannot be deleted before the model trained on it', async () => {
   const { task } = await createAnnotatedImages();
   const imageFilter = { onlyVerified: false, onlyReal: false };
-  const id = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, imageFilter, userId: null });
-  const model = { workspace_id: workspaceId, task_id: task.id, number: 4, training_params: '{}', dataset_id: id };
+  const datasetId = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, imageFilter, userId: null });
+  const model = { workspace_id: workspaceId, task_id: task.id, number: 4, training_params: '{}', dataset_id: datasetId };
   await server.db
     .insertInto('recognition_model')
     .values({ ...model, requested_by: null })
     .execute();
-  expect((await readVersion(id)).training).toMatchObject({ task_name: 'Kind', number: 4 });
-  const response = await client.delete(`${VERSIONS}${id}`);
+  expect((await readVersion(datasetId)).training).toMatchObject({ task_name: 'Kind', number: 4 });
+  const response = await client.delete(`${VERSIONS_PATH}${datasetId}`);
   expect([response.status, response.text]).toEqual([400, expect.stringContaining('can be deleted after the model.')]);
-  await server.db.deleteFrom('recognition_model').where('dataset_id', '=', id).execute();
-  expectBody(await client.delete(`${VERSIONS}${id}`), 204);
+  await server.db.deleteFrom('recognition_model').where('dataset_id', '=', datasetId).execute();
+  expectBody(await client.delete(`${VERSIONS_PATH}${datasetId}`), 204);
 });

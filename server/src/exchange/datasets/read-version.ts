@@ -35,7 +35,7 @@ type StoredAnnotations = Pick<Annotations, 'labels' | 'labelled'> & Partial<Reco
 /** Values of fields that older releases did not store. */
 const MISSING_FIELDS: Readonly<Record<string, unknown>> = { attributes: {} };
 
-interface Row {
+interface VersionRow {
   place: number;
   image_id: string;
   img_key: string;
@@ -85,20 +85,20 @@ export async function countVersionImages(db: Db, id: string, onlyVerified: boole
 /** Reads the images of a version in order, as they were when it was created. */
 export async function* readVersion(db: Db, { id, created: createdTime, labels }: Version): AsyncGenerator<VersionImage> {
   const names = new Map(labels.map((label) => [label.id, label.name]));
-  for (let after = -1; ;) {
-    const { rows } = await sql<Row>`
+  for (let lastPlace = -1; ;) {
+    const { rows } = await sql<VersionRow>`
       select p.place, p.image_id, p.img_key, p.img_width, p.img_height, p.test_image, p.annotations, i.id is null as deleted,
         coalesce(p.picture, case when i.id is not null then ${DATASET_IMAGE_DETAILS} end) as picture
       from dataset_picture p left join training_image i on i.id = p.image_id
-      where p.dataset_id = ${id} and p.place > ${after} order by p.place limit ${IMAGES_PER_QUERY}`.execute(db);
+      where p.dataset_id = ${id} and p.place > ${lastPlace} order by p.place limit ${IMAGES_PER_QUERY}`.execute(db);
     for (const row of rows) yield toImage(row, names, createdTime);
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.place;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    lastPlace = lastRow.place;
   }
 }
 
-function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: Date): VersionImage {
+function toImage(row: VersionRow, names: ReadonlyMap<string, string>, versionCreated: Date): VersionImage {
   const toNamedLabel = (id: string) => ({ id, name: names.get(id) ?? id });
   const toLabels = (storedLabels: readonly { id: string; value: number | null }[] = []): LabelRecord[] =>
     storedLabels.map(({ id, value }) => ({ ...toNamedLabel(id), value }));
@@ -117,7 +117,7 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
     ...(storedShape.labels && { labels: toLabels(storedShape.labels) }),
   });
   const shapes = Object.fromEntries(
-    SHAPE_KINDS.map((kind) => [kind.plural, (annotations[kind.plural] ?? []).map((stored) => toShape(kind, stored))]),
+    SHAPE_KINDS.map((kind) => [kind.plural, (annotations[kind.plural] ?? []).map((storedShape) => toShape(kind, storedShape))]),
   ) as unknown as ShapeRecords;
   const { created: createdTime, ...details } = row.picture ?? EMPTY_DETAILS;
   return {
@@ -155,28 +155,28 @@ const EMPTY_DETAILS: DatasetImageDetails = {
 
 /** Lists the labels of a version of an earlier release, with their current names. Deleted labels are named by their ids. */
 async function listUsedLabels(db: Db, id: string): Promise<DatasetLabel[]> {
-  const fromAnnotations = (key: string) => sql`dataset_picture p, jsonb_array_elements(p.annotations -> ${key}) x`;
+  const selectAnnotations = (key: string) => sql`dataset_picture p, jsonb_array_elements(p.annotations -> ${key}) x`;
   const selectIds = (source: RawBuilder<unknown>, column: RawBuilder<unknown>) =>
     sql`select (${column})::uuid from ${source} where p.dataset_id = ${id}`;
-  const recognition = sql`
-    ${selectIds(fromAnnotations('labels'), sql`x ->> 'id'`)}
-    union ${selectIds(sql`${fromAnnotations('labelled')}, jsonb_array_elements(x -> 'labels') y`, sql`y ->> 'id'`)}`;
-  const detection = selectIds(fromAnnotations('objects'), sql`x ->> 'label'`);
-  const segmentation = selectIds(fromAnnotations('polygons'), sql`x ->> 'label'`);
+  const recognitionIds = sql`
+    ${selectIds(selectAnnotations('labels'), sql`x ->> 'id'`)}
+    union ${selectIds(sql`${selectAnnotations('labelled')}, jsonb_array_elements(x -> 'labels') y`, sql`y ->> 'id'`)}`;
+  const detectionIds = selectIds(selectAnnotations('objects'), sql`x ->> 'label'`);
+  const segmentationIds = selectIds(selectAnnotations('polygons'), sql`x ->> 'label'`);
   const { rows } = await sql<{
     labels: DatasetLabel[];
     used: { of: DatasetLabel['of']; id: string }[];
     has_unknown_labels: boolean;
   }>`
-    select ${selectLabelsById({ recognition, detection, segmentation })} as labels, (
+    select ${selectLabelsById({ recognition: recognitionIds, detection: detectionIds, segmentation: segmentationIds })} as labels, (
       select coalesce(json_agg(s order by s.of, s.id), '[]') from (
-        select 'recognition'::text as of, id from (${recognition}) r(id)
-        union all select 'detection', id from (${detection}) d(id)
-        union all select 'segmentation', id from (${segmentation}) g(id)) s) as used,
-      exists (select from ${fromAnnotations('labelled')} where p.dataset_id = ${id}) as has_unknown_labels`.execute(db);
-  const { labels, used, has_unknown_labels: hasUnknownLabels } = rows[0]!;
+        select 'recognition'::text as of, id from (${recognitionIds}) r(id)
+        union all select 'detection', id from (${detectionIds}) d(id)
+        union all select 'segmentation', id from (${segmentationIds}) g(id)) s) as used,
+      exists (select from ${selectAnnotations('labelled')} where p.dataset_id = ${id}) as has_unknown_labels`.execute(db);
+  const { labels, used: usedLabels, has_unknown_labels: hasUnknownLabels } = rows[0]!;
   const labelIds = new Set(labels.map((label) => label.id));
-  const deletedLabels = used
+  const deletedLabels = usedLabels
     .filter((label) => !labelIds.has(label.id))
     .map((label) => ({ ...UNKNOWN_LABEL, ...label, name: label.id }));
   return [...labels, ...deletedLabels, ...(hasUnknownLabels ? [UNKNOWN_LABEL] : [])];

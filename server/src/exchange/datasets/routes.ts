@@ -68,7 +68,7 @@ export function bindDatasets(app: FastifyInstance): void {
       return page(count, rows);
     }
     const { id } = await scope.findRow('dataset_version', params.id, { entityName: ENTITY_NAME });
-    const { count, rows } = await listVersionImages(db, (await findCompared(db, id)).version, toLimitOffset(query));
+    const { count, rows } = await listVersionImages(db, (await findComparedVersion(db, id)).version, toLimitOffset(query));
     return page(count, rows);
   });
 }
@@ -82,12 +82,12 @@ async function findComparedPair(
   const { workspace_id, created } = await scope.findRow('dataset_version', id, { entityName: ENTITY_NAME });
   if (changedSince !== undefined)
     await findReferencedRow(scope, 'dataset_version', changedSince, workspace_id, { field: 'since', entityName: ENTITY_NAME });
-  const before = changedSince ?? (await findPreviousVersion(db, workspace_id, created)) ?? id;
-  return [await findCompared(db, before), await findCompared(db, id)];
+  const previousId = changedSince ?? (await findPreviousVersion(db, workspace_id, created)) ?? id;
+  return [await findComparedVersion(db, previousId), await findComparedVersion(db, id)];
 }
 
 async function findPreviousVersion(db: Db, workspaceId: string, createdTime: Date): Promise<string | null> {
-  const previous = await db
+  const previousVersion = await db
     .selectFrom('dataset_version')
     .select('id')
     .where('workspace_id', '=', workspaceId)
@@ -95,14 +95,14 @@ async function findPreviousVersion(db: Db, workspaceId: string, createdTime: Dat
     .where('created', '<', createdTime)
     .orderBy('created', 'desc')
     .executeTakeFirst();
-  return previous?.id ?? null;
+  return previousVersion?.id ?? null;
 }
 
 /**
  * Returns a version, with the domain of the training that created it, for a comparison. The domain is null if a user created the version.
  * Throws 400 while the version is being created.
  */
-async function findCompared(db: Db, id: string): Promise<ComparedVersion> {
+async function findComparedVersion(db: Db, id: string): Promise<ComparedVersion> {
   const version = await findVersion(db, id);
   if (!version) throw new HttpError(400, messages.notReady);
   if (version.name !== null) return { version, domain: null };

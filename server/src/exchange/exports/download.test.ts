@@ -21,9 +21,9 @@ beforeEach(async () => {
 const requestExport = async (request: object) =>
   expectBody<ExportOffer>(await client.post('/recognition/v2/training-image/export', request), 201);
 /** Starts the download of a URL on a connection of its own. */
-const startDownload = (address: string) => get(new URL(new URL(address).pathname, server.origin), { agent: false });
-const fetchZip = async (address: string) => {
-  const [response] = (await once(startDownload(address), 'response')) as [IncomingMessage];
+const startDownload = (url: string) => get(new URL(new URL(url).pathname, server.origin), { agent: false });
+const fetchZip = async (url: string) => {
+  const [response] = (await once(startDownload(url), 'response')) as [IncomingMessage];
   return unzip(await buffer(response));
 };
 
@@ -35,31 +35,31 @@ describe('the notice of an export', () => {
       data,
     }));
 
-  it('is created once and leads to another download for a day', async () => {
+  it('is created once, and its download link works for a day', async () => {
     await uploadImage(client);
-    const { address } = await requestExport({ format: 'yolo' });
+    const { address: url } = await requestExport({ format: 'yolo' });
     expect(await listNotices()).toEqual([]);
-    await fetchZip(address);
-    await fetchZip(address);
+    await fetchZip(url);
+    await fetchZip(url);
     const [notice, ...otherNotices] = await listNotices();
     expect(otherNotices).toEqual([]);
     expect(notice).toMatchObject({ kind: 'export_finished', page: { kind: 'export' }, data: { name: 'export-yolo.zip' } });
-    const read = () => client.get(`/recognition/v2/export/${notice?.page.id}`);
-    const download = expectBody<Export>(await read());
+    const readExport = () => client.get(`/recognition/v2/export/${notice?.page.id}`);
+    const download = expectBody<Export>(await readExport());
     expect(download).toMatchObject({ format: 'yolo', workspace: workspaceId, finished: expect.any(String) });
     expect(Date.parse(download.expires) - Date.parse(download.created)).toBe(86_400_000);
     expect([...(await fetchZip(download.address)).keys()]).toContain('data.yaml');
     await sql`update export_order set created = created - interval '1 day'`.execute(server.db);
-    expect((await read()).status).toBe(410);
+    expect((await readExport()).status).toBe(410);
   });
 
-  it('is created although the browser has closed the connection meanwhile', async () => {
+  it('is created even if the browser closes the connection during the download', async () => {
     await uploadImage(client);
-    const { address } = await requestExport({ format: 'coco' });
+    const { address: url } = await requestExport({ format: 'coco' });
     await server.db.transaction().execute(async (trx) => {
       await sql`lock table image_verification in access exclusive mode`.execute(trx);
-      const download = startDownload(address);
-      const failed = once(download, 'error');
+      const download = startDownload(url);
+      const failedDownload = once(download, 'error');
       await waitUntil(async () => {
         const { rows } = await sql`select from pg_locks where relation = 'image_verification'::regclass and not granted`.execute(
           trx,
@@ -67,7 +67,7 @@ describe('the notice of an export', () => {
         return rows.length > 0;
       });
       download.destroy(new Error('closed by the browser'));
-      await failed;
+      await failedDownload;
     });
     await waitUntil(async () => (await listNotices()).length > 0);
     expect(await listNotices()).toMatchObject([{ kind: 'export_finished' }]);
@@ -85,7 +85,7 @@ describe('a download that starts before the last image is read', () => {
 
   /** Creates images, and starts an export that waits for a lock before it reads the last one. */
   async function withWaitingExport(
-    use: (trx: Db, download: IncomingMessage) => Promise<void>,
+    useDownload: (trx: Db, download: IncomingMessage) => Promise<void>,
     { images = 201, prepare = async () => undefined }: { images?: number; prepare?: () => Promise<unknown> } = {},
   ) {
     await insertImageRows(server, client, images);
@@ -96,24 +96,24 @@ describe('a download that starts before the last image is read', () => {
       select ${group.id}, id, workspace_id from training_image where workspace_id = ${workspaceId} order by seq desc limit 1`.execute(
       server.db,
     );
-    const { address } = await requestExport({ format: 'console' });
+    const { address: url } = await requestExport({ format: 'console' });
     await server.db.transaction().execute(async (trx) => {
       // Only the groups of the last image are read from this table.
       await sql`lock table group_group in access exclusive mode`.execute(trx);
-      const [download] = (await once(startDownload(address), 'response')) as [IncomingMessage];
-      await use(trx, download);
+      const [download] = (await once(startDownload(url), 'response')) as [IncomingMessage];
+      await useDownload(trx, download);
     });
   }
 
-  it('sends the first images while others are read', async () => {
-    let first: Buffer = Buffer.alloc(0);
-    let rest = Promise.resolve(first);
+  it('sends the first images while later images are read', async () => {
+    let firstChunk: Buffer = Buffer.alloc(0);
+    let remainingContent = Promise.resolve(firstChunk);
     await withWaitingExport(async (_, download) => {
-      [first] = (await once(download, 'data')) as [Buffer];
-      rest = buffer(download);
+      [firstChunk] = (await once(download, 'data')) as [Buffer];
+      remainingContent = buffer(download);
     });
-    expect(first.toString('latin1')).toContain('images/');
-    const files = unzip(Buffer.concat([first, await rest]));
+    expect(firstChunk.toString('latin1')).toContain('images/');
+    const files = unzip(Buffer.concat([firstChunk, await remainingContent]));
     expect(String((await files).get('console.jsonl')).match(/^\{"image"/gm)).toHaveLength(201);
     expect(String((await files).get('README.txt'))).toMatch(/^201 images/);
   });
@@ -125,8 +125,8 @@ describe('a download that starts before the last image is read', () => {
     const prepare = () => addObjects(label.id, [1, 5_000, 1]);
     await withWaitingExport(
       async (_, download) => {
-        const [first] = (await once(download, 'data')) as [Buffer];
-        expect(first.toString('latin1')).toContain('images/');
+        const [firstChunk] = (await once(download, 'data')) as [Buffer];
+        expect(firstChunk.toString('latin1')).toContain('images/');
         download.resume();
       },
       { images: 3, prepare },

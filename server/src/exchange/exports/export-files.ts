@@ -19,15 +19,15 @@ type ExportedFile = { path: string; read: () => AsyncGenerator<Buffer | string> 
 interface LocalFile {
   path: string;
   /** Text that is not yet on the disk. */
-  buffered: string;
+  bufferedText: string;
   /** Bytes on the disk, which can be read. */
   size: number;
 }
 
 /** Number of characters of a file that are buffered in memory before they are written. */
-const BUFFER_LENGTH = 65_536;
+const MAX_BUFFERED_LENGTH = 65_536;
 /** Key of the temporary file of small entries. Paths in the zip cannot contain a NUL character, so no path equals this key. */
-const ENTRIES = '\0entries';
+const SMALL_ENTRIES_KEY = '\0entries';
 
 /**
  * Collects the files of an export on the local disk, because a slow download would keep the database transaction open. The files are
@@ -45,8 +45,8 @@ export class ExportFiles implements ExportFileWriter {
 
   append = async (path: string, text: string): Promise<void> => {
     const file = this.localFiles.get(path) ?? this.createFile(path);
-    file.buffered += text;
-    if (file.buffered.length >= BUFFER_LENGTH) await this.write(file);
+    file.bufferedText += text;
+    if (file.bufferedText.length >= MAX_BUFFERED_LENGTH) await this.write(file);
   };
 
   add = (path: string, content: string | Buffer): Promise<void> =>
@@ -71,7 +71,7 @@ export class ExportFiles implements ExportFileWriter {
 
   /** Places the small entries before the files that are created later. The zip contains the files in the order of their creation. */
   startEntries(): void {
-    const file = this.createLocalFile(ENTRIES);
+    const file = this.createLocalFile(SMALL_ENTRIES_KEY);
     this.exportedFiles.push({ entries: () => this.readEntries(file) });
   }
 
@@ -122,15 +122,15 @@ export class ExportFiles implements ExportFileWriter {
   }
 
   private async addEntry(entry: SmallEntry): Promise<void> {
-    if (!this.localFiles.has(ENTRIES)) this.startEntries();
-    await this.append(ENTRIES, `${JSON.stringify(entry)}\n`);
+    if (!this.localFiles.has(SMALL_ENTRIES_KEY)) this.startEntries();
+    await this.append(SMALL_ENTRIES_KEY, `${JSON.stringify(entry)}\n`);
   }
 
   private async *readEntries(file: LocalFile): AsyncGenerator<SmallEntry> {
-    let rest = '';
+    let incompleteLine = '';
     for await (const chunk of this.read(file)) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
+      const lines = (incompleteLine + chunk).split('\n');
+      incompleteLine = lines.pop() ?? '';
       for (const line of lines) yield JSON.parse(line) as SmallEntry;
     }
   }
@@ -154,15 +154,15 @@ export class ExportFiles implements ExportFileWriter {
   }
 
   private createLocalFile(key: string): LocalFile {
-    const file = { path: join(this.folder, String(this.localFiles.size + 1)), buffered: '', size: 0 };
+    const file = { path: join(this.folder, String(this.localFiles.size + 1)), bufferedText: '', size: 0 };
     this.localFiles.set(key, file);
     return file;
   }
 
   private async write(file: LocalFile): Promise<void> {
-    if (file.buffered === '') return;
-    const content = Buffer.from(file.buffered);
-    file.buffered = '';
+    if (file.bufferedText === '') return;
+    const content = Buffer.from(file.bufferedText);
+    file.bufferedText = '';
     await appendFile(file.path, content);
     file.size += content.length;
     this.changes.emit('change');

@@ -14,8 +14,8 @@ import { createPng } from '../../testing/api/png';
 import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
 
-const EXPORT = '/recognition/v2/training-image/export';
-const IMAGES = '/recognition/v2/training-image/';
+const EXPORT_PATH = '/recognition/v2/training-image/export';
+const IMAGES_PATH = '/recognition/v2/training-image/';
 
 const server = setUpTestServer();
 let client: TestClient;
@@ -24,9 +24,9 @@ beforeEach(async () => {
   ({ client, workspaceId } = await server.createTenant());
 });
 
-const requestExport = async (request: object) => expectBody<ExportOffer>(await client.post(EXPORT, request), 201);
-const fetchZip = async (address: string) => {
-  const response = await fetch(new URL(new URL(address).pathname, server.origin));
+const requestExport = async (request: object) => expectBody<ExportOffer>(await client.post(EXPORT_PATH, request), 201);
+const fetchZip = async (url: string) => {
+  const response = await fetch(new URL(new URL(url).pathname, server.origin));
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
   return unzip(Buffer.from(await response.arrayBuffer()));
 };
@@ -38,20 +38,24 @@ const upload = async (color: string, filename: string, size?: [number, number]) 
   uploadImage(client, { base64: (await createPng(color, ...(size ?? []))).toString('base64'), meta_data: { filename } });
 
 /** Creates two images, the second with the TEST flag. The first has a box, an outline, a label and a value. */
-async function createAnnotatedImages(): Promise<{ first: TrainingImage; second: TrainingImage; fig: string }> {
-  const [first, second] = [await upload('#a33', 'plate.png'), await upload('#3a3', 'table.png', [60, 40])];
-  await client.post(`${IMAGES}update`, { images: [second.id], 'mark-test': true });
-  const fig = await createNamedRow(client, '/detection/v2/label/', { name: 'Fig' });
-  const leaf = await createNamedRow(client, '/segmentation/v2/label/', { name: 'Leaf & stem' });
-  await createTestObject(client, first.id, fig.id, [10, 20, 50, 60]);
+async function createAnnotatedImages(): Promise<{ firstImage: TrainingImage; secondImage: TrainingImage; fig: string }> {
+  const [firstImage, secondImage] = [await upload('#a33', 'plate.png'), await upload('#3a3', 'table.png', [60, 40])];
+  await client.post(`${IMAGES_PATH}update`, { images: [secondImage.id], 'mark-test': true });
+  const figLabel = await createNamedRow(client, '/detection/v2/label/', { name: 'Fig' });
+  const leafLabel = await createNamedRow(client, '/segmentation/v2/label/', { name: 'Leaf & stem' });
+  await createTestObject(client, firstImage.id, figLabel.id, [10, 20, 50, 60]);
   expectBody(
-    await client.post('/segmentation/v2/polygon/', { image: first.id, segmentation_label: leaf.id, data: [0, 0, 20, 0, 20, 10] }),
+    await client.post('/segmentation/v2/polygon/', {
+      image: firstImage.id,
+      segmentation_label: leafLabel.id,
+      data: [0, 0, 20, 0, 20, 10],
+    }),
     201,
   );
   const task = await createTestTask(client, { name: 'Kind', type: 'multi_class' });
-  const ripe = await createTestLabel(client, { name: 'Ripe', task: task.id });
-  await client.post(`${IMAGES}${first.id}/add-label`, { label_id: ripe.id });
-  return { first, second, fig: fig.id };
+  const ripeLabel = await createTestLabel(client, { name: 'Ripe', task: task.id });
+  await client.post(`${IMAGES_PATH}${firstImage.id}/add-label`, { label_id: ripeLabel.id });
+  return { firstImage, secondImage, fig: figLabel.id };
 }
 
 it('writes COCO files with test images in a separate file', async () => {
@@ -73,18 +77,18 @@ it('writes COCO files with test images in a separate file', async () => {
 
 it('writes outlines in COCO and YOLO format, without images on request', async () => {
   await createAnnotatedImages();
-  const coco = await exportFiles({ format: 'coco', shapes: 'polygons', pictures: false });
-  expect(parseJson(coco, 'annotations/instances_all.json')).toMatchObject({
+  const cocoFiles = await exportFiles({ format: 'coco', shapes: 'polygons', pictures: false });
+  expect(parseJson(cocoFiles, 'annotations/instances_all.json')).toMatchObject({
     annotations: [{ bbox: [0, 0, 20, 10], area: 100, segmentation: [[0, 0, 20, 0, 20, 10]] }],
     categories: [{ id: 1, name: 'Leaf & stem' }],
   });
-  expect([...coco.keys()].filter((path) => path.endsWith('.png'))).toEqual([]);
-  const splitCoco = await exportFiles({ format: 'coco', split: { by: 'test' }, pictures: false });
+  expect([...cocoFiles.keys()].filter((path) => path.endsWith('.png'))).toEqual([]);
+  const splitCocoFiles = await exportFiles({ format: 'coco', split: { by: 'test' }, pictures: false });
   // A file of one split may wait long for its next image, so the list is sent first.
-  expect([...splitCoco.keys()][0]).toBe('images.txt');
-  expect(getText(splitCoco, 'images.txt')).toBe('images/train/plate.png\nimages/test/table.png\n');
-  const yolo = await exportFiles({ format: 'yolo', shapes: 'polygons', pictures: false });
-  expect(getText(yolo, 'labels/train/plate.txt')).toBe('0 0 0 0.2 0 0.2 0.125\n');
+  expect([...splitCocoFiles.keys()][0]).toBe('images.txt');
+  expect(getText(splitCocoFiles, 'images.txt')).toBe('images/train/plate.png\nimages/test/table.png\n');
+  const yoloFiles = await exportFiles({ format: 'yolo', shapes: 'polygons', pictures: false });
+  expect(getText(yoloFiles, 'labels/train/plate.txt')).toBe('0 0 0 0.2 0 0.2 0.125\n');
 });
 
 it('writes YOLO folders with fractions, class numbers and empty files for images without shapes', async () => {
@@ -152,29 +156,29 @@ it('writes a labelme file beside each image, with labels as flags', async () => 
 });
 
 it('writes labels, verifications and dates as CSV files, and images in folders by label', async () => {
-  const { first } = await createAnnotatedImages();
-  await client.post('/annotate/v2/verification/', { image_id: first.id });
-  const tables = await exportFiles({ format: 'csv', pictures: false });
-  const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`;
-  expect(getText(tables, 'images.csv').trim().split('\n')).toEqual([
+  const { firstImage } = await createAnnotatedImages();
+  await client.post('/annotate/v2/verification/', { image_id: firstImage.id });
+  const csvFiles = await exportFiles({ format: 'csv', pictures: false });
+  const isoTimePattern = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`;
+  expect(getText(csvFiles, 'images.csv').trim().split('\n')).toEqual([
     'filename,split,width,height,verified,real,label,value,uploaded,verified_by,verified_at',
-    expect.stringMatching(`^plate\\.png,all,100,80,true,true,Ripe,,${time},[^,@]+@[^,@]+,${time}$`),
-    expect.stringMatching(`^table\\.png,all,60,40,false,true,,,${time},,$`),
+    expect.stringMatching(`^plate\\.png,all,100,80,true,true,Ripe,,${isoTimePattern},[^,@]+@[^,@]+,${isoTimePattern}$`),
+    expect.stringMatching(`^table\\.png,all,60,40,false,true,,,${isoTimePattern},,$`),
   ]);
-  expect(getText(tables, 'objects.csv').trim().split('\n')[1]).toMatch(/^plate\.png,all,[\w-]+,Fig,10,20,50,60,,,$/);
-  const folders = await exportFiles({ format: 'folders' });
-  expect([...folders.keys()].sort()).toEqual(['README.txt', 'Ripe/plate.png', '_unlabelled/table.png']);
+  expect(getText(csvFiles, 'objects.csv').trim().split('\n')[1]).toMatch(/^plate\.png,all,[\w-]+,Fig,10,20,50,60,,,$/);
+  const filesInFolders = await exportFiles({ format: 'folders' });
+  expect([...filesInFolders.keys()].sort()).toEqual(['README.txt', 'Ripe/plate.png', '_unlabelled/table.png']);
 });
 
 it('writes all data of the workspace in the console format', async () => {
-  const { first } = await createAnnotatedImages();
+  const { firstImage } = await createAnnotatedImages();
   const job = await createTestJob(client, 'image', { name: 'A round' });
-  await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [first.id] });
+  await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [firstImage.id] });
   const group = await createNamedRow(client, '/similarity/training/v2/group/', { name: 'Figs' });
-  await client.post(`/similarity/training/v2/group/${group.id}/add-images`, { images: [first.id] });
+  await client.post(`/similarity/training/v2/group/${group.id}/add-images`, { images: [firstImage.id] });
   const groupJob = await createTestJob(client, 'similarity', { name: 'Twins' });
   await client.post(`/annotate/v2/similarityjob/${groupJob.id}/add-items`, { items: [group.id] });
-  await client.post('/annotate/v2/verification/', { image_id: first.id });
+  await client.post('/annotate/v2/verification/', { image_id: firstImage.id });
   const files = await exportFiles({ format: 'console' });
   const lines = getText(files, 'console.jsonl')
     .trim()
@@ -186,16 +190,18 @@ it('writes all data of the workspace in the console format', async () => {
     ['recognition', 'Ripe'],
     ['segmentation', 'Leaf & stem'],
   ]);
-  const related = lines.flatMap((line): { id: string }[] => ('job' in line ? [line.job] : 'group' in line ? [line.group] : []));
-  expect(related.map(({ id }) => id)).toEqual([job.id, groupJob.id, group.id]);
-  expect(related.slice(1)).toMatchObject([
+  const relatedEntities = lines.flatMap((line): { id: string }[] =>
+    'job' in line ? [line.job] : 'group' in line ? [line.group] : [],
+  );
+  expect(relatedEntities.map(({ id }) => id)).toEqual([job.id, groupJob.id, group.id]);
+  expect(relatedEntities.slice(1)).toMatchObject([
     { type: 'similarity' },
     { jobs: [{ id: groupJob.id, name: 'Twins', done: false, count: 0 }] },
   ]);
   const images = lines.flatMap((line) => ('image' in line ? [line.image] : []));
   expect(images).toHaveLength(2);
   expect(images[0]).toMatchObject({
-    id: first.id,
+    id: firstImage.id,
     file: 'images/plate.png',
     width: 100,
     height: 80,
@@ -212,24 +218,24 @@ it('writes all data of the workspace in the console format', async () => {
 });
 
 it('exports the images of a filter, of ids, or only verified ones', async () => {
-  const { first, second, fig } = await createAnnotatedImages();
-  await client.post('/annotate/v2/verification/', { image_id: second.id });
+  const { firstImage, secondImage, fig: figLabel } = await createAnnotatedImages();
+  await client.post('/annotate/v2/verification/', { image_id: secondImage.id });
   const exportImagePaths = async (request: object) => {
-    const { address, images } = await requestExport({ format: 'csv', ...request });
-    const paths = [...(await fetchZip(address)).keys()].filter((path) => path.endsWith('.png')).sort();
+    const { address: url, images } = await requestExport({ format: 'csv', ...request });
+    const paths = [...(await fetchZip(url)).keys()].filter((path) => path.endsWith('.png')).sort();
     expect(images).toBe(paths.length);
     return paths;
   };
   expect(await exportImagePaths({})).toEqual(['images/plate.png', 'images/table.png']);
-  expect(await exportImagePaths({ filter: { object_detection_label: [fig] } })).toEqual(['images/plate.png']);
-  expect(await exportImagePaths({ images: [second.id] })).toEqual(['images/table.png']);
-  expect(await exportImagePaths({ images: [first.id, second.id], only_verified: true })).toEqual(['images/table.png']);
+  expect(await exportImagePaths({ filter: { object_detection_label: [figLabel] } })).toEqual(['images/plate.png']);
+  expect(await exportImagePaths({ images: [secondImage.id] })).toEqual(['images/table.png']);
+  expect(await exportImagePaths({ images: [firstImage.id, secondImage.id], only_verified: true })).toEqual(['images/table.png']);
   expect(await exportImagePaths({ only_verified: true })).toEqual(['images/table.png']);
 });
 
 it("includes the products of an image's crops in the console format", async () => {
-  const { first, fig } = await createAnnotatedImages();
-  const object = await createTestObject(client, first.id, fig, [0, 0, 9, 9]);
+  const { firstImage, fig: figLabel } = await createAnnotatedImages();
+  const object = await createTestObject(client, firstImage.id, figLabel, [0, 0, 9, 9]);
   const product = await createNamedRow(client, '/product/v2/product/', { name: 'Fig jam' });
   expectBody(await client.post(`/product/v2/product/${product.id}/add-crop`, { object: object.id }), 201);
   const price = { product_id: product.id, price: '3.20', currency: 'EUR', source: 'Market' };
@@ -249,8 +255,8 @@ it("includes the products of an image's crops in the console format", async () =
     img_link: null,
   };
   const prices = [{ ...priceFields, date: expect.any(String) as string }];
-  const expected = [[{ id: product.id, name: 'Fig jam', object: object.id, ...productDefaults, prices }], []];
-  expect(readProducts(await exportFiles({ format: 'console', pictures: false }))).toEqual(expected);
+  const expectedProducts = [[{ id: product.id, name: 'Fig jam', object: object.id, ...productDefaults, prices }], []];
+  expect(readProducts(await exportFiles({ format: 'console', pictures: false }))).toEqual(expectedProducts);
 });
 
 it('assigns unique portable file names and reproducible splits', async () => {
@@ -261,29 +267,32 @@ it('assigns unique portable file names and reproducible splits', async () => {
   ];
   const request = { format: 'yolo', split: { by: 'shares', train: 50, val: 30, test: 20, seed: 7 } };
   const [files, filesAgain] = [await exportFiles(request), await exportFiles(request)];
-  const stems = [...files.keys()].filter((path) => path.startsWith('labels/')).map((path) => path.replace(/.*\/|\.txt$/g, ''));
-  expect(stems.sort()).toEqual(['_con', '_.._etc_Passwd', `_.._etc_passwd-${conflictingImage.id}`].sort());
+  const fileStems = [...files.keys()]
+    .filter((path) => path.startsWith('labels/'))
+    .map((path) => path.replace(/.*\/|\.txt$/g, ''));
+  expect(fileStems.sort()).toEqual(['_con', '_.._etc_Passwd', `_.._etc_passwd-${conflictingImage.id}`].sort());
   expect([...filesAgain.keys()]).toEqual([...files.keys()]);
   expect([firstImage, thirdImage]).toHaveLength(2);
-  const refused = await client.post(EXPORT, { ...request, split: { ...request.split, test: 90 } });
-  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('shares must make 100')]);
+  const refusedResponse = await client.post(EXPORT_PATH, { ...request, split: { ...request.split, test: 90 } });
+  expect([refusedResponse.status, refusedResponse.text]).toEqual([400, expect.stringContaining('shares must make 100')]);
 });
 
 it('downloads by URL while its requester is a member, and lists missing files', async () => {
-  const { first } = await createAnnotatedImages();
+  const { firstImage } = await createAnnotatedImages();
   const { client: nonMember } = await server.createTenant();
-  expect((await nonMember.post(EXPORT, { format: 'csv', images: [first.id] })).status).toBe(404);
-  const { address } = await requestExport({ format: 'folders' });
+  expect((await nonMember.post(EXPORT_PATH, { format: 'csv', images: [firstImage.id] })).status).toBe(404);
+  const { address: url } = await requestExport({ format: 'folders' });
   const { img_key } = await server.db
     .selectFrom('training_image')
     .select('img_key')
-    .where('id', '=', first.id)
+    .where('id', '=', firstImage.id)
     .executeTakeFirstOrThrow();
   await server.files.delete(img_key);
-  const files = await fetchZip(address);
+  const files = await fetchZip(url);
   expect([...files.keys()].sort()).toEqual(['MISSING.txt', 'README.txt', '_unlabelled/table.png']);
   expect(getText(files, 'MISSING.txt')).toBe('Ripe/plate.png\n');
   await server.db.deleteFrom('membership').where('workspace_id', '=', workspaceId).execute();
-  const invalidUrl = `${address.slice(0, -3)}abc`;
-  for (const url of [address, invalidUrl]) expect((await fetch(new URL(new URL(url).pathname, server.origin))).status).toBe(410);
+  const invalidUrl = `${url.slice(0, -3)}abc`;
+  for (const downloadUrl of [url, invalidUrl])
+    expect((await fetch(new URL(new URL(downloadUrl).pathname, server.origin))).status).toBe(410);
 });

@@ -196,11 +196,11 @@ async function createWriter(
         labels: allLabels.map(toLabelLine),
         created: createdTime,
       });
-      const lines = new GroupAndJobLines(workspaceId);
+      const groupAndJobLines = new GroupAndJobLines(workspaceId);
       const writeRelated: WriteRelated = async (snapshot, images) => {
-        const selected = request.only_verified ? images.filter(({ verifications }) => verifications > 0) : images;
-        for (const line of await lines.createLines(snapshot, selected)) await writer.writeGroupOrJob(line);
-        const ids = selected.map(({ id }) => id);
+        const exportedImages = request.only_verified ? images.filter(({ verifications }) => verifications > 0) : images;
+        for (const line of await groupAndJobLines.createLines(snapshot, exportedImages)) await writer.writeGroupOrJob(line);
+        const ids = exportedImages.map(({ id }) => id);
         writer.setDeclared(await readDeclared(snapshot, workspaceId, ids));
       };
       return { writer, writeRelated };
@@ -244,16 +244,16 @@ const toLabelLine = ({
 
 /** Lists the labels by name. A detection label and a segmentation label with the same name become one CVAT label. */
 function listCvatLabels(labels: readonly DatasetLabel[]): CvatLabel[] {
-  const byName = new Map<string, CvatLabel>();
+  const labelsByName = new Map<string, CvatLabel>();
   for (const { name, attributes = [], skeleton } of labels) {
-    const existingLabel = byName.get(name);
-    byName.set(name, {
+    const labelWithSameName = labelsByName.get(name);
+    labelsByName.set(name, {
       name,
-      attributes: existingLabel?.attributes.length ? existingLabel.attributes : (attributes ?? []),
-      skeleton: existingLabel?.skeleton ?? skeleton ?? null,
+      attributes: labelWithSameName?.attributes.length ? labelWithSameName.attributes : (attributes ?? []),
+      skeleton: labelWithSameName?.skeleton ?? skeleton ?? null,
     });
   }
-  return [...byName.values()];
+  return [...labelsByName.values()];
 }
 
 /**

@@ -16,23 +16,23 @@ export class GroupAndJobLines {
     const groups = this.filterUnwritten(
       images.flatMap((image) => [...image.groups.map(({ id }) => id), ...image.objects.flatMap((object) => object.groups)]),
     );
-    const withParents = groups.length > 0 ? await listGroups(snapshot, groups) : [];
-    const jobs = this.filterUnwritten([...images, ...withParents].flatMap((row) => (row.jobs ?? []).map(({ id }) => id)));
+    const groupsWithParents = groups.length > 0 ? await listGroups(snapshot, groups) : [];
+    const jobs = this.filterUnwritten([...images, ...groupsWithParents].flatMap((row) => (row.jobs ?? []).map(({ id }) => id)));
     const declaredFacts = await readDeclared(
       snapshot,
       this.workspaceId,
-      withParents.map(({ id }) => id),
+      groupsWithParents.map(({ id }) => id),
     );
-    const toLine = ({ jobs: items, ...group }: GroupRow) => ({
+    const toLine = ({ jobs: jobItems, ...group }: GroupRow) => ({
       group: {
         ...group,
-        ...(items && items.length > 0 && { jobs: items }),
+        ...(jobItems && jobItems.length > 0 && { jobs: jobItems }),
         ...(declaredFacts.has(group.id) && { declared: declaredFacts.get(group.id) }),
       },
     });
     return [
       ...(jobs.length > 0 ? await listJobs(snapshot, jobs) : []).flatMap((job) => (this.markWritten(job.id) ? [{ job }] : [])),
-      ...withParents.flatMap((group) => (this.markWritten(group.id) ? toLine(group) : [])),
+      ...groupsWithParents.flatMap((group) => (this.markWritten(group.id) ? toLine(group) : [])),
     ];
   }
 

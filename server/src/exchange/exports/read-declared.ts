@@ -22,14 +22,14 @@ const MODEL_FACTS = sql.join(
 export async function readDeclared(
   db: Db,
   workspaceId: string,
-  subjects: readonly string[],
+  subjectIds: readonly string[],
 ): Promise<Map<string, DeclaredFact[]>> {
-  if (subjects.length === 0) return new Map();
+  if (subjectIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; facts: DeclaredFact[] }>`
     select id, jsonb_agg(distinct fact) as facts from (
       select r.id, f as fact from declared_provenance p, unnest(p.row_ids) r(id), jsonb_array_elements(p.facts) f
-      where p.workspace_id = ${workspaceId} and p.subject_id = any(${subjects}::uuid[])
-      union all select id, fact from (${MODEL_FACTS}) m where m.image_id = any(${subjects}::uuid[])) d
+      where p.workspace_id = ${workspaceId} and p.subject_id = any(${subjectIds}::uuid[])
+      union all select id, fact from (${MODEL_FACTS}) m where m.image_id = any(${subjectIds}::uuid[])) d
     group by id`.execute(db);
   return new Map(rows.map(({ id, facts }) => [id, facts]));
 }

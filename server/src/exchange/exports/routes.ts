@@ -55,17 +55,17 @@ export function bindExports(app: FastifyInstance): void {
     const { id, workspace_id, input, created, finished } = await scope.findRow('export_order', params.id, {
       entityName: 'Export',
     });
-    const expires = new Date(created.getTime() + URL_LIFETIME_SECONDS * 1_000);
-    const seconds = Math.floor((expires.getTime() - Date.now()) / 1_000);
-    if (seconds <= 0) throw new HttpError(410, messages.urlExpired);
+    const expirationTime = new Date(created.getTime() + URL_LIFETIME_SECONDS * 1_000);
+    const remainingSeconds = Math.floor((expirationTime.getTime() - Date.now()) / 1_000);
+    if (remainingSeconds <= 0) throw new HttpError(410, messages.urlExpired);
     return {
       id,
       workspace: workspace_id,
       format: ExportRequest.parse(input).format,
-      address: createUrl(request, id, seconds),
+      address: createUrl(request, id, remainingSeconds),
       created: created.toISOString(),
       finished: finished?.toISOString() ?? null,
-      expires: expires.toISOString(),
+      expires: expirationTime.toISOString(),
     };
   });
 
@@ -80,8 +80,8 @@ export function bindExports(app: FastifyInstance): void {
       const { db, files } = app.deps;
       const { id, workspaceId, exportRequest } = await findExportRequest(app, request.params.token);
       if (runningExports >= MAX_CONCURRENT_EXPORTS) throw new HttpError(503, messages.busy, {}, { 'retry-after': '5' });
-      const folder = await createUploadFolder();
-      const deleteFolder = () => rm(folder, { recursive: true, force: true });
+      const exportFolder = await createUploadFolder();
+      const deleteFolder = () => rm(exportFolder, { recursive: true, force: true });
       let written = Promise.resolve();
       runningExports += 1;
       try {
@@ -89,8 +89,11 @@ export function bindExports(app: FastifyInstance): void {
         const version = exportRequest.version === undefined ? null : await findVersion(db, exportRequest.version);
         // The version was deleted after the export was requested.
         if (exportRequest.version !== undefined && !version) throw new HttpError(410, messages.urlExpired);
-        const running = await startExport({ db, files }, { workspaceId, request: exportRequest, filter, version }, folder, () =>
-          recordWrittenExport(db, id, exportRequest.format),
+        const running = await startExport(
+          { db, files },
+          { workspaceId, request: exportRequest, filter, version },
+          exportFolder,
+          () => recordWrittenExport(db, id, exportRequest.format),
         );
         const { zip } = running;
         ({ written } = running);
@@ -129,8 +132,8 @@ async function countImages(
   }
   const matchingImages = await toWorkspaceImageFilter(db, workspaceId, filter ?? {});
   if (!matchingImages) return 0;
-  const terms = only_verified ? [...matchingImages.terms, { kind: 'image.verified' as const }] : matchingImages.terms;
-  return (await searchFacets(db, { ...matchingImages, terms }, 0, 0)).count;
+  const filterTerms = only_verified ? [...matchingImages.terms, { kind: 'image.verified' as const }] : matchingImages.terms;
+  return (await searchFacets(db, { ...matchingImages, terms: filterTerms }, 0, 0)).count;
 }
 
 /**
@@ -140,21 +143,21 @@ async function findExportRequest(
   app: FastifyInstance,
   token: string,
 ): Promise<{ id: string; workspaceId: string; exportRequest: ExportRequest }> {
-  const expired = new HttpError(410, messages.urlExpired, {}, { 'cache-control': 'no-store' });
+  const expiredError = new HttpError(410, messages.urlExpired, {}, { 'cache-control': 'no-store' });
   const claims = (() => {
     try {
       return app.jwt.verify<Claims>(token);
     } catch {
-      throw expired;
+      throw expiredError;
     }
   })();
-  if (claims.use !== 'export') throw expired;
+  if (claims.use !== 'export') throw expiredError;
   const { rows } = await sql<{ workspace_id: string; input: unknown }>`
     select e.workspace_id, e.input from export_order e
     join membership m on m.workspace_id = e.workspace_id and m.user_id = e.created_by join workspace w on w.id = m.workspace_id
     where e.id = ${claims.id} and ${hasMemberPermission('manage')}`.execute(app.deps.db);
   const [row] = rows;
-  if (!row) throw expired;
+  if (!row) throw expiredError;
   return { id: claims.id, workspaceId: row.workspace_id, exportRequest: ExportRequest.parse(row.input) };
 }
 

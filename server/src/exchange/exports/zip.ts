@@ -9,7 +9,7 @@ export interface ZipEntry {
 }
 
 /** The modification time of all entries. It is fixed, so that equal exports are equal zips. */
-const MODIFIED = new Date(2000, 0, 1);
+const MODIFICATION_TIME = new Date(2000, 0, 1);
 
 /** Creates a zip while it is read: an entry is opened when the previous entry has been sent. */
 export function createZip(entries: AsyncGenerator<ZipEntry>): Readable {
@@ -28,7 +28,7 @@ export function createZip(entries: AsyncGenerator<ZipEntry>): Readable {
       sentEntries.push(...yazlState.entries.splice(0, yazlState.entries.length - 1));
       await new Promise<void>((resolve, reject) => {
         output.once('close', resolve);
-        zip.addReadStreamLazy(path, { compress, mtime: MODIFIED }, (callback) => {
+        zip.addReadStreamLazy(path, { compress, mtime: MODIFICATION_TIME }, (callback) => {
           open().then(
             (stream) => {
               // yazl does not handle errors of the streams of its entries.

@@ -7,10 +7,10 @@ import { ImportDriver } from '../../testing/api/import-driver';
 import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
 
-const OBJECTS = '/detection/v2/object/';
-const POLYGONS = '/segmentation/v2/polygon/';
-const MASKS = '/segmentation/v2/mask/';
-const SKELETONS = '/detection/v2/skeleton/';
+const OBJECTS_PATH = '/detection/v2/object/';
+const POLYGONS_PATH = '/segmentation/v2/polygon/';
+const MASKS_PATH = '/segmentation/v2/mask/';
+const SKELETONS_PATH = '/detection/v2/skeleton/';
 const DEFINITIONS = [
   { name: 'ripe', type: 'checkbox', default: false },
   { name: 'seeds', type: 'number', min: 0, max: 9 },
@@ -44,30 +44,36 @@ beforeEach(async () => {
 });
 
 /** Draws shapes with all attributes (a box, a polygon, a mask and a skeleton), and a box without attributes. */
-async function drawShapes(): Promise<void> {
+async function createShapesWithAttributes(): Promise<void> {
   await driver.importFiles({ 'a.png': png });
   const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
   const image = results[0]?.id;
-  const create = async (domain: string, fields = {}) =>
+  const createLabelId = async (domain: string, fields = {}) =>
     (await createNamedRow(client, `/${domain}/v2/label/`, { name: 'Fig', attributes: DEFINITIONS, ...fields })).id;
   const skeleton = { points: [{ name: 'stem' }], edges: [] };
-  const [detection_label, segmentation_label] = [await create('detection', { skeleton }), await create('segmentation')];
+  const [detection_label, segmentation_label] = [
+    await createLabelId('detection', { skeleton }),
+    await createLabelId('segmentation'),
+  ];
   for (const [data, attributes] of [
     [[10, 20, 60, 70], ATTRIBUTES],
     [[70, 20, 90, 70], {}],
   ])
-    expectBody(await client.post(OBJECTS, { image, detection_label, data, attributes }), 201);
-  expectBody(await client.post(POLYGONS, { image, segmentation_label, data: [1, 1, 9, 1, 9, 9], attributes: ATTRIBUTES }), 201);
+    expectBody(await client.post(OBJECTS_PATH, { image, detection_label, data, attributes }), 201);
+  expectBody(
+    await client.post(POLYGONS_PATH, { image, segmentation_label, data: [1, 1, 9, 1, 9, 9], attributes: ATTRIBUTES }),
+    201,
+  );
   const data = { size: [150, 200], counts: encodeCounts([150, 3, 150 * 199 - 3]) };
-  expectBody(await client.post(MASKS, { image, segmentation_label, data, attributes: ATTRIBUTES }), 201);
-  expectBody(await client.post(SKELETONS, { image, detection_label, data: [5, 6, 2], attributes: ATTRIBUTES }), 201);
+  expectBody(await client.post(MASKS_PATH, { image, segmentation_label, data, attributes: ATTRIBUTES }), 201);
+  expectBody(await client.post(SKELETONS_PATH, { image, detection_label, data: [5, 6, 2], attributes: ATTRIBUTES }), 201);
 }
 
 async function readAttributes(caller: TestClient) {
-  const objects = expectBody<{ results: DetectionObject[] }>(await caller.get(OBJECTS)).results;
-  const polygons = expectBody<{ results: Polygon[] }>(await caller.get(POLYGONS)).results;
-  const masks = expectBody<{ results: Mask[] }>(await caller.get(MASKS)).results;
-  const skeletons = expectBody<{ results: Skeleton[] }>(await caller.get(SKELETONS)).results;
+  const objects = expectBody<{ results: DetectionObject[] }>(await caller.get(OBJECTS_PATH)).results;
+  const polygons = expectBody<{ results: Polygon[] }>(await caller.get(POLYGONS_PATH)).results;
+  const masks = expectBody<{ results: Mask[] }>(await caller.get(MASKS_PATH)).results;
+  const skeletons = expectBody<{ results: Skeleton[] }>(await caller.get(SKELETONS_PATH)).results;
   const labels = expectBody<{ results: DetectionLabel[] }>(await caller.get('/detection/v2/label/')).results;
   return {
     boxes: objects.sort((a, b) => (a.data[0] ?? 0) - (b.data[0] ?? 0)).map(({ attributes }) => attributes),
@@ -80,7 +86,7 @@ async function readAttributes(caller: TestClient) {
 
 const selectAttributes = (...names: (keyof typeof ATTRIBUTES)[]) =>
   Object.fromEntries(names.map((name) => [name, ATTRIBUTES[name]]));
-const ALL = {
+const ALL_ATTRIBUTES = {
   boxes: [ATTRIBUTES, {}],
   polygons: [ATTRIBUTES],
   masks: [ATTRIBUTES],
@@ -88,27 +94,31 @@ const ALL = {
   definitions: DEFINITIONS,
 };
 const trueAttributes = selectAttributes('occluded', 'truncated', 'difficult', 'crowd', 'ignore', 'ripe');
-const ONLY_TRUE = {
+const ONLY_TRUE_ATTRIBUTES = {
   boxes: [trueAttributes, {}],
   polygons: [trueAttributes],
   masks: [trueAttributes],
   skeletons: [],
   definitions: [],
 };
-const ONLY_BOXES = { polygons: [], masks: [], skeletons: [], definitions: [] };
+const ATTRIBUTES_OF_BOXES = { polygons: [], masks: [], skeletons: [], definitions: [] };
 
 describe('round trip of attributes', () => {
   it.each([
-    ['console', {}, ALL],
-    ['cvat', {}, ALL],
-    ['coco', { shapes: 'boxes' }, { ...ONLY_BOXES, boxes: [ATTRIBUTES, {}] }],
-    ['coco', { shapes: 'skeletons' }, { ...ONLY_BOXES, boxes: [], skeletons: [ATTRIBUTES] }],
-    ['csv', {}, { ...ONLY_BOXES, boxes: [ATTRIBUTES, {}] }],
-    ['voc', {}, { ...ONLY_BOXES, boxes: [selectAttributes('occluded', 'truncated', 'difficult', 'pose'), {}], masks: [{}] }],
-    ['labelme', {}, ONLY_TRUE],
-    ['dota', {}, { ...ONLY_BOXES, boxes: [selectAttributes('difficult'), {}] }],
+    ['console', {}, ALL_ATTRIBUTES],
+    ['cvat', {}, ALL_ATTRIBUTES],
+    ['coco', { shapes: 'boxes' }, { ...ATTRIBUTES_OF_BOXES, boxes: [ATTRIBUTES, {}] }],
+    ['coco', { shapes: 'skeletons' }, { ...ATTRIBUTES_OF_BOXES, boxes: [], skeletons: [ATTRIBUTES] }],
+    ['csv', {}, { ...ATTRIBUTES_OF_BOXES, boxes: [ATTRIBUTES, {}] }],
+    [
+      'voc',
+      {},
+      { ...ATTRIBUTES_OF_BOXES, boxes: [selectAttributes('occluded', 'truncated', 'difficult', 'pose'), {}], masks: [{}] },
+    ],
+    ['labelme', {}, ONLY_TRUE_ATTRIBUTES],
+    ['dota', {}, { ...ATTRIBUTES_OF_BOXES, boxes: [selectAttributes('difficult'), {}] }],
   ])('%s keeps what the format can represent', async (format, fields, expected) => {
-    await drawShapes();
+    await createShapesWithAttributes();
     const zip = await driver.exportImages({ format, ...fields });
     const otherTenant = await server.createTenant();
     const { plan } = await new ImportDriver(server, otherTenant.client).importFiles({ 'export.zip': zip });
@@ -124,23 +134,23 @@ describe('round trip of attributes', () => {
     ['labelme', 15],
     ['labelstudio', 33],
   ])('the README of %s counts the attributes that the format cannot represent', async (format, count) => {
-    await drawShapes();
+    await createShapesWithAttributes();
     const files = await unzip(await driver.exportImages({ format }));
     expect(String(files.get('README.txt'))).toContain(`${count} attributes of shapes`);
   });
 
   it('a dataset version keeps the attributes', async () => {
-    await drawShapes();
+    await createShapesWithAttributes();
     const { id: version } = expectBody<{ id: string }>(await client.post('/recognition/v2/dataset/', { name: 'First' }), 201);
     await server.runWork();
     const otherTenant = await server.createTenant();
     const zip = await driver.exportImages({ format: 'console', version });
     await new ImportDriver(server, otherTenant.client).importFiles({ 'export.zip': zip });
-    expect(await readAttributes(otherTenant.client)).toEqual(ALL);
+    expect(await readAttributes(otherTenant.client)).toEqual(ALL_ATTRIBUTES);
   });
 });
 
-describe('an import into a workspace with the label', () => {
+describe('an import into a workspace whose label declares attributes', () => {
   const createCoco = (attributes: object) =>
     JSON.stringify({
       images: [{ id: 1, file_name: 'a.png', width: 200, height: 150 }],
@@ -148,7 +158,7 @@ describe('an import into a workspace with the label', () => {
       annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [1, 1, 20, 20], attributes }],
     });
 
-  it('converts values to the declared types, and stores those that contradict them as metadata', async () => {
+  it('converts attributes to their declared types, and stores invalid values as metadata', async () => {
     await createNamedRow(client, '/detection/v2/label/', { name: 'Fig', attributes: DEFINITIONS });
     const attributes = { ripe: 'yes', seeds: '12', side: 'back', note: 7, shelf: 'A' };
     const { result } = await driver.importFiles({ 'a.png': png, 'a.json': createCoco(attributes) });
@@ -156,7 +166,7 @@ describe('an import into a workspace with the label', () => {
       reason: 'Attributes whose values the label does not allow: stored as metadata',
       count: 1,
     });
-    const { results } = expectBody<{ results: DetectionObject[] }>(await client.get(OBJECTS));
+    const { results } = expectBody<{ results: DetectionObject[] }>(await client.get(OBJECTS_PATH));
     expect(results.map((object) => [object.attributes, object.meta_data])).toEqual([
       [{ ripe: true, side: 'back', note: '7', shelf: 'A' }, { seeds: '12' }],
     ]);
@@ -169,7 +179,7 @@ describe('an import into a workspace with the label', () => {
       'a.json': createCoco({ note: 'x'.repeat(1001), ['n'.repeat(101)]: 1 }),
     });
     expect(plan?.notes).toEqual([{ reason: 'Attributes of shapes with lists or long texts: stored as metadata', count: 1 }]);
-    const { results } = expectBody<{ results: DetectionObject[] }>(await client.get(OBJECTS));
+    const { results } = expectBody<{ results: DetectionObject[] }>(await client.get(OBJECTS_PATH));
     expect(results[0]).toMatchObject({ attributes: {}, meta_data: { note: 'x'.repeat(1001) } });
   });
 });

@@ -29,20 +29,20 @@ it("plans an import while another workspace's archive is parsed", async () => {
     kinds: [createReadImportKind(server.app.deps)],
   });
   try {
-    const start = async (name: string) => {
+    const startPlanning = async (name: string) => {
       const { client } = await server.createTenant();
       const driver = new ImportDriver(server, client);
       const id = await driver.createImport({ [name]: await createZip({ 'a.csv': 'filename,label\na.png,Ripe\n' }) });
       expectBody(await client.post(`/recognition/v2/import/${id}/plan`), 202);
       return { client, id, read: () => driver.readImport(id) };
     };
-    const slow = await start('slow.zip');
-    await waitUntil(async () => (await slow.read()).work?.status === 'running');
-    const quick = await start('quick.zip');
-    await waitUntil(async () => (await quick.read()).state === 'planned');
-    expect((await slow.read()).state).toBe('reading');
-    expectBody(await slow.client.post(`/recognition/v2/import/${slow.id}/cancel`));
-    await waitUntil(async () => (await slow.read()).state === 'cancelled');
+    const slowImport = await startPlanning('slow.zip');
+    await waitUntil(async () => (await slowImport.read()).work?.status === 'running');
+    const quickImport = await startPlanning('quick.zip');
+    await waitUntil(async () => (await quickImport.read()).state === 'planned');
+    expect((await slowImport.read()).state).toBe('reading');
+    expectBody(await slowImport.client.post(`/recognition/v2/import/${slowImport.id}/cancel`));
+    await waitUntil(async () => (await slowImport.read()).state === 'cancelled');
   } finally {
     await worker.stop(60_000);
     await server.close();

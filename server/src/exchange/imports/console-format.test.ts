@@ -40,7 +40,7 @@ const createTwoFigs = async () =>
     }),
   });
 
-it('an image keeps its name without a copy of it in the metadata', async () => {
+it('an exported and imported image keeps its name, without a copy in the metadata', async () => {
   const { id } = await uploadImage(client, { name: 'Shelf 1.png' });
   await client.put(`/recognition/v2/training-image/${id}`, { meta_data: ['own'] });
   const files = Object.fromEntries(await unzip(await driver.exportImages({ format: 'console' })));
@@ -50,7 +50,7 @@ it('an image keeps its name without a copy of it in the metadata', async () => {
   expect(results).toMatchObject([{ name: 'Shelf 1.png', meta_data: ['own'] }]);
 });
 
-it('an adopted verification still states that the image has nothing to annotate', async () => {
+it('an imported verification still states that the image has nothing to annotate', async () => {
   const { id } = await uploadImage(client);
   expectBody(await client.post('/annotate/v2/verification/', { image_id: id, nothing_to_annotate: true }), 201);
   const files = Object.fromEntries(await unzip(await driver.exportImages({ format: 'console' })));
@@ -69,13 +69,13 @@ it('preserves everything when console files are imported, exported and imported 
   };
   await fc.assert(
     fc.asyncProperty(workspaceArbitrary, async (generated) => {
-      const [first, second] = [
+      const [firstWorkspace, secondWorkspace] = [
         await server.createTestWorkspace({ members: [user] }),
         await server.createTestWorkspace({ members: [user] }),
       ];
       const files = await createConsoleFiles(generated, user.email);
       const finishedImport = await userDriver.importFiles({ 'a.zip': await createZip(files) }, {}, ACCEPT_CONFIRMATIONS, {
-        workspace: first,
+        workspace: firstWorkspace,
       });
       expect([finishedImport.state, finishedImport.error, finishedImport.result?.notes, finishedImport.plan?.notes]).toEqual([
         'done',
@@ -85,17 +85,17 @@ it('preserves everything when console files are imported, exported and imported 
       ]);
       const plannedCounts = { groups_created: finishedImport.plan?.groups?.new, jobs_created: finishedImport.plan?.jobs?.new };
       expect(finishedImport.result).toMatchObject(JSON.parse(JSON.stringify(plannedCounts)) as object);
-      const firstExport = await exportWorkspace(first);
+      const firstExport = await exportWorkspace(firstWorkspace);
       expect(firstExport.lines).toEqual(toComparable(String(files['console.jsonl'])));
       await userDriver.importFiles({ 'b.zip': await createZip(firstExport.files) }, {}, ACCEPT_CONFIRMATIONS, {
-        workspace: second,
+        workspace: secondWorkspace,
       });
-      expect((await exportWorkspace(second)).lines).toEqual(firstExport.lines);
+      expect((await exportWorkspace(secondWorkspace)).lines).toEqual(firstExport.lines);
       const repeatedImport = await userDriver.importFiles(
         { 'b.zip': await createZip(firstExport.files) },
         {},
         {},
-        { workspace: second },
+        { workspace: secondWorkspace },
       );
       expect(repeatedImport.result).toMatchObject({
         pictures: { added: 0 },
@@ -116,11 +116,11 @@ it('preserves everything when console files are imported, exported and imported 
 
 it('labels keep their keys unless another label has the key', async () => {
   expectBody(await client.post('/detection/v2/label/', { name: 'Ours', key: '2' }), 201);
-  const keys = { Taken: '2', Kept: '3', Invalid: '?', Letter: 'q', Older: undefined };
+  const declaredKeys = { Taken: '2', Kept: '3', Invalid: '?', Letter: 'q', Older: undefined };
   const range = { type: null, min_value: null, max_value: null, step_value: null };
   const lines = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
-    ...Object.entries(keys).map(([name, key]) => ({ label: { of: 'detection', id: name, name, key, ...range } })),
+    ...Object.entries(declaredKeys).map(([name, key]) => ({ label: { of: 'detection', id: name, name, key, ...range } })),
     {
       image: {
         id: 'a',
@@ -167,20 +167,20 @@ it('distinguishes groups with the same name, and undo deletes only unchanged new
       ...fields,
     },
   });
-  const job = { id: 'j', name: 'Twin check', description: '', instructions: '', todo_number: 2, randomize: false };
-  const unset = { auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [] };
+  const jobFields = { id: 'j', name: 'Twin check', description: '', instructions: '', todo_number: 2, randomize: false };
+  const defaultJobFields = { auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [] };
   // The value 9 is invalid for `gold_feedback`, so the import treats this setting as missing.
   const independentWork = { blind: true, gold_rate: 0.1, gold_feedback: 9 };
   const lines = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
-    { job: { ...job, ...unset, id: 'groups', type: 'similarity' } },
+    { job: { ...jobFields, ...defaultJobFields, id: 'groups', type: 'similarity' } },
     ...[
       createGroupLine('outer', { name: 'Family' }),
       createGroupLine('a'),
       createGroupLine('b', { groups: ['outer', 'later'], jobs: [{ id: 'groups', name: 'Twin check', done: true, count: 2 }] }),
       createGroupLine('later'),
     ],
-    { job: { ...job, ...independentWork, ...unset } },
+    { job: { ...jobFields, ...independentWork, ...defaultJobFields } },
     ...['a', 'b'].map((id) => ({
       image: {
         id,
@@ -208,22 +208,22 @@ it('distinguishes groups with the same name, and undo deletes only unchanged new
     'b.png': await createPng('#0a0'),
     'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
   };
-  const GROUPS = '/similarity/training/v2/group/';
+  const GROUPS_PATH = '/similarity/training/v2/group/';
   const listGroups = async () =>
-    (await listRows<{ id: string; name: string; description: string; test_group: boolean; images_count: number }>(GROUPS)).map(
-      ({ name, description, test_group: test, images_count: count }) => [name, description, test, count],
-    );
-  await client.post(GROUPS, { name: 'Twins', description: 'Ours' });
+    (
+      await listRows<{ id: string; name: string; description: string; test_group: boolean; images_count: number }>(GROUPS_PATH)
+    ).map(({ name, description, test_group: test, images_count: count }) => [name, description, test, count]);
+  await client.post(GROUPS_PATH, { name: 'Twins', description: 'Ours' });
   const finishedImport = await driver.importFiles(files, {}, ACCEPT_CONFIRMATIONS);
   expect(finishedImport.plan).toMatchObject({ groups: { new: 2, here: 1 }, jobs: { new: 2, here: 0 } });
   expect(finishedImport.plan?.notes).toEqual([{ reason: 'Parent groups that are declared after their child groups', count: 1 }]);
   expect(finishedImport.result).toMatchObject({ groups_created: 2, jobs_created: 2 });
-  const expectedAfter = [
+  const expectedGroups = [
     ['Family', 'From a file', true, 0],
     ['Twins', 'From a file', true, 1],
     ['Twins', 'Ours', false, 1],
   ];
-  expect((await listGroups()).sort()).toEqual(expectedAfter);
+  expect((await listGroups()).sort()).toEqual(expectedGroups);
   const [createdJob] = await listRows<Job>('/annotate/v2/imagejob/');
   expect(createdJob).toMatchObject({ todo_number: 2, item_done_count: 2, adjudication_count: 0 });
   expect(createdJob).toMatchObject({ ...independentWork, gold_feedback: 0 });
@@ -232,13 +232,13 @@ it('distinguishes groups with the same name, and undo deletes only unchanged new
   ]);
 
   expect((await driver.importFiles(files)).result).not.toHaveProperty('groups_created');
-  expect((await listGroups()).sort()).toEqual(expectedAfter);
+  expect((await listGroups()).sort()).toEqual(expectedGroups);
 
   const canUndo = async () =>
     expectBody<{ possible: boolean }>(await client.get(`/recognition/v2/import/${finishedImport.id}/undo`)).possible;
   expect(await canUndo()).toBe(true);
-  const rename = (name: string) => client.put(`/annotate/v2/imagejob/${createdJob?.id}`, { name });
-  expectBody(await rename('Another name'));
+  const renameJob = (name: string) => client.put(`/annotate/v2/imagejob/${createdJob?.id}`, { name });
+  expectBody(await renameJob('Another name'));
   expect(await canUndo()).toBe(false);
   await server.db.updateTable('annotation_job').set({ version: 1 }).execute();
   expect((await driver.undoImport(finishedImport.id)).state).toBe('undone');
@@ -255,15 +255,15 @@ interface ListedProduct {
 }
 
 it('creates missing products and deletes them on undo unless they were edited', async () => {
-  const withoutProducts = await driver.importFiles({ 'figs.zip': await createTwoFigs() }, { outlines: 'boxes' });
+  const importWithoutProducts = await driver.importFiles({ 'figs.zip': await createTwoFigs() }, { outlines: 'boxes' });
   const objects = expectBody<{ results: { id: string }[] }>(await client.get('/detection/v2/object/')).results;
-  const jam = {
+  const jamProduct = {
     name: 'Fig jam',
     customer_product_id: 'C-7',
     product_collection: await createCollection(client),
     meta_data: { g: 340 },
   };
-  for (const [index, body] of [jam, { name: 'Fig tea' }].entries()) {
+  for (const [index, body] of [jamProduct, { name: 'Fig tea' }].entries()) {
     const { id } = expectBody<ListedProduct>(await client.post('/product/v2/product/', body), 201);
     expectBody(await client.post(`/product/v2/product/${id}/add-crop`, { object: objects[index]!.id }), 201);
   }
@@ -275,7 +275,7 @@ it('creates missing products and deletes them on undo unless they were edited', 
     source: 'Market',
   };
   expectBody(await client.post('/product/v2/price/', priceFields), 201);
-  expect(withoutProducts.plan?.products).toBeUndefined();
+  expect(importWithoutProducts.plan?.products).toBeUndefined();
   const zip = await driver.exportImages({ format: 'console' });
 
   const otherTenant = await server.createTenant();
@@ -299,21 +299,21 @@ it('creates missing products and deletes them on undo unless they were edited', 
     { new: 1, here: 1 },
     { created: 1, pictures: 2 },
   ]);
-  const expectedAfter = [
+  const expectedProducts = [
     ['Fig tea', '', 1, false],
     ['Jam', 'C-7', 1, false],
   ];
-  expect(await listProducts()).toEqual(expectedAfter);
+  expect(await listProducts()).toEqual(expectedProducts);
   const repeatedImport = await otherDriver.importFiles({ 'a.zip': zip });
   expect([repeatedImport.plan?.products, repeatedImport.result?.products]).toEqual([
     { new: 0, here: 2 },
     { created: 0, pictures: 0 },
   ]);
-  expect(await listProducts()).toEqual(expectedAfter);
+  expect(await listProducts()).toEqual(expectedProducts);
 
   const { results } = expectBody<{ results: ListedProduct[] }>(await otherTenant.client.get('/product/v2/product/'));
-  const tea = results.find(({ name }) => name === 'Fig tea')!;
-  const price = { product_id: tea.id, price: '3.20', currency: 'EUR' };
+  const teaProduct = results.find(({ name }) => name === 'Fig tea')!;
+  const price = { product_id: teaProduct.id, price: '3.20', currency: 'EUR' };
   const { id: priceId } = expectBody<{ id: string }>(await otherTenant.client.post('/product/v2/price/', price), 201);
   const checkUndo = async () =>
     expectBody<ImportUndoCheck>(await otherTenant.client.get(`/recognition/v2/import/${finishedImport.id}/undo`));

@@ -23,13 +23,13 @@ const listPolygons = async () =>
   (await listRows<{ data: number[]; segmentation_label: { name: string } }>('/segmentation/v2/polygon/')).map(
     ({ data, segmentation_label }) => [segmentation_label.name, ...data],
   );
-interface Image {
+interface ListedImage {
   meta_data: { filename: string };
   test_image: boolean;
   labels: { name: string; value?: number | null }[];
 }
 const listLabels = async () =>
-  (await listRows<Image>('/recognition/v2/training-image/'))
+  (await listRows<ListedImage>('/recognition/v2/training-image/'))
     .map(({ meta_data, labels: imageLabels }) => [
       meta_data.filename,
       ...imageLabels.map(({ name, value }) => (value == null ? name : `${name}=${value}`)),
@@ -48,7 +48,7 @@ it('reads labels and dataset splits from folder names', async () => {
     ['Pear', 'category'],
   ]);
   expect(await listLabels()).toEqual([['a.png', 'Apple'], ['b.png', 'Pear'], ['c.png']]);
-  const images = await listRows<Image>('/recognition/v2/training-image/');
+  const images = await listRows<ListedImage>('/recognition/v2/training-image/');
   expect(images.map(({ meta_data, test_image }) => [meta_data.filename, test_image]).sort()).toEqual([
     ['a.png', false],
     ['b.png', true],
@@ -80,15 +80,15 @@ it('reads 1-based Pascal VOC pixels and normalized YOLO centers', async () => {
     ['Fig', 10, 20, 50, 60],
     ['Fig', 11, 22, 51, 61],
   ]);
-  const yolo = {
+  const yoloFiles = {
     'images/test/b.png': await createPng('#0a0'),
     'labels/test/b.txt': '1 0.3 0.5 0.4 0.5\n0 0 0 0.2 0 0.2 0.125\n',
     'data.yaml': 'names: [Leaf, Nut]\ntest: images/test\n',
   };
-  expect((await driver.importFiles(yolo)).plan?.format).toBe('yolo');
+  expect((await driver.importFiles(yoloFiles)).plan?.format).toBe('yolo');
   expect((await listBoxes()).filter(([name]) => name === 'Nut')).toEqual([['Nut', 10, 20, 50, 60]]);
   expect(await listPolygons()).toEqual([['Leaf', 0, 0, 20, 0, 20, 10]]);
-  const images = await listRows<Image>('/recognition/v2/training-image/');
+  const images = await listRows<ListedImage>('/recognition/v2/training-image/');
   expect(images.map(({ test_image }) => test_image)).toEqual([true, false, false]);
 });
 
@@ -161,14 +161,16 @@ it('distinguishes CVAT images by subset', async () => {
     'annotations.xml': `<annotations><version>1.1</version>${createImageElement('Train', 'Fig')}${createImageElement('Validation', 'Leaf')}</annotations>`,
   });
   expect(finishedImport.plan).toMatchObject({ format: 'cvat', pictures: { new: 2, unreadable: 0, missing: 0 } });
-  const [first, second] = await listRows<{ image: string; detection_label: { name: string } }>('/detection/v2/object/');
-  expect(new Set([first?.detection_label.name, second?.detection_label.name])).toEqual(new Set(['Fig', 'Leaf']));
-  expect(first?.image).not.toBe(second?.image);
+  const [firstObject, secondObject] = await listRows<{ image: string; detection_label: { name: string } }>(
+    '/detection/v2/object/',
+  );
+  expect(new Set([firstObject?.detection_label.name, secondObject?.detection_label.name])).toEqual(new Set(['Fig', 'Leaf']));
+  expect(firstObject?.image).not.toBe(secondObject?.image);
 });
 
 it('reads Label Studio percentages, upload names and the last annotation of a task', async () => {
   const imageSize = { original_width: 100, original_height: 80, image_rotation: 0 };
-  const result = [
+  const regions = [
     {
       ...imageSize,
       id: 'r1',
@@ -202,7 +204,7 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
     {
       id: 1,
       data: { image: '/data/upload/1/0123abcd-a%20b.png' },
-      annotations: [{ result: [] }, { result }, { was_cancelled: true, result }],
+      annotations: [{ result: [] }, { result: regions }, { was_cancelled: true, result: regions }],
     },
     { id: 2, data: { image: 's3://bucket/folder/lost.png' }, annotations: [] },
   ];
@@ -222,7 +224,7 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
   ).toEqual([[10, 'Doubtful'], [52]]);
 });
 
-it('rotates annotations that were drawn on a photo without its EXIF rotation', async () => {
+it('rotates annotations that were drawn on a photo as stored, without its EXIF rotation', async () => {
   const storedJpeg = await sharp({ create: { width: 100, height: 80, channels: 3, background: '#a00' } })
     .jpeg()
     .withExif({})
@@ -238,30 +240,30 @@ it('rotates annotations that were drawn on a photo without its EXIF rotation', a
 });
 
 it('imports labelme and VIA files', async () => {
-  const shape = { label: 'Fig', shape_type: 'rectangle', group_id: 2 };
+  const labelmeShape = { label: 'Fig', shape_type: 'rectangle', group_id: 2 };
   const corners = [
     [50, 60],
     [10, 20],
   ];
-  const labelme = {
+  const labelmeFile = {
     flags: { Ripe: true },
-    shapes: [{ ...shape, points: corners }],
+    shapes: [{ ...labelmeShape, points: corners }],
     imagePath: 'a.png',
     imageWidth: 100,
     imageHeight: 80,
   };
-  const finishedImport = await driver.importFiles({ 'a.png': await createPng('#a00'), 'a.json': JSON.stringify(labelme) });
+  const finishedImport = await driver.importFiles({ 'a.png': await createPng('#a00'), 'a.json': JSON.stringify(labelmeFile) });
   expect(finishedImport.plan).toMatchObject({
     format: 'labelme',
     notes: [{ reason: 'Fields that are not imported: group_id', count: 1 }],
   });
-  const region = {
+  const viaRegion = {
     shape_attributes: { name: 'rect', x: 0, y: 0, width: 9, height: 9 },
     region_attributes: { type: 'Nut', ripe: 'no' },
   };
-  const via = { 'b.png9': { filename: 'b.png', size: 9, regions: [region], file_attributes: {} } };
-  const otherImport = await driver.importFiles({ 'b.png': await createPng('#0a0'), 'via.json': JSON.stringify(via) });
-  expect(otherImport.plan?.format).toBe('via');
+  const viaFile = { 'b.png9': { filename: 'b.png', size: 9, regions: [viaRegion], file_attributes: {} } };
+  const viaImport = await driver.importFiles({ 'b.png': await createPng('#0a0'), 'via.json': JSON.stringify(viaFile) });
+  expect(viaImport.plan?.format).toBe('via');
   expect((await listBoxes()).sort()).toEqual([
     ['Fig', 10, 20, 50, 60],
     ['Nut', 0, 0, 9, 9],

@@ -122,8 +122,12 @@ it('reports every invalid JSON file and annotation and imports the valid ones', 
     'Names of more than 255 characters: truncated': 1,
   });
   expect(plan?.classes.map(({ name }) => name.length)).toEqual([3, 255]);
-  const done = await driver.runImport(id);
-  expect(done.result).toMatchObject({ pictures: { added: 1, failed: 7 }, shapes: { boxes: 4, skeletons: 1 }, labels_created: 2 });
+  const finishedImport = await driver.runImport(id);
+  expect(finishedImport.result).toMatchObject({
+    pictures: { added: 1, failed: 7 },
+    shapes: { boxes: 4, skeletons: 1 },
+    labels_created: 2,
+  });
   expect(await driver.downloadReport(id)).toContain('truncated.json,unreadable,The JSON is incomplete');
 });
 
@@ -158,13 +162,13 @@ it('replaces characters of image names that the database cannot store', async ()
   });
   const { results } = expectBody<{ results: { name: string }[] }>(await client.get('/recognition/v2/training-image/'));
   expect(results.map(({ name }) => name)).toEqual([`x y \tz${'n'.repeat(249)}`]);
-  const missing = (await driver.listItems(id)).filter(({ outcome }) => outcome === 'missing');
-  expect(missing.map(({ path }) => path)).toEqual(['lost  .png']);
+  const missingItems = (await driver.listItems(id)).filter(({ outcome }) => outcome === 'missing');
+  expect(missingItems.map(({ path }) => path)).toEqual(['lost  .png']);
 });
 
-it('names a truncated image in the plan, and a damaged image in the report', async () => {
-  const damaged = Buffer.from(photo).fill(0xff, 150, 160);
-  const files = { 'truncated.png': photo.subarray(0, photo.length / 2), 'damaged.png': damaged };
+it('lists a truncated image in the plan, and a damaged image in the report', async () => {
+  const damagedPng = Buffer.from(photo).fill(0xff, 150, 160);
+  const files = { 'truncated.png': photo.subarray(0, photo.length / 2), 'damaged.png': damagedPng };
   const { id, plan, unreadable } = await planFiles(files);
   expect(plan?.pictures).toMatchObject({ new: 1, unreadable: 1 });
   expect(unreadable).toEqual({ 'truncated.png': 'The image is damaged: its end is missing.' });
@@ -201,8 +205,11 @@ it('rejects path traversal, links, zip bombs and truncated archives', async () =
   zip.addBuffer(Buffer.from('/etc/passwd'), 'link.png', { mode: 0o120_777 });
   zip.addBuffer(Buffer.alloc(30_000_000), 'bomb.png');
   zip.end();
-  const bytes = await buffer(zip.outputStream as NodeJS.ReadableStream & AsyncIterable<Buffer>);
-  const traversal = Buffer.from(bytes.toString('latin1').replaceAll('xx/parent.png', '../parent.png'.slice(0, 13)), 'latin1');
+  const zipBytes = await buffer(zip.outputStream as NodeJS.ReadableStream & AsyncIterable<Buffer>);
+  const pathTraversalZip = Buffer.from(
+    zipBytes.toString('latin1').replaceAll('xx/parent.png', '../parent.png'.slice(0, 13)),
+    'latin1',
+  );
   const tar = pack();
   tar.entry({ name: '../outer.png' }, photo);
   tar.entry({ name: 'symlink.png', type: 'symlink', linkname: '/etc/passwd' });
@@ -210,9 +217,9 @@ it('rejects path traversal, links, zip bombs and truncated archives', async () =
   tar.finalize();
   const tarBytes = await buffer(tar as unknown as AsyncIterable<Buffer>);
   const { plan, unreadable } = await planFiles({
-    'a.zip': traversal,
+    'a.zip': pathTraversalZip,
     'b.tar': tarBytes,
-    'c.zip': bytes.subarray(0, bytes.length - 100),
+    'c.zip': zipBytes.subarray(0, zipBytes.length - 100),
     'd.tgz': gzipSync(tarBytes).subarray(0, 60),
     'e.zip': Buffer.from('no zip'),
   });
@@ -244,8 +251,8 @@ it('an import rejects an archive with overlapping entries', async () => {
 it('rejects archives that together unpack to more than the limit', async () => {
   const zip = await createRepeatedZip(Buffer.alloc(19_000_000), { entries: 250, isShared: false });
   const { unreadable } = await planFiles({ 'zeros.zip': zip, 'a.png': photo });
-  const tooMuch = expect.stringMatching(/^Unpacks to 4,750 MB from \d+ MB, more than the limit of one import/) as unknown;
-  expect(unreadable).toEqual({ 'zeros.zip': tooMuch });
+  const tooLargeReason = expect.stringMatching(/^Unpacks to 4,750 MB from \d+ MB, more than the limit of one import/) as unknown;
+  expect(unreadable).toEqual({ 'zeros.zip': tooLargeReason });
 });
 
 it('reads only folders that the operator allows, and follows no symbolic links', async () => {
@@ -253,8 +260,8 @@ it('reads only folders that the operator allows, and follows no symbolic links',
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, photo);
   await symlink('/etc', join(folder, 'sub', 'etc'));
-  const places = await client.get('/recognition/v2/import-place/');
-  expect(expectBody<{ results: unknown }>(places).results).toEqual([
+  const importPlaces = await client.get('/recognition/v2/import-place/');
+  expect(expectBody<{ results: unknown }>(importPlaces).results).toEqual([
     { place: folder, kind: 'folder' },
     { place: 's3://pictures/in', kind: 'bucket' },
     { place: 's3://nowhere', kind: 'bucket' },
@@ -270,17 +277,20 @@ it('reads only folders that the operator allows, and follows no symbolic links',
   expect((await createImport({ place: '/etc', path: '' })).status).toBe(400);
 });
 
-it('reads only the bucket prefix that the operator allows, including its archives', async () => {
-  const send = createS3Client(bucket.settings);
-  const other = Buffer.concat([photo, Buffer.from('other')]);
+it('reads only the allowed bucket prefix, including its archives', async () => {
+  const sendToBucket = createS3Client(bucket.settings);
+  const otherPhoto = Buffer.concat([photo, Buffer.from('other')]);
   for (const [key, content] of [
     ['in/set/Apple/a+b #1 ü.png', photo],
-    ['in/set/more.zip', await createZip({ 'Pear/c.png': other })],
+    ['in/set/more.zip', await createZip({ 'Pear/c.png': otherPhoto })],
     ['inside/secret.png', photo],
   ] as const)
-    await send({ method: 'PUT', key, body: new Uint8Array(content) });
-  const created = await client.post('/recognition/v2/import/', { name: 'From a bucket', source: { place: 's3://pictures/in' } });
-  const { id } = expectBody<Import>(created, 201);
+    await sendToBucket({ method: 'PUT', key, body: new Uint8Array(content) });
+  const createResponse = await client.post('/recognition/v2/import/', {
+    name: 'From a bucket',
+    source: { place: 's3://pictures/in' },
+  });
+  const { id } = expectBody<Import>(createResponse, 201);
   const { plan } = await driver.planImport(id);
   expect(plan?.pictures).toEqual({ new: 2, here: 0, unreadable: 0, missing: 0 });
   expect((await driver.listItems(id)).map(({ path }) => path).sort()).toEqual(['Pear/c.png', 'set/Apple/a+b #1 ü.png']);
@@ -288,7 +298,7 @@ it('reads only the bucket prefix that the operator allows, including its archive
 });
 
 it('reports COCO panoptic files as unsupported and imports the other files', async () => {
-  const panoptic = JSON.stringify({
+  const panopticFile = JSON.stringify({
     images: [{ id: 1, file_name: 'a.png', width: 100, height: 80 }],
     annotations: [
       { image_id: 1, file_name: 'a.png', segments_info: [{ id: 7, category_id: 1, bbox: [0, 0, 9, 9], area: 81, iscrowd: 0 }] },
@@ -297,7 +307,7 @@ it('reports COCO panoptic files as unsupported and imports the other files', asy
   });
   const { plan, notes } = await planFiles({
     'a.png': photo,
-    'panoptic.json': panoptic,
+    'panoptic.json': panopticFile,
     'instances.json': createCoco([{ bbox: [1, 1, 5, 5] }]),
   });
   expect(plan?.shapes.boxes).toBe(1);
@@ -312,14 +322,14 @@ it('reports permanent bucket errors at once and retries interrupted downloads', 
   const { state, error } = await driver.planImport(expectBody<Import>(createResponse, 201).id);
   expect([state, error]).toEqual(['failed', 'There is no bucket nowhere.']);
   const importPlace = 's3://pictures/in';
-  const list = async (s3: S3Settings) => {
+  const listBucket = async (s3: S3Settings) => {
     for await (const _ of listObjects({ importPlaces: [importPlace], s3 }, { place: importPlace, path: '' }))
       expect(_).toBeDefined();
   };
-  await expect(list({ ...bucket.settings, secretAccessKey: 'WRONG' })).rejects.toThrow(
+  await expect(listBucket({ ...bucket.settings, secretAccessKey: 'WRONG' })).rejects.toThrow(
     'The S3 server denies read access to the bucket pictures (SignatureDoesNotMatch).',
   );
-  const otherServer = createServer(({ url }, response) => {
+  const failingServer = createServer(({ url }, response) => {
     // Some S3 servers do not encode keys and format XML differently.
     if (url?.includes('list-type'))
       return void response.end(
@@ -330,8 +340,8 @@ it('reports permanent bucket errors at once and retries interrupted downloads', 
     if (url?.endsWith('denied.png')) return void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
     response.writeHead(200, { 'content-length': 1000 }).write('first bytes', () => response.destroy());
   });
-  await new Promise<void>((resolve) => void otherServer.listen(0, '127.0.0.1', resolve));
-  const { port } = otherServer.address() as AddressInfo;
+  await new Promise<void>((resolve) => void failingServer.listen(0, '127.0.0.1', resolve));
+  const { port } = failingServer.address() as AddressInfo;
   const s3 = { ...bucket.settings, endpoint: `http://127.0.0.1:${port}` };
   const objects: [string, number][] = [];
   for await (const { path, size } of listObjects({ importPlaces: [importPlace], s3 }, { place: importPlace, path: '' }))
@@ -344,5 +354,5 @@ it('reports permanent bucket errors at once and retries interrupted downloads', 
     'The S3 server denies read access to it (AccessDenied).',
   );
   await expect(buffer(await openObject({ s3 }, 'pictures', 'interrupted.png'))).rejects.toMatchObject({ status: 503 });
-  await new Promise((resolve) => otherServer.close(resolve));
+  await new Promise((resolve) => failingServer.close(resolve));
 });

@@ -9,7 +9,7 @@ import { createRunImportKind } from './apply/apply-import';
 import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
 
-const IMAGES = '/recognition/v2/training-image/';
+const IMAGES_PATH = '/recognition/v2/training-image/';
 
 const server = setUpTestServer();
 let client: TestClient;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 interface ImageList {
   results: { id: string; meta_data: unknown; test_image: boolean; labels: { name: string; value: number | null }[] }[];
 }
-const listImages = async () => expectBody<ImageList>(await client.get(IMAGES, { page_size: 100 })).results;
+const listImages = async () => expectBody<ImageList>(await client.get(IMAGES_PATH, { page_size: 100 })).results;
 const listBoxes = async (caller = client) =>
   expectBody<{ results: { data: number[]; detection_label: { name: string } }[] }>(
     await caller.get('/detection/v2/object/', { page_size: 100 }),
@@ -99,8 +99,8 @@ it('a plan changes nothing, and importing the same files again adds nothing', as
   expect([(await listImages()).length, (await listBoxes()).length, (await listPolygons()).length]).toEqual([2, 1, 1]);
 });
 
-it('applies the choices for labels, outlines and shapes outside the image', async () => {
-  const fruit = await createNamedRow(client, '/detection/v2/label/', { name: 'Fruit' });
+it('applies the chosen options for labels, outlines and shapes outside the image', async () => {
+  const fruitLabel = await createNamedRow(client, '/detection/v2/label/', { name: 'Fruit' });
   const files = { 'a.png': await createPng('#a00'), 'b.png': await createPng('#0a0'), 'x.json': createCoco() };
   const id = await driver.createImport(files);
   const { plan } = await driver.planImport(id, { outlines: 'both' });
@@ -108,7 +108,7 @@ it('applies the choices for labels, outlines and shapes outside the image', asyn
   const findKey = (domain: string) => plan?.classes.find((declaredClass) => declaredClass.of === domain)?.key;
   const finishedImport = await driver.runImport(id, {
     classes: [
-      { key: findKey('detection'), label: fruit.id },
+      { key: findKey('detection'), label: fruitLabel.id },
       { key: findKey('segmentation'), label: 'leave_out' },
     ],
   });
@@ -120,29 +120,29 @@ it('applies the choices for labels, outlines and shapes outside the image', asyn
     ['Fruit', 10, 20, 50, 60],
     ['Fruit', 90, 70, 100, 80],
   ]);
-  const skipped = await driver.importFiles(files, { outlines: 'boxes' }, { outside: 'skip' });
-  expect(skipped.result).toMatchObject({
+  const importWithoutOutsideShapes = await driver.importFiles(files, { outlines: 'boxes' }, { outside: 'skip' });
+  expect(importWithoutOutsideShapes.result).toMatchObject({
     labels_created: 1,
     shapes: { boxes: 1 },
     notes: [{ reason: 'Shapes that extend beyond the image', count: 1 }],
   });
-  expect(await driver.downloadReport(skipped.id)).toMatch(
+  expect(await driver.downloadReport(importWithoutOutsideShapes.id)).toMatch(
     /^number,path,outcome,reason,image\n1,b\.png,here,Shapes that extend beyond the image,/,
   );
-  const refused = await client.post(`/recognition/v2/import/${id}/run`, { classes: [{ key: 'no such', label: 'create' }] });
-  expect(refused.status).toBe(409);
+  const refusedRun = await client.post(`/recognition/v2/import/${id}/run`, { classes: [{ key: 'no such', label: 'create' }] });
+  expect(refusedRun.status).toBe(409);
 });
 
 it('matches annotations without images by file name or exported id', async () => {
   await driver.importFiles({ 'a.png': await createPng('#a00'), 'A.PNG.txt': 'x' });
   const [image] = await listImages();
-  const text = createCoco({
+  const cocoText = createCoco({
     images: [
       { id: 1, file_name: `folder/other-${image?.id}.jpg` },
       { id: 2, file_name: 'lost.png' },
     ],
   });
-  const finishedImport = await driver.importFiles({ 'x.json': text });
+  const finishedImport = await driver.importFiles({ 'x.json': cocoText });
   expect(finishedImport.plan?.pictures).toEqual({ new: 0, here: 1, unreadable: 0, missing: 1 });
   expect(finishedImport.result).toMatchObject({ pictures: { added: 0, here: 1, failed: 1 }, shapes: { boxes: 1, polygons: 0 } });
   expect(await listBoxes()).toEqual([['Fig', 10, 20, 50, 60]]);
@@ -161,25 +161,25 @@ it('matches a unique file name without folders with an image of the workspace', 
   };
   const createCocoWithFiles = (...names: string[]) =>
     createCoco({ images: names.map((file_name, id) => ({ id, file_name })), annotations: [] });
-  const missing = 'The image is neither in these files nor in the workspace.';
+  const missingReason = 'The image is neither in these files nor in the workspace.';
   expect(await planItems({ 'x.json': createCocoWithFiles('other/folder/1.png', '2.png') })).toEqual([
-    ['other/folder/1.png', 'missing', missing],
+    ['other/folder/1.png', 'missing', missingReason],
     ['2.png', 'here', null],
   ]);
   expect(await planItems({ 'a/x.json': createCocoWithFiles('1.png'), 'b/x.json': createCocoWithFiles('1.png') })).toEqual([
-    ['1.png', 'missing', missing],
-    ['1.png', 'missing', missing],
+    ['1.png', 'missing', missingReason],
+    ['1.png', 'missing', missingReason],
   ]);
   const box = '0 0.5 0.5 0.2 0.2\n';
   const labels = { 'labels/train/1.txt': box, 'labels/cam2/2.txt': box, 'data.yaml': 'names: [Fig]' };
   expect(await planItems(labels)).toEqual([
-    ['cam2/2.jpg', 'missing', missing],
+    ['cam2/2.jpg', 'missing', missingReason],
     ['1.jpg', 'here', null],
   ]);
 });
 
 it('undoes an import completely, unless its images were edited afterwards', async () => {
-  const before = await driver.importFiles({ 'a.png': await createPng('#a00') });
+  const earlierImport = await driver.importFiles({ 'a.png': await createPng('#a00') });
   const finishedImport = await driver.importFiles(
     { 'figs.zip': await createCocoZip() },
     {},
@@ -189,10 +189,10 @@ it('undoes an import completely, unless its images were edited afterwards', asyn
   const checkUndo = async () => expectBody<ImportUndoCheck>(await client.get(`/recognition/v2/import/${finishedImport.id}/undo`));
   expect(await checkUndo()).toEqual({ possible: true, worked_on: 0, images: [] });
 
-  const [second] = await listImages();
+  const [laterImage] = await listImages();
   const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/detection/v2/label/'));
-  const object = await createTestObject(client, second!.id, results[0]!.id, [1, 1, 9, 9]);
-  expect(await checkUndo()).toEqual({ possible: false, worked_on: 1, images: [second?.id] });
+  const object = await createTestObject(client, laterImage!.id, results[0]!.id, [1, 1, 9, 9]);
+  expect(await checkUndo()).toEqual({ possible: false, worked_on: 1, images: [laterImage?.id] });
   const refusal = await client.post(`/recognition/v2/import/${finishedImport.id}/undo`);
   expect([refusal.status, refusal.text]).toEqual([409, expect.stringContaining('1 of its images were edited')]);
 
@@ -202,7 +202,7 @@ it('undoes an import completely, unless its images were edited afterwards', asyn
   expect([await listBoxes(), await listPolygons()]).toEqual([[], []]);
   expect(expectBody<{ count: number }>(await client.get('/detection/v2/label/')).count).toBe(0);
   expect(expectBody<{ count: number }>(await client.get('/detection/v2/task/')).count).toBe(0);
-  expect((await driver.readImport(before.id)).state).toBe('done');
+  expect((await driver.readImport(earlierImport.id)).state).toBe('done');
 });
 
 it('deletes a created tagging task with its negative label on undo', async () => {
@@ -212,10 +212,10 @@ it('deletes a created tagging task with its negative label on undo', async () =>
       ['task', 'label'].map(async (kind) => expectBody<{ count: number }>(await client.get(`/recognition/v2/${kind}/`)).count),
     );
   const csv = 'filename,label\na.png,Ripe\na.png,Red\n';
-  const done = await driver.importFiles({ 'a.png': await createPng('#a00'), 'images.csv': csv }, {}, choices);
+  const finishedImport = await driver.importFiles({ 'a.png': await createPng('#a00'), 'images.csv': csv }, {}, choices);
   // Two labels are from the files. The third label is the negative label "none of these" of the task.
-  expect([done.state, await countTasksAndLabels()]).toEqual(['done', [1, 3]]);
-  expect((await driver.undoImport(done.id)).state).toBe('undone');
+  expect([finishedImport.state, await countTasksAndLabels()]).toEqual(['done', [1, 3]]);
+  expect((await driver.undoImport(finishedImport.id)).state).toBe('undone');
   expect(await countTasksAndLabels()).toEqual([0, 0]);
 });
 
@@ -226,29 +226,29 @@ it('accepts chunked uploads and rejects wrong offsets, non-members and incomplet
     expectBody<{ files: { id: string; received: number }[] }>(
       await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: 'a.png', size: content.length }] }),
     ).files[0]!;
-  const { id: file, received: receivedParts } = await registerFile();
+  const { id: fileId, received: receivedParts } = await registerFile();
   expect(receivedParts).toBe(0);
-  expect((await driver.uploadChunk(id, file, 0, content.subarray(0, 50))).status).toBe(200);
+  expect((await driver.uploadChunk(id, fileId, 0, content.subarray(0, 50))).status).toBe(200);
   expect((await registerFile()).received).toBe(50);
   const incomplete = await client.post(`/recognition/v2/import/${id}/plan`);
   expect([incomplete.status, incomplete.text]).toEqual([
     400,
     expect.stringContaining(`50 of ${content.length} bytes were received`),
   ]);
-  const wrongOffset = await driver.uploadChunk(id, file, 10, content.subarray(10));
+  const wrongOffset = await driver.uploadChunk(id, fileId, 10, content.subarray(10));
   expect([wrongOffset.status, await wrongOffset.json()]).toEqual([409, expect.objectContaining({ received: 50 })]);
-  const tooLong = await driver.uploadChunk(id, file, 50, Buffer.concat([content.subarray(50), content]));
+  const tooLong = await driver.uploadChunk(id, fileId, 50, Buffer.concat([content.subarray(50), content]));
   expect(tooLong.status).toBe(413);
   const { client: nonMember } = await server.createTenant();
-  expect((await new ImportDriver(server, nonMember).uploadChunk(id, file, 50, content.subarray(50))).status).toBe(404);
-  expect((await driver.uploadChunk('no-id', file, 0, content)).status).toBe(404);
-  expect((await driver.uploadChunk(id, file, -1, content)).status).toBe(400);
+  expect((await new ImportDriver(server, nonMember).uploadChunk(id, fileId, 50, content.subarray(50))).status).toBe(404);
+  expect((await driver.uploadChunk('no-id', fileId, 0, content)).status).toBe(404);
+  expect((await driver.uploadChunk(id, fileId, -1, content)).status).toBe(400);
   const anonymous = await fetch(`${server.origin}/api/imports/${id}/report.csv`);
   expect(anonymous.status).toBe(401);
   await expect(new ImportDriver(server, nonMember).downloadReport(id)).rejects.toThrow('404');
 
   const { received: offset } = await registerFile();
-  await driver.uploadChunk(id, file, offset, content.subarray(offset));
+  await driver.uploadChunk(id, fileId, offset, content.subarray(offset));
   expect((await driver.planImport(id)).plan?.pictures.new).toBe(1);
 });
 
@@ -260,18 +260,18 @@ it('resumes after a store outage or a cancellation without adding duplicates', a
   );
   const id = await driver.createImport(files);
   await driver.planImport(id);
-  let puts = 0;
+  let putCount = 0;
   const { deps } = server.app;
   const failingStore: FileStore = {
     ...deps.files,
     putStream: async (...args) => {
-      puts += 1;
-      if (puts === 28) throw unavailable();
+      putCount += 1;
+      if (putCount === 28) throw unavailable();
       return deps.files.putStream(...args);
     },
   };
   expectBody(await client.post(`/recognition/v2/import/${id}/run`), 202);
-  const running = await driver.readImport(id);
+  const runningImport = await driver.readImport(id);
   const kinds = [createRunImportKind({ ...deps, files: failingStore })];
   await server.runWork(kinds);
   expect(await driver.readImport(id)).toMatchObject({
@@ -283,27 +283,27 @@ it('resumes after a store outage or a cancellation without adding duplicates', a
   const { attempt } = await server.db
     .selectFrom('long_work')
     .select('attempt')
-    .where('id', '=', running.work!.id)
+    .where('id', '=', runningImport.work!.id)
     .executeTakeFirstOrThrow();
-  expect([attempt, puts > 30]).toEqual([2, true]);
-  expect([running.work?.cut_off, (await driver.readImport(id)).work?.cut_off]).toEqual([0, 1]);
+  expect([attempt, putCount > 30]).toEqual([2, true]);
+  expect([runningImport.work?.cut_off, (await driver.readImport(id)).work?.cut_off]).toEqual([0, 1]);
   expect(await driver.readImport(id)).toMatchObject({ state: 'done', result: { pictures: { added: 30, here: 0, failed: 0 } } });
   expect((await listImages()).length).toBe(30);
 
-  const next = await driver.createImport({ 'x.png': await createPng('#a00') });
-  await driver.planImport(next);
-  expectBody(await client.post(`/recognition/v2/import/${next}/run`), 202);
-  expect(expectBody<Import>(await client.post(`/recognition/v2/import/${next}/cancel`)).state).toBe('cancelled');
+  const nextImportId = await driver.createImport({ 'x.png': await createPng('#a00') });
+  await driver.planImport(nextImportId);
+  expectBody(await client.post(`/recognition/v2/import/${nextImportId}/run`), 202);
+  expect(expectBody<Import>(await client.post(`/recognition/v2/import/${nextImportId}/cancel`)).state).toBe('cancelled');
   expect((await listImages()).length).toBe(30);
-  expect((await driver.runImport(next)).result?.pictures.added).toBe(1);
+  expect((await driver.runImport(nextImportId)).result?.pictures.added).toBe(1);
 });
 
 it('lists imports newest first and deletes an import without its images', async () => {
   const firstImport = await driver.importFiles({ 'a.png': await createPng('#a00') });
-  const second = await driver.createImport({}, { name: 'Second import' });
-  const list = expectBody<{ results: Import[] }>(await client.get('/recognition/v2/import/'));
-  expect(list.results.map(({ id, state }) => [id, state])).toEqual([
-    [second, 'collecting'],
+  const secondImport = await driver.createImport({}, { name: 'Second import' });
+  const importList = expectBody<{ results: Import[] }>(await client.get('/recognition/v2/import/'));
+  expect(importList.results.map(({ id, state }) => [id, state])).toEqual([
+    [secondImport, 'collecting'],
     [firstImport.id, 'done'],
   ]);
   expect((await client.delete(`/recognition/v2/import/${firstImport.id}`)).status).toBe(204);
@@ -312,7 +312,7 @@ it('lists imports newest first and deletes an import without its images', async 
 
 it('imports its own exports in COCO, YOLO and VOC format', async () => {
   await driver.importFiles({ 'figs.zip': await createCocoZip() });
-  const before = [(await listBoxes()).sort(), await listPolygons()];
+  const shapesBefore = [(await listBoxes()).sort(), await listPolygons()];
   for (const [format, shapes] of [
     ['coco', 'boxes'],
     ['coco', 'polygons'],
@@ -333,7 +333,11 @@ it('imports its own exports in COCO, YOLO and VOC format', async () => {
       [],
     ]);
     expect([format, shapes, reimport.result?.pictures.failed]).toEqual([format, shapes, 0]);
-    const after = [(await listBoxes(otherTenant.client)).sort(), await listPolygons(otherTenant.client)];
-    expect([format, shapes, after]).toEqual([format, shapes, shapes === 'boxes' ? [before[0], []] : [[], before[1]]]);
+    const shapesAfter = [(await listBoxes(otherTenant.client)).sort(), await listPolygons(otherTenant.client)];
+    expect([format, shapes, shapesAfter]).toEqual([
+      format,
+      shapes,
+      shapes === 'boxes' ? [shapesBefore[0], []] : [[], shapesBefore[1]],
+    ]);
   }
 });

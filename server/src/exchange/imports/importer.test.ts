@@ -42,8 +42,8 @@ it('verifies declared images and groups in the name of the importer, not of the 
   expect(lines.flatMap((line) => line.job?.assignees ?? [])).toEqual([colleague.email]);
 
   const response = await owner.client.get('/account/v2/audit/', { workspace, action: 'verify' });
-  const log = expectBody<{ results: AuditEntry[] }>(response).results;
-  expect(log.map(({ user, subject, subject_id }) => [user?.username, subject, subject_id])).toEqual([
+  const auditLog = expectBody<{ results: AuditEntry[] }>(response).results;
+  expect(auditLog.map(({ user, subject, subject_id }) => [user?.username, subject, subject_id])).toEqual([
     [importer.email, 'recognition/import', id],
   ]);
 

@@ -45,36 +45,44 @@ it.each(['0', 'x', '梨'])('saves an imported label named %s unchanged, but refu
   for (const path of ['/recognition/v2/label/', '/detection/v2/label/', '/segmentation/v2/label/']) {
     const [label] = await listRows(path);
     expect([path, label?.name]).toEqual([path, name]);
-    const saved = await client.put(`${path}${label!.id}`, { name, color: '#123456', version: label!.version });
-    expect([path, saved.status, saved.body]).toEqual([path, 200, expect.objectContaining({ name, color: '#123456' })]);
-    const renamed = await client.put(`${path}${label!.id}`, { name: 'y' });
-    expect([path, renamed.status, renamed.body]).toEqual([path, 400, { detail: 'name: Enter at least 2 letters' }]);
+    const savedWithSameName = await client.put(`${path}${label!.id}`, { name, color: '#123456', version: label!.version });
+    expect([path, savedWithSameName.status, savedWithSameName.body]).toEqual([
+      path,
+      200,
+      expect.objectContaining({ name, color: '#123456' }),
+    ]);
+    const renamedToOtherShortName = await client.put(`${path}${label!.id}`, { name: 'y' });
+    expect([path, renamedToOtherShortName.status, renamedToOtherShortName.body]).toEqual([
+      path,
+      400,
+      { detail: 'name: Enter at least 2 letters' },
+    ]);
   }
 });
 
-it('creates a label again that the undo of another import deleted after the plan', async () => {
+it('creates a planned label again if the undo of another import has deleted it', async () => {
   const firstImport = await driver.importFiles(await createFiles('#a00', 'Fig'));
-  const second = await driver.planImport(await driver.createImport(await createFiles('#0a0', 'Fig')));
-  expect(second.plan?.classes.map(({ label }) => label === null)).toEqual([false, false]);
+  const secondPlan = await driver.planImport(await driver.createImport(await createFiles('#0a0', 'Fig')));
+  expect(secondPlan.plan?.classes.map(({ label }) => label === null)).toEqual([false, false]);
   expect((await driver.undoImport(firstImport.id)).state).toBe('undone');
   expect(await listRows('/detection/v2/label/')).toEqual([]);
-  const done = await driver.runImport(second.id);
-  expect(done.result).toMatchObject({ shapes: { boxes: 1, polygons: 1 }, labels_created: 2, notes: [] });
+  const finishedImport = await driver.runImport(secondPlan.id);
+  expect(finishedImport.result).toMatchObject({ shapes: { boxes: 1, polygons: 1 }, labels_created: 2, notes: [] });
   const names = [await listRows('/detection/v2/label/'), await listRows('/segmentation/v2/label/')].flat();
   expect(names.map(({ name }) => name)).toEqual(['Fig', 'Fig']);
-  expect((await driver.undoImport(second.id)).state).toBe('undone');
+  expect((await driver.undoImport(secondPlan.id)).state).toBe('undone');
   expect(await listRows('/detection/v2/label/')).toEqual([]);
 });
 
 it('undo keeps a label that a running import uses', async () => {
   const firstImport = await driver.importFiles(await createFiles('#a00', 'Fig'));
-  const second = await driver.planImport(await driver.createImport(await createFiles('#0a0', 'Fig')));
-  const labels = Object.fromEntries(second.plan!.classes.map(({ key, label }) => [key, label]));
+  const secondPlan = await driver.planImport(await driver.createImport(await createFiles('#0a0', 'Fig')));
+  const labels = Object.fromEntries(secondPlan.plan!.classes.map(({ key, label }) => [key, label]));
   // The state of an import whose run was interrupted after its labels were prepared.
   await server.db
     .updateTable('data_import')
     .set({ state: 'running', made: JSON.stringify({ labels, created: [] }) })
-    .where('id', '=', second.id)
+    .where('id', '=', secondPlan.id)
     .execute();
   expect((await driver.undoImport(firstImport.id)).state).toBe('undone');
   expect((await listRows('/detection/v2/label/')).map(({ name }) => name)).toEqual(['Fig']);
@@ -89,22 +97,22 @@ async function undoDuring(id: string, change: (trx: Db) => Promise<unknown>): Pr
   return driver.readImport(id);
 }
 
-it('undo stops before images that a user verifies or starts in a job meanwhile', async () => {
+it('undo fails if a user meanwhile verifies an image or completes it in a job', async () => {
   const finishedImport = await driver.importFiles(await createFiles('#a00', 'Fig'));
   const [image] = await listRows('/recognition/v2/training-image/');
-  const verified = await undoDuring(finishedImport.id, (trx) =>
+  const undoAfterVerification = await undoDuring(finishedImport.id, (trx) =>
     sql`insert into image_verification (workspace_id, image_id, user_id) values (${workspaceId}, ${image!.id}, ${userId})`.execute(
       trx,
     ),
   );
-  expect([verified.state, verified.error]).toEqual([
+  expect([undoAfterVerification.state, undoAfterVerification.error]).toEqual([
     'failed',
     'This import cannot be undone: 1 of its images were edited afterwards.',
   ]);
   expect(await countImages()).toBe(1);
   await sql`delete from image_verification where image_id = ${image!.id}`.execute(server.db);
   const job = await createTestJob(client);
-  const startedUndo = await undoDuring(finishedImport.id, async (trx) => {
+  const undoAfterStartedItem = await undoDuring(finishedImport.id, async (trx) => {
     await sql`insert into job_item (job_id, workspace_id, image_id) values (${job.id}, ${workspaceId}, ${image!.id})`.execute(
       trx,
     );
@@ -112,7 +120,7 @@ it('undo stops before images that a user verifies or starts in a job meanwhile',
       insert into item_work (item_id, user_id, job_id, workspace_id, done_at)
       select id, ${userId}, job_id, workspace_id, now() from job_item where image_id = ${image!.id}`.execute(trx);
   });
-  expect([startedUndo.state, await countImages()]).toEqual(['failed', 1]);
+  expect([undoAfterStartedItem.state, await countImages()]).toEqual(['failed', 1]);
   await sql`delete from job_item where image_id = ${image!.id}`.execute(server.db);
   expect((await driver.undoImport(finishedImport.id)).state).toBe('undone');
   expect(await countImages()).toBe(0);
@@ -126,11 +134,11 @@ it('an import is undone through its change set', async () => {
     );
   const changeSet = await findChangeSet();
   expect(changeSet).toMatchObject({ summarized: true, can_undo: true });
-  const undo = async (body: object) =>
+  const requestUndo = async (body: object) =>
     expectBody<UndoResult>(await client.post('/history/v2/undo', { change_set: changeSet?.id, ...body }));
-  expect(await undo({ dry_run: true })).toMatchObject({ undoes: changeSet?.id, work: null });
+  expect(await requestUndo({ dry_run: true })).toMatchObject({ undoes: changeSet?.id, work: null });
   expect((await driver.readImport(id)).state).toBe('done');
-  const { work } = await undo({});
+  const { work } = await requestUndo({});
   expect((await driver.readImport(id)).work?.id).toBe(work);
   await server.runWork();
   expect((await driver.readImport(id)).state).toBe('undone');

@@ -20,10 +20,17 @@ interface LocalImport {
 
 /** Plans an import without the queue, for the command line. Throws the error if parsing fails. */
 export async function planLocally(deps: ImportDeps, { workspaceId, name, path, options }: LocalImport): Promise<Import> {
-  const source = JSON.stringify({ place: path, path: '' });
+  const importSource = JSON.stringify({ place: path, path: '' });
   const { id } = await deps.db
     .insertInto('data_import')
-    .values({ workspace_id: workspaceId, name, source, options: JSON.stringify(options), state: 'reading', created_by: null })
+    .values({
+      workspace_id: workspaceId,
+      name,
+      source: importSource,
+      options: JSON.stringify(options),
+      state: 'reading',
+      created_by: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await runWorkLocally(deps.db, { id, workspaceId }, createReadImportKind(allowPath(deps, path)).run);
@@ -51,7 +58,7 @@ async function runWorkLocally(
   run: (context: WorkContext) => Promise<unknown>,
 ): Promise<void> {
   const work = { id, workspaceId, kind: '', input: { import: id }, userId: null, attempt: 1, requestId: null };
-  const step: WorkContext['step'] = (_progress, change) =>
+  const runStep: WorkContext['step'] = (_progress, change) =>
     inTransaction(
       db,
       async (trx) => {
@@ -60,9 +67,9 @@ async function runWorkLocally(
       },
       () => undefined,
     );
-  const runAtomically: WorkContext['runAtomically'] = (change) => step(null, async (trx) => (await change(trx)).result);
+  const runAtomically: WorkContext['runAtomically'] = (change) => runStep(null, async (trx) => (await change(trx)).result);
   try {
-    await run({ db, work, step, runAtomically, progress: async () => undefined, signal: new AbortController().signal });
+    await run({ db, work, step: runStep, runAtomically, progress: async () => undefined, signal: new AbortController().signal });
   } catch (error) {
     const outcome = { state: 'failed', error: error instanceof Error ? error.message : String(error) } as const;
     await db.transaction().execute((trx) => markStopped(trx, { input: work.input }, outcome));

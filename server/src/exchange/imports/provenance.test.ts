@@ -26,13 +26,13 @@ beforeEach(async () => {
   driver = new ImportDriver(server, importer.client);
 });
 
-const importClaims = async (choices: object = {}) =>
+const importClaimedWork = async (choices: object = {}) =>
   driver.importFiles(await createClaimedWork(colleague.email), {}, choices, { workspace });
-const list = async <Row>(path: string, query: object = {}) =>
+const listRows = async <Row>(path: string, query: object = {}) =>
   expectBody<ListEnvelope<Row>>(await importer.client.get(path, { workspace, ...query })).results;
-const findImage = async () => (await list<TrainingImage>('/recognition/v2/training-image/'))[0]!;
-const readProvenance = async (subject: string) =>
-  expectBody<Provenance>(await importer.client.get('/history/v2/provenance/', { workspace, subject }));
+const findImage = async () => (await listRows<TrainingImage>('/recognition/v2/training-image/'))[0]!;
+const readProvenance = async (subjectId: string) =>
+  expectBody<Provenance>(await importer.client.get('/history/v2/provenance/', { workspace, subject: subjectId }));
 const listFacts = (entries: readonly DeclaredProvenance[]) =>
   entries.flatMap(({ kind, facts }) => facts.map(({ action, by, at }) => [kind, action, by, at]));
 const countRows = async () => {
@@ -41,27 +41,27 @@ const countRows = async () => {
   return rows[0]?.count;
 };
 
-describe('a file that claims work of a colleague', () => {
+describe('a file that declares work of a colleague', () => {
   it('changes no verification, job, statistics or audit entry', async () => {
-    await importClaims();
+    await importClaimedWork();
     const image = await findImage();
     expect((await readProvenance(image.id)).verifications).toEqual([]);
-    expect(await list('/annotate/v2/verification/', { image: image.id })).toEqual([]);
-    expect(await list('/annotate/v2/similarity-verification/')).toEqual([]);
-    expect(await list('/annotate/v2/imagejob/')).toMatchObject([{ item_count: 1, item_done_count: 0 }]);
+    expect(await listRows('/annotate/v2/verification/', { image: image.id })).toEqual([]);
+    expect(await listRows('/annotate/v2/similarity-verification/')).toEqual([]);
+    expect(await listRows('/annotate/v2/imagejob/')).toMatchObject([{ item_count: 1, item_done_count: 0 }]);
     for (const { from, to } of [
       { from: '2019-01-01', to: '2019-12-31' },
       { from: '2026-01-01', to: '2027-12-31' },
     ])
-      expect(await list('/history/v2/statistics/', { from, to, group_by: 'user' })).toEqual([]);
+      expect(await listRows('/history/v2/statistics/', { from, to, group_by: 'user' })).toEqual([]);
     const { rows } = await sql`select from audit_entry where workspace_id = ${workspace} and action = 'verify'`.execute(
       server.db,
     );
     expect(rows).toEqual([]);
   });
 
-  it('is shown as declared by the file, with the importer', async () => {
-    const finishedImport = await importClaims();
+  it("its facts are shown as declared by the file, with the importer's name", async () => {
+    const finishedImport = await importClaimedWork();
     expect(finishedImport.plan?.declared).toEqual({ images: 1, shapes: 1, confirmations: 2 });
     expect(finishedImport.result?.declared).toEqual({ images: 1, shapes: 1 });
     const { declared: declaredFacts, declared_count: count } = await readProvenance((await findImage()).id);
@@ -78,22 +78,22 @@ describe('a file that claims work of a colleague', () => {
       import: { id: finishedImport.id, name: 'Test import' },
       user: { id: importer.id, username: importer.email },
     });
-    const [group] = await list<{ id: string }>('/similarity/training/v2/group/');
+    const [group] = await listRows<{ id: string }>('/similarity/training/v2/group/');
     expect(listFacts((await readProvenance(group!.id)).declared)).toEqual([
       ['similarity_group', 'verified', colleague.email, '2019-01-02T03:04:05.000Z'],
     ]);
   });
 
-  it("adopts declared confirmations in the importer's name, with the import as origin", async () => {
-    const { id } = await importClaims({ adopt_confirmations: true });
+  it("verifies images in the importer's name if the importer accepts the declared confirmations", async () => {
+    const { id } = await importClaimedWork({ adopt_confirmations: true });
     const { verifications, declared } = await readProvenance((await findImage()).id);
     expect(verifications).toMatchObject([{ user: { id: importer.id }, origin: 'work', import: { id } }]);
     expect(listFacts(declared)).toContainEqual(['training_image', 'verified', colleague.email, '2019-01-02T03:04:05.000Z']);
-    expect(await list('/annotate/v2/imagejob/')).toMatchObject([{ item_done_count: 1 }]);
+    expect(await listRows('/annotate/v2/imagejob/')).toMatchObject([{ item_done_count: 1 }]);
   });
 
-  it('is readable only in its workspace', async () => {
-    await importClaims();
+  it('its facts are readable only in their workspace', async () => {
+    await importClaimedWork();
     const { id } = await findImage();
     const { client } = await server.createTenant();
     expect((await client.get('/history/v2/provenance/', { subject: id })).status).toBe(404);
@@ -114,7 +114,7 @@ it('reports a verification with its user, time and origin', async () => {
 });
 
 describe('declared facts', () => {
-  it('are stored once for the shapes of an image that have the same', async () => {
+  it('are stored once for all shapes of an image that have equal facts', async () => {
     const { 'a.png': image } = await createClaimedWork(colleague.email);
     const boxes = ['auto', 'auto', 'auto', 'semi-auto'].map(
       (source, n) => `<box label="Fig" source="${source}" xtl="${n}" ytl="1" xbr="${n + 9}" ybr="9" occluded="0"/>`,
@@ -130,48 +130,50 @@ describe('declared facts', () => {
     ]);
   });
 
-  it('stay declared when they are exported and imported again', async () => {
-    await importClaims();
+  it('do not become real verifications when they are exported and imported again', async () => {
+    await importClaimedWork();
     const exportFiles = async () => Object.fromEntries(await unzip(await driver.exportImages({ format: 'console', workspace })));
     const firstExport = await exportFiles();
     const image = await findImage();
-    const before = listFacts((await readProvenance(image.id)).declared);
+    const factsBefore = listFacts((await readProvenance(image.id)).declared);
     workspace = await server.createTestWorkspace({ members: [importer] });
     await driver.importFiles({ 'a.zip': await createZip(firstExport) }, {}, {}, { workspace });
-    const after = await readProvenance((await findImage()).id);
-    expect(after.verifications).toEqual([]);
-    expect(listFacts(after.declared)).toEqual(expect.arrayContaining(before));
-    const second = String((await exportFiles())['console.jsonl']);
-    expect(second).toContain('"verified_by":[]');
-    expect(second).toContain(`{"at":"2019-01-02T03:04:05.000Z","by":"${colleague.email}","action":"verified"}`);
-    expect(second).not.toContain(importer.email);
+    const provenanceAfter = await readProvenance((await findImage()).id);
+    expect(provenanceAfter.verifications).toEqual([]);
+    expect(listFacts(provenanceAfter.declared)).toEqual(expect.arrayContaining(factsBefore));
+    const secondExport = String((await exportFiles())['console.jsonl']);
+    expect(secondExport).toContain('"verified_by":[]');
+    expect(secondExport).toContain(`{"at":"2019-01-02T03:04:05.000Z","by":"${colleague.email}","action":"verified"}`);
+    expect(secondExport).not.toContain(importer.email);
   });
 
-  it('include that there is nothing to annotate, which an importer can adopt', async () => {
+  it('include the statement that there is nothing to annotate, which an importer can accept', async () => {
     const { id } = await uploadImage(colleague.client, { workspace });
     const statement = { image_id: id, nothing_to_annotate: true };
     expectBody(await colleague.client.post('/annotate/v2/verification/', { ...statement, workspace }), 201);
     const coco = await unzip(await driver.exportImages({ format: 'coco', workspace }));
     const instances: unknown = JSON.parse(String(coco.get('annotations/instances_all.json')));
     expect(instances).toMatchObject({ images: [{ id: 1 }], annotations: [] });
-    const exported = await driver.exportImages({ format: 'console', workspace });
-    for (const adopts of [false, true]) {
+    const exportedZip = await driver.exportImages({ format: 'console', workspace });
+    for (const adoptsConfirmations of [false, true]) {
       workspace = await server.createTestWorkspace({ members: [importer] });
-      await driver.importFiles({ 'a.zip': exported }, {}, { adopt_confirmations: adopts }, { workspace });
+      await driver.importFiles({ 'a.zip': exportedZip }, {}, { adopt_confirmations: adoptsConfirmations }, { workspace });
       const { declared, verifications } = await readProvenance((await findImage()).id);
       expect(declared.flatMap(({ facts }) => facts)).toContainEqual(
         expect.objectContaining({ action: 'verified', by: colleague.email, nothing_to_annotate: true }),
       );
-      expect(verifications.map(({ user }) => user.id)).toEqual(adopts ? [importer.id] : []);
-      expect(await list('/recognition/v2/training-image/', { nothing_to_annotate: 1 })).toHaveLength(adopts ? 1 : 0);
+      expect(verifications.map(({ user }) => user.id)).toEqual(adoptsConfirmations ? [importer.id] : []);
+      expect(await listRows('/recognition/v2/training-image/', { nothing_to_annotate: 1 })).toHaveLength(
+        adoptsConfirmations ? 1 : 0,
+      );
     }
   });
 
-  it('state nothing about an image for which the file has shapes', async () => {
+  it('do not mark an image as empty if the file has shapes for it', async () => {
     const files = await createClaimedWork(colleague.email);
     const lines = String(files['console.jsonl']).replaceAll('"verified_by":[{', '"verified_by":[{"nothing_to_annotate":true,');
     await driver.importFiles({ ...files, 'console.jsonl': lines }, {}, { adopt_confirmations: true }, { workspace });
-    const verifications = await list('/annotate/v2/verification/', { image: (await findImage()).id });
+    const verifications = await listRows('/annotate/v2/verification/', { image: (await findImage()).id });
     expect(verifications).toMatchObject([{ nothing_to_annotate: false }]);
   });
 
@@ -179,23 +181,26 @@ describe('declared facts', () => {
     const files = await createClaimedWork(colleague.email);
     const lines = String(files['console.jsonl']).replaceAll('"verified_by":[{', '"verified_by":[{"by_model":true,');
     await driver.importFiles({ ...files, 'console.jsonl': lines }, {}, { adopt_confirmations: true }, { workspace });
-    expect(await list('/annotate/v2/verification/', { image: (await findImage()).id })).toEqual([]);
+    expect(await listRows('/annotate/v2/verification/', { image: (await findImage()).id })).toEqual([]);
   });
 
-  it('return with an image that is restored, and are deleted when it cannot be restored', async () => {
-    await importClaims();
+  it('return with a restored image, and are deleted when the image can no longer be restored', async () => {
+    await importClaimedWork();
     const { id } = await findImage();
-    const before = await readProvenance(id);
+    const provenanceBefore = await readProvenance(id);
     expect((await importer.client.delete(`/recognition/v2/training-image/${id}`)).status).toBe(204);
     expect((await importer.client.get('/history/v2/provenance/', { workspace, subject: id })).status).toBe(404);
     await deleteOrphanedProvenance(server.db);
-    const [deletedRow] = await list<{ kind: string; subject: string; row: string; change_set: number }>('/history/v2/deleted/', {
-      kind: 'training_image',
-    });
+    const [deletedRow] = await listRows<{ kind: string; subject: string; row: string; change_set: number }>(
+      '/history/v2/deleted/',
+      {
+        kind: 'training_image',
+      },
+    );
     const { kind, subject, row, change_set } = deletedRow!;
     const body = { workspace, rows: [{ kind, subject, row, change_set }] };
     expectBody(await importer.client.post('/history/v2/restore', body));
-    expect(await readProvenance(id)).toEqual(before);
+    expect(await readProvenance(id)).toEqual(provenanceBefore);
     expect((await importer.client.delete(`/recognition/v2/training-image/${id}`)).status).toBe(204);
     await sql`update change set created = created - make_interval(days => ${TRASH_DAYS + 1}) where subject_id = ${id}`.execute(
       server.db,
@@ -205,15 +210,15 @@ describe('declared facts', () => {
     expect(await countRows()).toBe(1);
   });
 
-  it('of an existing image come with annotations and leave with the undo of the import', async () => {
+  it('of an existing image are added with new annotations and deleted by undo', async () => {
     const files = await createClaimedWork(colleague.email);
     await driver.importFiles({ 'a.png': files['a.png']! }, {}, {}, { workspace });
     const { id } = await findImage();
     expect((await readProvenance(id)).declared).toEqual([]);
-    const { id: importId } = await importClaims();
+    const { id: importId } = await importClaimedWork();
     expect(listFacts((await readProvenance(id)).declared)).toHaveLength(4);
     // A repeated import adds no annotations.
-    await importClaims();
+    await importClaimedWork();
     expect((await readProvenance(id)).declared_count).toBe(2);
     expect((await driver.undoImport(importId)).state).toBe('undone');
     expect((await readProvenance(id)).declared).toEqual([]);

@@ -31,7 +31,7 @@ export function bindRawImports(app: FastifyInstance): void {
         const { db, files } = app.deps;
         const { id, file: fileId } = parseParameters(PathParameters, request.params);
         const { offset } = parseParameters(Offset, request.query, 'offset');
-        const row = await findImport(request, db, id, 'manage');
+        const importRow = await findImport(request, db, id, 'manage');
         const file = await db
           .selectFrom('import_file')
           .select(['id', 'path', sql<number>`size::float8`.as('size'), sql<number>`received::float8`.as('received')])
@@ -39,7 +39,7 @@ export function bindRawImports(app: FastifyInstance): void {
           .where('import_id', '=', id)
           .executeTakeFirst();
         if (!file) throw notFound('File');
-        if (row.state !== 'collecting') throw new HttpError(409, messages.wrongState(row.state, 'collecting'));
+        if (importRow.state !== 'collecting') throw new HttpError(409, messages.wrongState(importRow.state, 'collecting'));
         const content = request.body instanceof Readable ? request.body : Readable.from([]);
         const received = await appendPart({ db, files }, file, { offset, maxBytes: MAX_IMPORT_CHUNK_BYTES }, content);
         return { id: fileId, path: file.path, size: file.size, received };
@@ -70,9 +70,9 @@ export function bindRawImports(app: FastifyInstance): void {
 
 /** Parses parameters. Throws 400 for an invalid `field`, 404 for an invalid path. */
 function parseParameters<T>(schema: z.ZodType<T>, value: unknown, field?: string): T {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw field ? createFieldError(field, result.error.issues[0]?.message ?? '') : notFound('Import');
+  const parsedParameters = schema.safeParse(value);
+  if (parsedParameters.success) return parsedParameters.data;
+  throw field ? createFieldError(field, parsedParameters.error.issues[0]?.message ?? '') : notFound('Import');
 }
 
 function findImport(request: FastifyRequest, db: Db, id: string, permission: Permission): Promise<ScopedRow<'data_import'>> {

@@ -6,16 +6,16 @@ import { unzip } from '../../testing/api/unzip';
 import { setUpTestServer } from '../../testing/api/test-server';
 
 /** Public data sets in their original files, if they exist next to the project. */
-const DATA = join(process.cwd(), '..', 'shared', 'data');
-const itWithData = (datasetName: string) => (existsSync(join(DATA, datasetName)) ? it : it.skip);
+const DATA_FOLDER = join(process.cwd(), '..', 'shared', 'data');
+const itWithData = (datasetName: string) => (existsSync(join(DATA_FOLDER, datasetName)) ? it : it.skip);
 const IMAGE_COUNT = 4;
 
 const server = setUpTestServer();
 
-const readAll = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, readFileSync(join(DATA, path))]));
-const listFirstFiles = (datasetName: string, ending: string) =>
-  readdirSync(join(DATA, datasetName))
-    .filter((name) => name.endsWith(ending))
+const readAll = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, readFileSync(join(DATA_FOLDER, path))]));
+const listFirstFiles = (datasetName: string, extension: string) =>
+  readdirSync(join(DATA_FOLDER, datasetName))
+    .filter((name) => name.endsWith(extension))
     .sort()
     .slice(0, IMAGE_COUNT)
     .map((name) => `${datasetName}/${name}`);
@@ -41,12 +41,15 @@ async function listShapes(client: TestClient, kind: 'boxes' | 'polygons'): Promi
 }
 
 itWithData('bccd')('preserves Pascal VOC boxes exactly through every box format', async () => {
-  const xml = listFirstFiles('bccd/Annotations', '.xml');
-  const files = readAll(...xml, ...xml.map((path) => path.replace('Annotations', 'JPEGImages').replace('.xml', '.jpg')));
+  const xmlFiles = listFirstFiles('bccd/Annotations', '.xml');
+  const files = readAll(
+    ...xmlFiles,
+    ...xmlFiles.map((path) => path.replace('Annotations', 'JPEGImages').replace('.xml', '.jpg')),
+  );
   const { client, driver } = await createTenantDriver();
   const finishedImport = await driver.importFiles(files);
   expect(finishedImport.plan).toMatchObject({ format: 'voc', pictures: { new: IMAGE_COUNT, unreadable: 0, missing: 0 } });
-  const objectCount = xml.flatMap((path) => [...files[path]!.toString().matchAll(/<object>/g)]).length;
+  const objectCount = xmlFiles.flatMap((path) => [...files[path]!.toString().matchAll(/<object>/g)]).length;
   const boxes = await listShapes(client, 'boxes');
   expect([boxes.length, finishedImport.result?.shapes.boxes]).toEqual([objectCount, objectCount]);
   for (const format of ['voc', 'yolo', 'csv']) {
@@ -67,13 +70,16 @@ const listVocPixels = (texts: readonly string[]) =>
 
 itWithData('formats/dm_voc_dataset1')('writes Pascal VOC boxes with the same pixels as the imported files', async () => {
   const folder = 'formats/dm_voc_dataset1';
-  const xml = [`${folder}/Annotations/2007_000001.xml`, ...listFirstFiles('bccd/Annotations', '.xml')];
-  const files = readAll(...xml, ...xml.map((path) => path.replace('Annotations', 'JPEGImages').replace('.xml', '.jpg')));
+  const xmlFiles = [`${folder}/Annotations/2007_000001.xml`, ...listFirstFiles('bccd/Annotations', '.xml')];
+  const files = readAll(
+    ...xmlFiles,
+    ...xmlFiles.map((path) => path.replace('Annotations', 'JPEGImages').replace('.xml', '.jpg')),
+  );
   const { driver } = await createTenantDriver();
   await driver.importFiles(files);
-  const written = await unzip(await driver.exportImages({ format: 'voc' }));
-  const texts = [...written].filter(([path]) => path.endsWith('.xml')).map(([, bytes]) => bytes.toString());
-  expect(listVocPixels(texts)).toEqual(listVocPixels(xml.map((path) => files[path]!.toString())));
+  const exportedFiles = await unzip(await driver.exportImages({ format: 'voc' }));
+  const texts = [...exportedFiles].filter(([path]) => path.endsWith('.xml')).map(([, bytes]) => bytes.toString());
+  expect(listVocPixels(texts)).toEqual(listVocPixels(xmlFiles.map((path) => files[path]!.toString())));
 });
 
 itWithData('fruits_nuts')('preserves COCO polygons exactly through every polygon format', async () => {
@@ -92,14 +98,14 @@ itWithData('fruits_nuts')('preserves COCO polygons exactly through every polygon
 
 itWithData('grocery')('imports folders as labels', async () => {
   const folder = 'grocery/dataset/iconic-images-and-descriptions/Vegetables/Pepper';
-  const labels = readdirSync(join(DATA, folder));
+  const labels = readdirSync(join(DATA_FOLDER, folder));
   const paths = labels.flatMap((label) =>
-    readdirSync(join(DATA, folder, label))
+    readdirSync(join(DATA_FOLDER, folder, label))
       .filter((name) => name.endsWith('.jpg'))
       .map((name) => `${folder}/${label}/${name}`),
   );
   const { driver } = await createTenantDriver();
-  const done = await driver.importFiles(readAll(...paths), { format: 'folders' });
-  expect(done.plan?.classes.map(({ name }) => name).sort()).toEqual(labels.sort());
-  expect(done.result).toMatchObject({ pictures: { added: paths.length }, shapes: { labels: paths.length } });
+  const finishedImport = await driver.importFiles(readAll(...paths), { format: 'folders' });
+  expect(finishedImport.plan?.classes.map(({ name }) => name).sort()).toEqual(labels.sort());
+  expect(finishedImport.result).toMatchObject({ pictures: { added: paths.length }, shapes: { labels: paths.length } });
 });

@@ -70,7 +70,7 @@ const attributes = fc.record<Record<string, boolean | number | string>>(
 const pointAttributes = attributes.map(({ ripe: _, seeds: __, ...others }) => others);
 
 /** Generates images with shapes of all kinds, on whole pixels and half degrees. */
-const image: fc.Arbitrary<ImageRecord> = fc
+const arbitraryImage: fc.Arbitrary<ImageRecord> = fc
   .record({ width: fc.integer({ min: 12, max: 40 }), height: fc.integer({ min: 12, max: 40 }) })
   .chain(({ width, height }) => {
     const position = fc.tuple(fc.integer({ min: 0, max: width }), fc.integer({ min: 0, max: height }));
@@ -99,15 +99,18 @@ const image: fc.Arbitrary<ImageRecord> = fc
       .map((points) =>
         points.flatMap(([[x, y], visibility]) => (visibility === VISIBILITY.absent ? [0, 0, 0] : [x, y, visibility])),
       );
-    const few = { maxLength: 3 };
+    const atMostThree = { maxLength: 3 };
     return fc
       .record({
-        boxes: fc.array(box, few),
-        rotated: fc.array(fc.record({ rotatedBox, attributes }), few),
-        polygons: fc.array(fc.record({ data: polygon, attributes }), few),
+        boxes: fc.array(box, atMostThree),
+        rotated: fc.array(fc.record({ rotatedBox, attributes }), atMostThree),
+        polygons: fc.array(fc.record({ data: polygon, attributes }), atMostThree),
         masks: fc.array(fc.record({ data: mask, attributes }), { maxLength: 1 }),
-        points: fc.array(fc.record({ data: position, name: fc.constantFrom('Tip', 'A & B'), attributes: pointAttributes }), few),
-        skeletons: fc.array(fc.record({ data: skeleton, attributes }), few),
+        points: fc.array(
+          fc.record({ data: position, name: fc.constantFrom('Tip', 'A & B'), attributes: pointAttributes }),
+          atMostThree,
+        ),
+        skeletons: fc.array(fc.record({ data: skeleton, attributes }), atMostThree),
       })
       .map(({ boxes, rotated: rotatedBoxes, polygons, masks, points, skeletons }): ImageRecord => ({
         id: 'i',
@@ -132,8 +135,8 @@ const image: fc.Arbitrary<ImageRecord> = fc
         labels: [],
         objects: [
           ...boxes.map((box) => ({ ...box, rotated_box: null })),
-          ...rotatedBoxes.flatMap(({ rotatedBox: { rotated: rotated_box, data }, attributes: own }) =>
-            data ? [{ data, rotated_box, attributes: own }] : [],
+          ...rotatedBoxes.flatMap(({ rotatedBox: { rotated: rotated_box, data }, attributes: ownAttributes }) =>
+            data ? [{ data, rotated_box, attributes: ownAttributes }] : [],
           ),
         ].map((each, index) => ({ ...shape, ...each, id: `o${index}`, detection_label: DETECTION, labels: [], groups: [] })),
         polygons: polygons.map((polygon) => ({
@@ -166,7 +169,7 @@ interface Format {
   /** Names of the attributes that the format can store. Default: all. */
   attributes?: readonly string[];
   /** Whether the format can only store that an attribute is true. */
-  isTrueOnly?: boolean;
+  keepsOnlyTrueValues?: boolean;
 }
 
 const createCoco = (shapes: 'boxes' | 'polygons' | 'skeletons') => (files: MemoryFiles) =>
@@ -175,7 +178,7 @@ const createYolo = (shapes: 'boxes' | 'rotated_boxes' | 'polygons' | 'skeletons'
   createYoloWriter(files, { shapes, parts: splits, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
 const createLabelStudio = (files: MemoryFiles) => createLabelStudioWriter(files, { parts: splits });
 const LABEL_FIELDS = { type: null, min_value: null, max_value: null, step_value: null };
-const formats: [name: string, format: Format][] = [
+const FORMATS: [name: string, format: Format][] = [
   [
     'console',
     {
@@ -212,7 +215,7 @@ const formats: [name: string, format: Format][] = [
     },
   ],
   ['labelstudio', { create: createLabelStudio, kinds: ['box', 'polygon', 'mask', 'point'], attributes: [] }],
-  ['labelme', { create: createLabelmeWriter, kinds: ['box', 'polygon', 'mask', 'point'], isTrueOnly: true }],
+  ['labelme', { create: createLabelmeWriter, kinds: ['box', 'polygon', 'mask', 'point'], keepsOnlyTrueValues: true }],
   ['csv', { create: (files) => createCsvWriter(files), kinds: ['box'], isUpright: true }],
   [
     'dota',
@@ -220,7 +223,7 @@ const formats: [name: string, format: Format][] = [
   ],
 ];
 
-interface Normalized {
+interface NormalizedShape {
   kind: Kind;
   label: string;
   geometry: unknown;
@@ -228,59 +231,60 @@ interface Normalized {
 }
 
 const round = (values: readonly number[]) => values.map((value) => Math.round(value * 100) / 100);
-const toText = ({ attributes: own, ...others }: Normalized) =>
-  JSON.stringify([others, Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1))]);
+const toText = ({ attributes: ownAttributes, ...otherFields }: NormalizedShape) =>
+  JSON.stringify([otherFields, Object.entries(ownAttributes).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
-function listShapes({ objects, polygons, masks, points, skeletons }: ImageRecord): Normalized[] {
+function listShapes({ objects, polygons, masks, points, skeletons }: ImageRecord): NormalizedShape[] {
   return [
-    ...objects.map(({ data, rotated_box, attributes: own }) => ({
+    ...objects.map(({ data, rotated_box, attributes: ownAttributes }) => ({
       kind: 'box' as const,
       label: DETECTION.name,
       geometry: rotated_box ? round(rotated_box) : data,
-      attributes: own,
+      attributes: ownAttributes,
     })),
-    ...polygons.map(({ data, attributes: own }) => ({
+    ...polygons.map(({ data, attributes: ownAttributes }) => ({
       kind: 'polygon' as const,
       label: SEGMENTATION.name,
       geometry: data,
-      attributes: own,
+      attributes: ownAttributes,
     })),
-    ...masks.map(({ data, attributes: own }) => ({
+    ...masks.map(({ data, attributes: ownAttributes }) => ({
       kind: 'mask' as const,
       label: SEGMENTATION.name,
       geometry: data,
-      attributes: own,
+      attributes: ownAttributes,
     })),
-    ...points.map(({ data, name, attributes: own }) => ({
+    ...points.map(({ data, name, attributes: ownAttributes }) => ({
       kind: 'point' as const,
       label: name,
       geometry: data,
-      attributes: own,
+      attributes: ownAttributes,
     })),
-    ...skeletons.map(({ data, attributes: own }) => ({
+    ...skeletons.map(({ data, attributes: ownAttributes }) => ({
       kind: 'skeleton' as const,
       label: DETECTION.name,
       geometry: data,
-      attributes: own,
+      attributes: ownAttributes,
     })),
   ];
 }
 
 /** Places an imported shape on its image. */
-function toNormalized({ kind, ...shape }: ParsedShape, { img_width: width, img_height: height }: ImageRecord): Normalized {
-  const fitted = fitShape({ kind, ...shape }, { width, height, orientation: 1, declaredSize: { width, height } }, 'clamp');
-  if ('skipped' in fitted || fitted.isClipped || kind === 'label') throw new Error(`${kind}: ${JSON.stringify(fitted)}`);
-  const geometry = fitted.mask ?? (fitted.rotatedBox ? round(fitted.rotatedBox) : fitted.data);
+function toNormalized({ kind, ...shape }: ParsedShape, { img_width: width, img_height: height }: ImageRecord): NormalizedShape {
+  const fittedShape = fitShape({ kind, ...shape }, { width, height, orientation: 1, declaredSize: { width, height } }, 'clamp');
+  if ('skipped' in fittedShape || fittedShape.isClipped || kind === 'label')
+    throw new Error(`${kind}: ${JSON.stringify(fittedShape)}`);
+  const geometry = fittedShape.mask ?? (fittedShape.rotatedBox ? round(fittedShape.rotatedBox) : fittedShape.data);
   return { kind, label: shape.class, geometry, attributes: shape.attributes ?? {} };
 }
 
 async function roundTrip({ create }: Format, images: readonly ImageRecord[]) {
   const files = new MemoryFiles();
   const writer = await create(files);
-  for (const [index, each] of images.entries()) {
-    const exported = { image: each, split: 'all' as const, fileName: `${index}.jpg` };
-    await writer.image(exported);
-    for (const path of writer.getImagePaths(exported)) files.files[path] = imageHead;
+  for (const [index, image] of images.entries()) {
+    const exportedImage = { image, split: 'all' as const, fileName: `${index}.jpg` };
+    await writer.image(exportedImage);
+    for (const path of writer.getImagePaths(exportedImage)) files.files[path] = imageHead;
   }
   await writer.end();
   const { shapes } = await parseImport(files.listFiles());
@@ -289,38 +293,42 @@ async function roundTrip({ create }: Format, images: readonly ImageRecord[]) {
 
 const DESCRIPTIONS = { box: 'boxes', polygon: 'polygons', mask: 'masks', point: 'points', skeleton: 'skeletons' };
 
-it.each(formats)('%s keeps all shapes, and its README counts the data that it cannot represent', async (_, format) => {
+it.each(FORMATS)('%s keeps all shapes, and its README counts the data that it cannot represent', async (_, format) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(image, { minLength: 1, maxLength: 6 }), async (images) => {
+    fc.asyncProperty(fc.array(arbitraryImage, { minLength: 1, maxLength: 6 }), async (images) => {
       const rotations = images.flatMap(({ objects }) => objects.filter(({ rotated_box }) => rotated_box)).length;
       fc.pre(!format.needsRotation || rotations > 0);
       const originalShapes = images.flatMap((expectedImage, index) =>
         listShapes(expectedImage).map((shape) => ({ ...shape, index, image: expectedImage })),
       );
-      const represented = originalShapes.filter(({ kind }) => format.kinds.includes(kind));
+      const representedShapes = originalShapes.filter(({ kind }) => format.kinds.includes(kind));
       const keepsAttribute = (kind: Kind, [name, value]: [string, unknown]) =>
-        format.isTrueOnly ? value === true : !format.attributes || (kind !== 'mask' && format.attributes.includes(name));
-      const expected = represented.map(({ kind, label, geometry, attributes: ownAttributes, index, image: { objects } }) => {
-        const rotated = format.isUpright && kind === 'box' && Array.isArray(geometry) && geometry.length === 5;
-        const box = rotated
-          ? objects.find(({ rotated_box }) => rotated_box && String(round(rotated_box)) === String(geometry))
-          : null;
-        const storedAttributes = Object.fromEntries(Object.entries(ownAttributes).filter((entry) => keepsAttribute(kind, entry)));
-        return `${index} ${toText({ kind, label, geometry: box?.data ?? geometry, attributes: storedAttributes })}`;
-      });
+        format.keepsOnlyTrueValues ? value === true : !format.attributes || (kind !== 'mask' && format.attributes.includes(name));
+      const expectedShapes = representedShapes.map(
+        ({ kind, label, geometry, attributes: ownAttributes, index, image: { objects } }) => {
+          const isRotated = format.isUpright && kind === 'box' && Array.isArray(geometry) && geometry.length === 5;
+          const box = isRotated
+            ? objects.find(({ rotated_box }) => rotated_box && String(round(rotated_box)) === String(geometry))
+            : null;
+          const storedAttributes = Object.fromEntries(
+            Object.entries(ownAttributes).filter((entry) => keepsAttribute(kind, entry)),
+          );
+          return `${index} ${toText({ kind, label, geometry: box?.data ?? geometry, attributes: storedAttributes })}`;
+        },
+      );
       const { omitted, shapes } = await roundTrip(format, images);
       const importedShapes = shapes.map(({ path, shape }) => {
         const index = Number(/(\d+)\.jpg$/.exec(path)?.[1]);
         return `${index} ${toText(toNormalized(shape, images[index]!))}`;
       });
-      expect(importedShapes.sort()).toEqual(expected.sort());
+      expect(importedShapes.sort()).toEqual(expectedShapes.sort());
       for (const [kind, description] of Object.entries(DESCRIPTIONS))
         expect(omitted.get(description) ?? 0).toBe(
           format.kinds.some((supportedKind) => supportedKind === kind)
             ? 0
             : originalShapes.filter((shape) => shape.kind === kind).length,
         );
-      const lostAttributes = represented.flatMap(({ kind, attributes: ownAttributes }) =>
+      const lostAttributes = representedShapes.flatMap(({ kind, attributes: ownAttributes }) =>
         Object.entries(ownAttributes).filter((entry) => !keepsAttribute(kind, entry)),
       );
       expect(omitted.get('attributes of shapes') ?? 0).toBe(lostAttributes.length);
@@ -334,14 +342,14 @@ it.each(formats)('%s keeps all shapes, and its README counts the data that it ca
 
 it('yolo of polygons keeps polygons', async () => {
   await fc.assert(
-    fc.asyncProperty(image, async (generatedImage) => {
+    fc.asyncProperty(arbitraryImage, async (generatedImage) => {
       const polygons = generatedImage.polygons.map(({ data: corners }) => String(corners));
       const { shapes, omitted } = await roundTrip({ create: createYolo('polygons'), kinds: ['polygon'] }, [
         { ...generatedImage, masks: [] },
       ]);
       expect(shapes.map(({ shape }) => String(toNormalized(shape, generatedImage).geometry)).sort()).toEqual(polygons.sort());
       expect(omitted.get('attributes of shapes') ?? 0).toBe(
-        generatedImage.polygons.flatMap(({ attributes: own }) => Object.keys(own)).length,
+        generatedImage.polygons.flatMap(({ attributes: ownAttributes }) => Object.keys(ownAttributes)).length,
       );
     }),
     { numRuns: 4 },

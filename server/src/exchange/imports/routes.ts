@@ -20,13 +20,13 @@ import { deleteUnattachedParts } from './upload/uploaded-parts';
 import { findEditedImages } from './undo/edited-images';
 import { startImportUndo, UNDOABLE_STATES } from './undo/start-undo';
 
-const IMPORT = '/recognition/v2/import/{id}';
+const IMPORT_PATH = '/recognition/v2/import/{id}';
 const ENTITY_NAME = 'Import';
-type Row = ScopedRow<'data_import'>;
-type State = Row['state'];
+type ImportRow = ScopedRow<'data_import'>;
+type ImportState = ImportRow['state'];
 
-const WORKING_STATES: readonly State[] = ['reading', 'running', 'undoing'];
-const SERVICES = {
+const WORKING_STATES: readonly ImportState[] = ['reading', 'running', 'undoing'];
+const SERVICE_OF_DOMAIN = {
   recognition: 'recognition',
   detection: 'custom-object-detection',
   segmentation: 'custom-segmentation',
@@ -72,17 +72,17 @@ export function bindImports(app: FastifyInstance): void {
     return readOne(db, view, id);
   });
 
-  route(app, `GET ${IMPORT}`, async ({ params, db, scope }) => {
+  route(app, `GET ${IMPORT_PATH}`, async ({ params, db, scope }) => {
     const { id } = await scope.findRow('data_import', params.id, { entityName: ENTITY_NAME });
     return readOne(db, view, id);
   });
 
-  route(app, `DELETE ${IMPORT}`, async ({ params, db, scope, afterCommit }) => {
-    const row = await lockImport(scope, params.id);
-    if (WORKING_STATES.includes(row.state)) throw new HttpError(409, messages.busy);
-    await db.deleteFrom('data_import').where('id', '=', row.id).execute();
+  route(app, `DELETE ${IMPORT_PATH}`, async ({ params, db, scope, afterCommit }) => {
+    const importRow = await lockImport(scope, params.id);
+    if (WORKING_STATES.includes(importRow.state)) throw new HttpError(409, messages.busy);
+    await db.deleteFrom('data_import').where('id', '=', importRow.id).execute();
     afterCommit(async () => {
-      await deleteImportFolder(config, row.id);
+      await deleteImportFolder(config, importRow.id);
       // Do not wait: an import can have thousands of parts. A daily task deletes those that this call does not delete.
       void deleteUnattachedParts(app.deps).catch((error: unknown) =>
         app.log.warn({ err: error }, 'some parts of a deleted import were not deleted'),
@@ -90,16 +90,16 @@ export function bindImports(app: FastifyInstance): void {
     });
   });
 
-  route(app, `POST ${IMPORT}/files`, async ({ params, body, db, scope }) => {
-    const row = await lockImport(scope, params.id, ['collecting']);
+  route(app, `POST ${IMPORT_PATH}/files`, async ({ params, body, db, scope }) => {
+    const importRow = await lockImport(scope, params.id, ['collecting']);
     const declaredFiles = new Map(body.files.map((file) => [file.path, file]));
     await sql`
       insert into import_file (import_id, path, size)
-      select ${row.id}, path, size from jsonb_to_recordset(${JSON.stringify([...declaredFiles.values()])}::jsonb) as n(path text, size bigint)
+      select ${importRow.id}, path, size from jsonb_to_recordset(${JSON.stringify([...declaredFiles.values()])}::jsonb) as n(path text, size bigint)
       on conflict (import_id, path) do nothing`.execute(db);
     const { rows } = await sql<ImportFile>`
       select id, path, size::float8 as size, received::float8 as received
-      from import_file where import_id = ${row.id} and path = any(${[...declaredFiles.keys()]}::text[])`.execute(db);
+      from import_file where import_id = ${importRow.id} and path = any(${[...declaredFiles.keys()]}::text[])`.execute(db);
     const files = new Map(rows.map((file) => [file.path, file]));
     return {
       files: body.files.map(({ path, size }) => {
@@ -110,16 +110,16 @@ export function bindImports(app: FastifyInstance): void {
     };
   });
 
-  route(app, `POST ${IMPORT}/plan`, async ({ params, body, db, scope, user }) => {
-    const row = await lockImport(scope, params.id, ['collecting', 'reading', 'planned', 'failed', 'cancelled']);
-    if (row.state === 'reading') return readOne(db, view, row.id);
-    if (row.choices !== null) throw new HttpError(409, messages.wrongState(row.state, 'not run yet'));
-    if (!row.source) await requireCompleteFiles(db, config, row.id);
+  route(app, `POST ${IMPORT_PATH}/plan`, async ({ params, body, db, scope, user }) => {
+    const importRow = await lockImport(scope, params.id, ['collecting', 'reading', 'planned', 'failed', 'cancelled']);
+    if (importRow.state === 'reading') return readOne(db, view, importRow.id);
+    if (importRow.choices !== null) throw new HttpError(409, messages.wrongState(importRow.state, 'not run yet'));
+    if (!importRow.source) await requireCompleteFiles(db, config, importRow.id);
     const options = JSON.stringify({ format: body?.format, outlines: body?.outlines ?? 'polygons' });
-    return startWork(db, row, { kind: READ_IMPORT, state: 'reading', userId: user.id, set: { options, plan: null } });
+    return startWork(db, importRow, { kind: READ_IMPORT, state: 'reading', userId: user.id, set: { options, plan: null } });
   });
 
-  route(app, `GET ${IMPORT}/items`, async ({ params, query, db, scope, page }) => {
+  route(app, `GET ${IMPORT_PATH}/items`, async ({ params, query, db, scope, page }) => {
     const { id } = await scope.findRow('data_import', params.id, { entityName: ENTITY_NAME });
     const conditions = [sql`t.import_id = ${id}`];
     if (query.outcome) conditions.push(sql`t.outcome = ${query.outcome}`);
@@ -127,62 +127,63 @@ export function bindImports(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  route(app, `POST ${IMPORT}/run`, async ({ params, body, db, scope, user }) => {
-    const row = await lockImport(scope, params.id, ['planned', 'running', 'cancelled', 'failed']);
-    if (row.state === 'running') return readOne(db, view, row.id);
-    const plan = row.plan as { classes: ImportClass[] } | null;
-    if (!plan) throw new HttpError(409, messages.wrongState(row.state, 'planned'));
+  route(app, `POST ${IMPORT_PATH}/run`, async ({ params, body, db, scope, user }) => {
+    const importRow = await lockImport(scope, params.id, ['planned', 'running', 'cancelled', 'failed']);
+    if (importRow.state === 'running') return readOne(db, view, importRow.id);
+    const plan = importRow.plan as { classes: ImportClass[] } | null;
+    if (!plan) throw new HttpError(409, messages.wrongState(importRow.state, 'planned'));
     const choices: ImportChoices = {
       classes: body?.classes ?? [],
       tasks: body?.tasks ?? {},
       outside: body?.outside ?? 'clamp',
       adopt_confirmations: body?.adopt_confirmations ?? false,
     };
-    await requireChoices(scope, row.workspace_id, choices, plan.classes);
-    const set = { choices: JSON.stringify(choices) };
-    return startWork(db, row, { kind: RUN_IMPORT, state: 'running', userId: user.id, set });
+    await requireChoices(scope, importRow.workspace_id, choices, plan.classes);
+    const changedColumns = { choices: JSON.stringify(choices) };
+    return startWork(db, importRow, { kind: RUN_IMPORT, state: 'running', userId: user.id, set: changedColumns });
   });
 
-  route(app, `POST ${IMPORT}/cancel`, async ({ params, db, scope }) => {
-    const row = await lockImport(scope, params.id);
-    if (row.work_id && WORKING_STATES.includes(row.state)) await cancelWork(db, row.work_id, kinds);
-    return readOne(db, view, row.id);
+  route(app, `POST ${IMPORT_PATH}/cancel`, async ({ params, db, scope }) => {
+    const importRow = await lockImport(scope, params.id);
+    if (importRow.work_id && WORKING_STATES.includes(importRow.state)) await cancelWork(db, importRow.work_id, kinds);
+    return readOne(db, view, importRow.id);
   });
 
-  route(app, `GET ${IMPORT}/undo`, async ({ params, db, scope }) => {
-    const row = await scope.findRow('data_import', params.id, { entityName: ENTITY_NAME });
-    const { count, images } = await findEditedImages(db, row);
-    return { possible: count === 0 && UNDOABLE_STATES.includes(row.state), worked_on: count, images };
+  route(app, `GET ${IMPORT_PATH}/undo`, async ({ params, db, scope }) => {
+    const importRow = await scope.findRow('data_import', params.id, { entityName: ENTITY_NAME });
+    const { count, images } = await findEditedImages(db, importRow);
+    return { possible: count === 0 && UNDOABLE_STATES.includes(importRow.state), worked_on: count, images };
   });
 
-  route(app, `POST ${IMPORT}/undo`, async ({ params, db, scope, user }) => {
+  route(app, `POST ${IMPORT_PATH}/undo`, async ({ params, db, scope, user }) => {
     await startImportUndo(db, scope, params.id, user.id);
     return readOne(db, view, params.id);
   });
 }
 
-async function lockImport(scope: Scope, id: string, states?: readonly State[]): Promise<Row> {
-  const row = await scope.findRow('data_import', id, { entityName: ENTITY_NAME, lock: true });
-  if (states && !states.includes(row.state)) throw new HttpError(409, messages.wrongState(row.state, states.join(' or ')));
-  return row;
+async function lockImport(scope: Scope, id: string, states?: readonly ImportState[]): Promise<ImportRow> {
+  const importRow = await scope.findRow('data_import', id, { entityName: ENTITY_NAME, lock: true });
+  if (states && !states.includes(importRow.state))
+    throw new HttpError(409, messages.wrongState(importRow.state, states.join(' or ')));
+  return importRow;
 }
 
 interface WorkStart {
   kind: string;
-  state: State;
+  state: ImportState;
   userId: string;
   set?: { options?: string; plan?: null; choices?: string };
 }
 
-async function startWork(trx: Db, row: Row, { kind, state, userId, set = {} }: WorkStart) {
-  const input = { import: row.id };
-  const work_id = await enqueueWork(trx, { workspaceId: row.workspace_id, kind, input, userId });
+async function startWork(trx: Db, importRow: ImportRow, { kind, state, userId, set: changedColumns = {} }: WorkStart) {
+  const input = { import: importRow.id };
+  const work_id = await enqueueWork(trx, { workspaceId: importRow.workspace_id, kind, input, userId });
   await trx
     .updateTable('data_import')
-    .set({ ...set, state, work_id, began: null, error: null })
-    .where('id', '=', row.id)
+    .set({ ...changedColumns, state, work_id, began: null, error: null })
+    .where('id', '=', importRow.id)
     .execute();
-  return readOne(trx, view, row.id);
+  return readOne(trx, view, importRow.id);
 }
 
 /** Throws 400 without files, or if a file is incomplete. */
@@ -211,7 +212,7 @@ async function requireChoices(
   scope.requireWorkspace(workspaceId);
   for (const domain of DOMAINS) {
     if (plannedClasses.some(({ key, of }) => of === domain && !skippedKeys.has(key)))
-      scope.requireWorkspace(workspaceId, SERVICES[domain]);
+      scope.requireWorkspace(workspaceId, SERVICE_OF_DOMAIN[domain]);
     const labels = classes.filter(({ key, label }) => domains.get(key) === domain && label !== 'create' && label !== 'leave_out');
     await scope.requireSameWorkspace(
       `${domain}_label`,

@@ -7,8 +7,8 @@ import { ImportDriver } from '../../testing/api/import-driver';
 import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
 
-const SKELETONS = '/detection/v2/skeleton/';
-const LABELS = '/detection/v2/label/';
+const SKELETONS_PATH = '/detection/v2/skeleton/';
+const LABELS_PATH = '/detection/v2/label/';
 const TEMPLATE = {
   points: [{ name: 'head' }, { name: 'left hand' }, { name: 'right hand' }],
   edges: [
@@ -42,14 +42,14 @@ beforeEach(async () => {
 async function drawSkeletons(): Promise<void> {
   await driver.importFiles({ 'a.png': png });
   const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
-  const { id: detection_label } = await createNamedRow(client, LABELS, { name: 'Person', skeleton: TEMPLATE });
+  const { id: detection_label } = await createNamedRow(client, LABELS_PATH, { name: 'Person', skeleton: TEMPLATE });
   for (const data of POSES)
-    expectBody(await client.post(SKELETONS, { image: results[0]?.id, detection_label, data, attributes: ATTRIBUTES }), 201);
+    expectBody(await client.post(SKELETONS_PATH, { image: results[0]?.id, detection_label, data, attributes: ATTRIBUTES }), 201);
 }
 const listAll = async <Row>(path: string, caller: TestClient) =>
   expectBody<{ results: Row[] }>(await caller.get(path, { page_size: 100 })).results;
 const listSkeletons = async (caller = client) =>
-  (await listAll<Skeleton>(SKELETONS, caller)).map(({ data }) => data).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+  (await listAll<Skeleton>(SKELETONS_PATH, caller)).map(({ data }) => data).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
 const toYaml = (fields: object) =>
   Object.entries(fields)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
@@ -63,7 +63,7 @@ it.each([
   // YOLO has neither edges nor attributes.
   ['yolo', { shapes: 'skeletons' }, { ...TEMPLATE, edges: [] }, {}],
 ])(
-  '%s keeps skeletons with their template and attributes, and importing again adds none',
+  '%s keeps skeletons with template and attributes, and a repeated import adds none',
   async (format, fields, template, attributes = ATTRIBUTES) => {
     await drawSkeletons();
     const zip = await driver.exportImages({ format, ...fields });
@@ -77,9 +77,11 @@ it.each([
     ]);
     expect(finishedImport.result?.shapes).toMatchObject({ skeletons: 2, boxes: 0 });
     expect(await listSkeletons(otherTenant.client)).toEqual(POSES);
-    const rows = await listAll<Skeleton>(SKELETONS, otherTenant.client);
+    const rows = await listAll<Skeleton>(SKELETONS_PATH, otherTenant.client);
     expect(rows.map((row) => row.attributes)).toEqual([attributes, attributes]);
-    expect(await listAll<DetectionLabel>(LABELS, otherTenant.client)).toMatchObject([{ name: 'Person', skeleton: template }]);
+    expect(await listAll<DetectionLabel>(LABELS_PATH, otherTenant.client)).toMatchObject([
+      { name: 'Person', skeleton: template },
+    ]);
     const repeatedImport = await importer.importFiles({ 'export.zip': zip });
     expect(repeatedImport.result?.shapes).toMatchObject({ same: 2 });
     expect(await listSkeletons(otherTenant.client)).toHaveLength(2);
@@ -99,7 +101,7 @@ it('undo of an import deletes its skeletons and labels', async () => {
   const importer = new ImportDriver(server, otherTenant.client);
   const { id } = await importer.importFiles({ 'export.zip': zip });
   expect((await importer.undoImport(id)).state).toBe('undone');
-  expect([await listSkeletons(otherTenant.client), await listAll(LABELS, otherTenant.client)]).toEqual([[], []]);
+  expect([await listSkeletons(otherTenant.client), await listAll(LABELS_PATH, otherTenant.client)]).toEqual([[], []]);
 });
 
 describe('COCO keypoints', () => {
@@ -118,17 +120,17 @@ describe('COCO keypoints', () => {
   };
 
   it('become a skeleton and a box, with the template of a person', async () => {
-    const done = await driver.importFiles(toFile(person, { keypoints }));
-    expect([done.plan?.notes, done.result?.shapes]).toMatchObject([[], { boxes: 1, skeletons: 1 }]);
+    const finishedImport = await driver.importFiles(toFile(person, { keypoints }));
+    expect([finishedImport.plan?.notes, finishedImport.result?.shapes]).toMatchObject([[], { boxes: 1, skeletons: 1 }]);
     expect(await listSkeletons()).toEqual([keypoints]);
     expect(await listAll<DetectionObject>('/detection/v2/object/', client)).toMatchObject([{ data: [5, 5, 65, 85] }]);
-    expect(await listAll<DetectionLabel>(LABELS, client)).toMatchObject([{ name: 'person', skeleton: COCO_PERSON }]);
+    expect(await listAll<DetectionLabel>(LABELS_PATH, client)).toMatchObject([{ name: 'person', skeleton: COCO_PERSON }]);
   });
 
   it('use the label of the same name, which gets the template unless it has a template', async () => {
-    const { id } = await createNamedRow(client, LABELS, { name: 'person' });
+    const { id } = await createNamedRow(client, LABELS_PATH, { name: 'person' });
     await driver.importFiles(toFile({ keypoints: ['a', 'b'], skeleton: [[0, 1]] }, { keypoints: [1, 2, 2, 3, 4, 1] }));
-    expect(expectBody(await client.get(`${LABELS}${id}`))).toMatchObject({
+    expect(expectBody(await client.get(`${LABELS_PATH}${id}`))).toMatchObject({
       skeleton: { points: [{ name: 'a' }, { name: 'b' }], edges: [[0, 1]] },
       skeletons_count: 1,
     });
@@ -136,7 +138,7 @@ describe('COCO keypoints', () => {
     expect(result?.notes).toEqual([{ reason: 'data: must have as many points as the label: 2', count: 1 }]);
   });
 
-  it('without a labelled point become only a box, and another number of points is noted', async () => {
+  it('without a labelled point become only a box, and a wrong number of points is reported', async () => {
     const withoutPoints = await driver.importFiles(toFile(person, { keypoints: keypoints.map(() => 0) }));
     expect(withoutPoints.result?.shapes).toMatchObject({ boxes: 1 });
     const otherImport = await driver.importFiles(toFile(person, { keypoints: [1, 2, 2] }));
@@ -146,7 +148,7 @@ describe('COCO keypoints', () => {
 });
 
 it('YOLO poses get names, pairs and states from data.yaml', async () => {
-  const yaml = {
+  const yamlFields = {
     train: 'images',
     names: { 0: 'cat' },
     kpt_shape: [3, 2],
@@ -156,10 +158,10 @@ it('YOLO poses get names, pairs and states from data.yaml', async () => {
   await driver.importFiles({
     'images/a.png': png,
     'labels/a.txt': '0 0.5 0.5 0.5 0.5 0.1 0.2 0.5 0.5 0 0\n',
-    'data.yaml': toYaml(yaml),
+    'data.yaml': toYaml(yamlFields),
   });
   expect(await listSkeletons()).toEqual([[20, 30, 2, 100, 75, 2, 0, 0, 0]]);
-  expect(await listAll<DetectionLabel>(LABELS, client)).toMatchObject([
+  expect(await listAll<DetectionLabel>(LABELS_PATH, client)).toMatchObject([
     { name: 'cat', skeleton: { points: [{ name: 'nose' }, { name: 'a' }, { name: 'b' }], pairs: [[1, 2]] } },
   ]);
 });

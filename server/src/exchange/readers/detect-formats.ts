@@ -60,31 +60,36 @@ export async function detectFormats(files: FileSet): Promise<ImportFormat[]> {
         .map(async (file) => readHead(await files.open(file), HEAD_CHARACTERS).catch(() => '')),
     );
   const formats: ImportFormat[] = [];
-  const xml = await readHeads(files.findBySuffix('.xml'));
-  const json = await readHeads(findJsonFiles(files));
+  const xmlHeads = await readHeads(files.findBySuffix('.xml'));
+  const jsonHeads = await readHeads(findJsonFiles(files));
   if (files.findBySuffix('.jsonl').length > 0) formats.push('console');
-  if (xml.some((head) => /<annotations[\s>]/.test(head))) formats.push('cvat');
-  const lists = json.filter((head) => /^\s*\[/.test(head));
-  const rows = [...lists, ...(await readHeads(files.findBySuffix('.ndjson')))];
-  if (rows.some(isLabelbox)) formats.push('labelbox');
-  if (lists.some((head) => !isLabelbox(head))) formats.push('labelstudio');
-  const objects = json.filter((head) => /^\s*\{/.test(head));
-  const [labelme, via, datumaro] = [objects.filter(isLabelme), objects.filter(isVia), objects.filter(isDatumaro)];
-  if (labelme.length > 0) formats.push('labelme');
-  if (via.length > 0 || (await readHeads(files.findBySuffix('.csv'))).some(isVia)) formats.push('via');
-  if (datumaro.length > 0) formats.push('datumaro');
-  if (objects.length > labelme.length + via.length + datumaro.length) formats.push('coco');
-  if (xml.some((head) => /<annotation[\s>]/.test(head)) || listVocMasks(files).length > 0) formats.push('voc');
+  if (xmlHeads.some((head) => /<annotations[\s>]/.test(head))) formats.push('cvat');
+  const listHeads = jsonHeads.filter((head) => /^\s*\[/.test(head));
+  const rowHeads = [...listHeads, ...(await readHeads(files.findBySuffix('.ndjson')))];
+  if (rowHeads.some(isLabelbox)) formats.push('labelbox');
+  if (listHeads.some((head) => !isLabelbox(head))) formats.push('labelstudio');
+  const objectHeads = jsonHeads.filter((head) => /^\s*\{/.test(head));
+  const [labelmeHeads, viaHeads, datumaroHeads] = [
+    objectHeads.filter(isLabelme),
+    objectHeads.filter(isVia),
+    objectHeads.filter(isDatumaro),
+  ];
+  if (labelmeHeads.length > 0) formats.push('labelme');
+  if (viaHeads.length > 0 || (await readHeads(files.findBySuffix('.csv'))).some(isVia)) formats.push('via');
+  if (datumaroHeads.length > 0) formats.push('datumaro');
+  if (objectHeads.length > labelmeHeads.length + viaHeads.length + datumaroHeads.length) formats.push('coco');
+  if (xmlHeads.some((head) => /<annotation[\s>]/.test(head)) || listVocMasks(files).length > 0) formats.push('voc');
   if (await hasDotaLabels(files)) formats.push('dota');
   if (await hasYoloLabels(files)) formats.push('yolo');
   if (files.findBySuffix('.csv').length > 0) formats.push('csv');
   // Invalid files are assigned to a format, so that its reader reports them.
-  if (formats.length === 0 && xml.length > 0) formats.push('voc');
-  if (formats.length === 0 && json.length > 0) formats.push('coco');
+  if (formats.length === 0 && xmlHeads.length > 0) formats.push('voc');
+  if (formats.length === 0 && jsonHeads.length > 0) formats.push('coco');
   const images = files.listImages();
   const folders = new Set(images.map(({ path }) => getFolderPath(path)));
-  const isSorted =
+  const hasLabelFolders =
     folders.size > 1 || [...folders].some((folder) => !/^$|(^|\/)(images|pictures|photos|jpegimages)$/i.test(folder));
-  if (images.length > 0) formats.push(...(isSorted ? (['folders', 'pictures'] as const) : (['pictures', 'folders'] as const)));
+  if (images.length > 0)
+    formats.push(...(hasLabelFolders ? (['folders', 'pictures'] as const) : (['pictures', 'folders'] as const)));
   return formats;
 }

@@ -14,11 +14,11 @@ it('rejects an archive with too many entries before reading them', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('limits the size of JSON and XML elements and the memory for large files', async () => {
-  const chunk = Buffer.from('a'.repeat(1_000_000));
+it('limits the size of JSON and XML elements, and reads large files with little memory', async () => {
+  const largeChunk = Buffer.from('a'.repeat(1_000_000));
   const createEndlessStream = function* () {
     yield Buffer.from('{"images":[{"file_name":"');
-    for (let count = 0; count < 2_000; count += 1) yield chunk;
+    for (let count = 0; count < 2_000; count += 1) yield largeChunk;
   };
   const readElements = async () => {
     for await (const _ of readJsonElements(Readable.from(createEndlessStream()), ['images'])) expect(_).toBeUndefined();

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { parseImport, readFolderFiles } from '../../testing/api/parse-import';
 
 /** Original files of other tools, if they exist next to the project. Their SOURCE.md names tools and licenses. */
-const ORIGINALS = join(process.cwd(), '..', 'shared', 'data', 'formats');
+const ORIGINALS_FOLDER = join(process.cwd(), '..', 'shared', 'data', 'formats');
 
 /** Numbers of images, missing images, unreadable files, boxes, polygons and labels. */
 type Counts = [images: number, missing: number, unreadable: number, boxes: number, polygons: number, labels: number];
 type Notes = Record<string, number>;
 
-const originals: [folder: string, format: string, counts: Counts, notes: Notes, fields: Notes][] = [
+const EXPECTED_RESULTS: [folder: string, format: string, counts: Counts, notes: Notes, fields: Notes][] = [
   ['dm_coco_captions', 'coco', [2, 0, 0, 0, 0, 0], { 'Captions of images (not supported)': 3 }, { licenses: 2, license: 2 }],
   ['dm_coco_image_info', 'coco', [2, 0, 0, 0, 0, 0], {}, { licenses: 2, license: 2 }],
   ['dm_coco_instances', 'coco', [2, 0, 0, 1, 1, 0], {}, { licenses: 2, license: 2 }],
@@ -124,7 +124,7 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
 ];
 
 /** The first lines about users and dates that the reader finds in each folder of original files. */
-const declaredFacts: [folder: string, facts: string[]][] = [
+const EXPECTED_FACTS: [folder: string, facts: string[]][] = [
   [
     'dm_for_video',
     [
@@ -139,9 +139,9 @@ const declaredFacts: [folder: string, facts: string[]][] = [
   ['labelstudio/test_export_csv', ['0030019819f25b28.jpg: annotated hakan@heartex.com 2022-10-31T21:19:19.131Z - - 7.662']],
 ];
 
-const itWithOriginals = existsSync(ORIGINALS) ? it : it.skip;
-itWithOriginals.each(originals)('reads %s as %s', async (folder, format, counts, notes, fields) => {
-  const parsedImport = await parseImport(await readFolderFiles(join(ORIGINALS, folder)));
+const itWithOriginals = existsSync(ORIGINALS_FOLDER) ? it : it.skip;
+itWithOriginals.each(EXPECTED_RESULTS)('reads %s as %s', async (folder, format, counts, notes, fields) => {
+  const parsedImport = await parseImport(await readFolderFiles(join(ORIGINALS_FOLDER, folder)));
   const fieldNotes = Object.fromEntries(
     Object.entries(fields).map(([name, count]) => [`Fields that are not imported: ${name}`, count]),
   );
@@ -154,16 +154,16 @@ itWithOriginals.each(originals)('reads %s as %s', async (folder, format, counts,
 });
 
 /** Masks of originals: the image, the class, the box, and the runs in it. */
-const masks: [folder: string, masks: string[]][] = [
+const EXPECTED_MASKS: [folder: string, masks: string[]][] = [
   ['dm_coco_instances', ['images/val/b.jpg: b 0 0 2 10 : 0 20']],
   ['dm_coco_stuff', ['images/train/a.jpg: a 2 0 7 5 : 0 10 5 10', 'images/val/b.jpg: b 0 0 2 10 : 0 20']],
   ['dm_voc_dataset1', ['JPEGImages/2007_000001.jpg: bicycle 0 0 20 10 : 0 200']],
 ];
-itWithOriginals.each(masks)('reads masks of %s', async (folder, expected) => {
-  expect((await parseImport(await readFolderFiles(join(ORIGINALS, folder)))).masks).toEqual(expected);
+itWithOriginals.each(EXPECTED_MASKS)('reads masks of %s', async (folder, expected) => {
+  expect((await parseImport(await readFolderFiles(join(ORIGINALS_FOLDER, folder)))).masks).toEqual(expected);
 });
 
-itWithOriginals.each(declaredFacts)('reads declared facts of %s', async (folder, facts) => {
-  const { declaredFacts: actualFacts } = await parseImport(await readFolderFiles(join(ORIGINALS, folder)));
+itWithOriginals.each(EXPECTED_FACTS)('reads declared facts of %s', async (folder, facts) => {
+  const { declaredFacts: actualFacts } = await parseImport(await readFolderFiles(join(ORIGINALS_FOLDER, folder)));
   expect(actualFacts.slice(0, facts.length)).toEqual(facts);
 });

@@ -22,10 +22,10 @@ interface AnnotationTable {
   content: 'value' | 'data';
 }
 
-const labels = { row: 'label_id', of: 'recognition', label: 'label_id', content: 'value' } as const;
+const labelColumns = { row: 'label_id', of: 'recognition', label: 'label_id', content: 'value' } as const;
 const ANNOTATION_TABLES: readonly AnnotationTable[] = [
-  { name: 'image_label', subject: 'image_id', ...labels },
-  { name: 'object_label', subject: 'object_id', ...labels },
+  { name: 'image_label', subject: 'image_id', ...labelColumns },
+  { name: 'object_label', subject: 'object_id', ...labelColumns },
   ...SHAPE_KINDS.map(({ table, label }) => ({
     name: table,
     of: label?.domain ?? ('points' as const),
@@ -85,7 +85,7 @@ function selectTouchedRows({ workspaceId, since: periodStart, until: periodEnd }
 /** SQL of the changed rows (`touched`) with the values that they had at a moment. */
 function selectRowsAt(moment: Date): RawBuilder<unknown> {
   // The value of a column at the moment is the value that the oldest later change has overwritten.
-  const valueAt = (column: string) =>
+  const selectValueAt = (column: string) =>
     sql`(array_agg(before -> ${sql.lit(column)} order by id) filter (where before ? ${sql.lit(column)}))[1] as ${sql.ref(column)}`;
   return sql`
     select * from (
@@ -93,31 +93,31 @@ function selectRowsAt(moment: Date): RawBuilder<unknown> {
         ${sql.join(COLUMNS.map((column) => sql`coalesce(${sql.ref(`e.${column}`)}, t.current -> ${sql.lit(column)}) as ${sql.ref(column)}`))}
       from touched t left join (
         select relation, subject_id, row_id, (array_agg(operation order by id))[1] as operation,
-          ${sql.join(COLUMNS.map(valueAt))}
+          ${sql.join(COLUMNS.map(selectValueAt))}
         from entry where created > ${moment} group by relation, subject_id, row_id) e using (relation, subject_id, row_id)) s
     -- A row whose next change is its creation does not exist yet. The others exist from their creation.
     where s.operation is distinct from 'insert' and (s.created #>> '{}')::timestamptz <= ${moment}`;
 }
 
 function selectStateAt(moment: 'since' | 'until'): DataState {
-  const rows = sql.table(`state_${moment}`);
-  const annotations = ANNOTATION_TABLES.map(({ name, subject, row, of: subjectKind, label, content }) => {
-    const image = subject === 'object_id' ? sql`o.image_id` : sql`s.subject_id::uuid`;
-    const item = row === 'label_id' ? sql`s.subject_id` : sql`s.row_id`;
+  const stateTable = sql.table(`state_${moment}`);
+  const annotationQueries = ANNOTATION_TABLES.map(({ name, subject, row, of: subjectKind, label, content }) => {
+    const imageIdColumn = subject === 'object_id' ? sql`o.image_id` : sql`s.subject_id::uuid`;
+    const itemIdColumn = row === 'label_id' ? sql`s.subject_id` : sql`s.row_id`;
     return sql`
-      select ${image} as image_id, ${sql.lit(subjectKind)}::text as of, ${sql.ref(`s.${label}`)} #>> '{}' as label, ${item} as item,
+      select ${imageIdColumn} as image_id, ${sql.lit(subjectKind)}::text as of, ${sql.ref(`s.${label}`)} #>> '{}' as label, ${itemIdColumn} as item,
         ${selectShapeContent(sql.ref(`s.${content}`), sql`s.rotated_box`)} as content, coalesce(nullif(s.attributes, 'null'), '{}') as attributes
-      from ${rows} s ${subject === 'object_id' ? sql`join image_of_object o on o.object_id = s.subject_id` : sql``}
+      from ${stateTable} s ${subject === 'object_id' ? sql`join image_of_object o on o.object_id = s.subject_id` : sql``}
       where s.relation = ${sql.lit(name)}`;
   });
   return {
     images: sql`
       select row_id::uuid as image_id, (seq #>> '{}')::int as place, (test_image #>> '{}')::boolean as test_image
-      from ${rows} where relation = 'training_image'
+      from ${stateTable} where relation = 'training_image'
       union all
       select i.id, i.seq, i.test_image from touched_image t join training_image i on i.id = t.image_id
       where i.id::text not in (select row_id from touched where relation = 'training_image')`,
-    annotations: sql.join(annotations, sql` union all `),
+    annotations: sql.join(annotationQueries, sql` union all `),
   };
 }
 
@@ -130,7 +130,7 @@ interface UntouchedCounts {
 /** Counts the images and annotations that `comparePeriod` does not read because they did not change. */
 export async function countUntouched(db: Db, period: ComparedPeriod): Promise<UntouchedCounts> {
   const { workspaceId } = period;
-  const counts = ANNOTATION_TABLES.map(
+  const countQueries = ANNOTATION_TABLES.map(
     ({ name, of: subjectKind, label }) => sql`
       select ${sql.lit(subjectKind)}::text as of, ${sql.ref(label)}::text as id, count(*) as count
       from ${sql.table(name)} where workspace_id = ${workspaceId} group by 2
@@ -144,7 +144,7 @@ export async function countUntouched(db: Db, period: ComparedPeriod): Promise<Un
       (select count(*)::int from training_image
         where workspace_id = ${workspaceId} and id not in (select image_id from touched_image)) as pictures,
       (select coalesce(json_agg(l), '[]') from (
-        select of, id, sum(count)::int as count from (${sql.join(counts, sql` union all `)}) c group by of, id) l) as labels`.execute(
+        select of, id, sum(count)::int as count from (${sql.join(countQueries, sql` union all `)}) c group by of, id) l) as labels`.execute(
     db,
   );
   return rows[0]!;
@@ -155,13 +155,13 @@ export async function countUntouched(db: Db, period: ComparedPeriod): Promise<Un
  * log or have expired. Null if the log has all changes since the workspace was created.
  */
 export async function findLogStart(db: Db, workspaceId: string): Promise<Date | null> {
-  const hasEarlier = (table: string) =>
+  const hasEarlierRow = (table: string) =>
     sql`exists (select from ${sql.table(table)} t where t.workspace_id = w.id and t.created < s.start)`;
   // Older images alone prove nothing, because the images of the demo are older than its workspace. An older workspace alone proves nothing,
   // because a workspace without data has no change sets.
   const { rows } = await sql<{ start: Date }>`
     select s.start from workspace w, (select coalesce(min(created), now()) as start from change_set) s
-    where w.id = ${workspaceId} and (${hasEarlier('membership')} or w.created < s.start and ${hasEarlier('training_image')})`.execute(
+    where w.id = ${workspaceId} and (${hasEarlierRow('membership')} or w.created < s.start and ${hasEarlierRow('training_image')})`.execute(
     db,
   );
   return rows[0]?.start ?? null;

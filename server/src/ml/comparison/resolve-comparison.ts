@@ -25,11 +25,11 @@ const END_OF_TIME = new Date('9999-12-31T00:00:00Z');
 export async function resolveComparison(
   db: Db,
   workspaceId: string,
-  { since: periodStart, until: periodEnd, training: dataset }: ComparisonRequest,
+  { since: periodStart, until: periodEnd, training: datasetId }: ComparisonRequest,
   prefix = '',
 ): Promise<StateComparison | null> {
-  if (dataset !== undefined) {
-    const training = await findTraining(db, dataset);
+  if (datasetId !== undefined) {
+    const training = await findTraining(db, datasetId);
     if (!training) throw createFieldError(`${prefix}training`, messages.noTraining);
     return { training, states: compareSinceTraining(training) };
   }
@@ -37,8 +37,8 @@ export async function resolveComparison(
     if (periodEnd !== undefined) throw createFieldError(`${prefix}until`, messages.untilNeedsSince);
     return null;
   }
-  const start = await findLogStart(db, workspaceId);
-  if (start && periodStart < start) throw createFieldError(`${prefix}since`, messages.beforeLog(start));
+  const logStart = await findLogStart(db, workspaceId);
+  if (logStart && periodStart < logStart) throw createFieldError(`${prefix}since`, messages.beforeLog(logStart));
   const period = { workspaceId, since: periodStart, until: periodEnd ?? END_OF_TIME };
   return { period, states: comparePeriod(period) };
 }

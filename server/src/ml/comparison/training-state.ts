@@ -36,39 +36,39 @@ export async function findTraining(db: Db, dataset: string): Promise<Training | 
 }
 
 /** Compares a dataset version that a training created with the data that the next training of the same task would use. */
-export function compareSinceTraining({ dataset, domain, task, options }: Training): ComparedStates {
-  return { before: selectVersionState(dataset), after: selectTrainingData(domain, task, options) };
+export function compareSinceTraining({ dataset, domain, task: taskId, options }: Training): ComparedStates {
+  return { before: selectVersionState(dataset), after: selectTrainingData(domain, taskId, options) };
 }
 
-function selectTrainingData(domain: Domain, task: string, options: TrainingOptions): DataState {
-  const images = sql`select i.id as image_id, i.seq as place, i.test_image from training_image i where ${isTrainingImage(domain, task, options)}`;
+function selectTrainingData(domain: Domain, taskId: string, trainingOptions: TrainingOptions): DataState {
+  const images = sql`select i.id as image_id, i.seq as place, i.test_image from training_image i where ${isTrainingImage(domain, taskId, trainingOptions)}`;
   return {
     images,
     annotations: sql`
-      select a.* from (${selectAnnotations[domain](task)}) a (image_id, of, label, item, content, attributes)
+      select a.* from (${selectAnnotations[domain](taskId)}) a (image_id, of, label, item, content, attributes)
       where a.image_id in (select image_id from (${images}) i)`,
   };
 }
 
 // A dataset version stores a missing value as the JSON null.
-const value = sql`coalesce(to_jsonb(value), 'null')`;
-const selectAnnotations: Record<Domain, (task: string) => RawBuilder<unknown>> = {
-  recognition: (task) => sql`
-    select image_id, 'recognition'::text, label_id::text, image_id::text, ${value}, '{}'::jsonb
-    from image_label where label_id in (${selectRecognitionLabels(task)})
+const labelValue = sql`coalesce(to_jsonb(value), 'null')`;
+const selectAnnotations: Record<Domain, (taskId: string) => RawBuilder<unknown>> = {
+  recognition: (taskId) => sql`
+    select image_id, 'recognition'::text, label_id::text, image_id::text, ${labelValue}, '{}'::jsonb
+    from image_label where label_id in (${selectRecognitionLabels(taskId)})
     union all
-    select o.image_id, 'recognition', l.label_id::text, o.id::text, ${value}, '{}'
-    from object_label l join detection_object o on o.id = l.object_id where l.label_id in (${selectRecognitionLabels(task)})`,
-  detection: (task) => sql`
+    select o.image_id, 'recognition', l.label_id::text, o.id::text, ${labelValue}, '{}'
+    from object_label l join detection_object o on o.id = l.object_id where l.label_id in (${selectRecognitionLabels(taskId)})`,
+  detection: (taskId) => sql`
     select image_id, 'detection'::text, detection_label_id::text, id::text, ${selectShapeContent(sql`to_jsonb(data)`, sql`to_jsonb(rotated_box)`)}, attributes
-    from detection_object where detection_label_id in (${selectTaskLabels('detection', task)})
+    from detection_object where detection_label_id in (${selectTaskLabels('detection', taskId)})
     union all
     select image_id, 'detection', detection_label_id::text, id::text, to_jsonb(data), attributes
-    from skeleton where detection_label_id in (${selectTaskLabels('detection', task)})`,
-  segmentation: (task) => sql`
+    from skeleton where detection_label_id in (${selectTaskLabels('detection', taskId)})`,
+  segmentation: (taskId) => sql`
     select image_id, 'segmentation'::text, segmentation_label_id::text, id::text, to_jsonb(data), attributes
-    from polygon where segmentation_label_id in (${selectTaskLabels('segmentation', task)})
+    from polygon where segmentation_label_id in (${selectTaskLabels('segmentation', taskId)})
     union all
     select image_id, 'segmentation', segmentation_label_id::text, id::text, data, attributes
-    from mask where segmentation_label_id in (${selectTaskLabels('segmentation', task)})`,
+    from mask where segmentation_label_id in (${selectTaskLabels('segmentation', taskId)})`,
 };

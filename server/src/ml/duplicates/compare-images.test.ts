@@ -7,8 +7,8 @@ function drawCells(seed: number): Sharp {
   const random = () => (randomState = (randomState * 48271) % 2147483647) / 2147483647;
   const circles = Array.from({ length: 24 }, () => {
     const [x, y, radius] = [random() * 320, random() * 240, 16 + random() * 8];
-    const pale = `<circle cx="${x}" cy="${y}" r="${radius / 3}" fill="#d8b8b4"/>`;
-    return `<circle cx="${x}" cy="${y}" r="${radius}" fill="#b8807c"/>${pale}`;
+    const nucleus = `<circle cx="${x}" cy="${y}" r="${radius / 3}" fill="#d8b8b4"/>`;
+    return `<circle cx="${x}" cy="${y}" r="${radius}" fill="#b8807c"/>${nucleus}`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#c8c8c0"/>${circles.join('')}</svg>`;
   return sharp(Buffer.from(svg)).removeAlpha();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 const originals = SEEDS.map((seed) => `original ${seed}`);
-const search = async (images: readonly string[]) => {
+const findDuplicatePairs = async (images: readonly string[]) => {
   const duplicates = await findDuplicates({
     images,
     selectCandidates: () => originals,
@@ -38,7 +38,7 @@ const search = async (images: readonly string[]) => {
 };
 
 it('the search finds no duplicates among different images of the same kind', async () => {
-  expect(await search(originals)).toEqual([]);
+  expect(await findDuplicatePairs(originals)).toEqual([]);
 });
 
 it.each<[string, (image: Sharp) => Sharp]>([
@@ -50,18 +50,18 @@ it.each<[string, (image: Sharp) => Sharp]>([
   ['darker', (image) => image.linear(0.7, 0)],
   ['brighter, with white areas', (image) => image.linear(1.5, 0)],
   ['grey', (image) => image.greyscale()],
-])('finds copies that are %s', async (_, change) => {
+])('finds copies that are %s', async (_, editImage) => {
   const copies: string[] = [];
   for (const seed of COPIED_SEEDS) {
-    const rendered = await drawCells(seed).png().toBuffer();
-    thumbnails.set(`copy ${seed}`, await createThumbnail(change(sharp(rendered))));
+    const originalPng = await drawCells(seed).png().toBuffer();
+    thumbnails.set(`copy ${seed}`, await createThumbnail(editImage(sharp(originalPng))));
     copies.push(`copy ${seed}`);
   }
-  expect((await search(copies)).sort()).toEqual(COPIED_SEEDS.map((seed) => [`copy ${seed}`, `original ${seed}`]));
+  expect((await findDuplicatePairs(copies)).sort()).toEqual(COPIED_SEEDS.map((seed) => [`copy ${seed}`, `original ${seed}`]));
 });
 
 it('the search does not compare uniform images', async () => {
   thumbnails.set('original 1', new Uint8Array(64 * 64).fill(200));
   thumbnails.set('uniform', new Uint8Array(64 * 64).fill(200));
-  expect(await search(['uniform', 'without thumbnail'])).toEqual([]);
+  expect(await findDuplicatePairs(['uniform', 'without thumbnail'])).toEqual([]);
 });

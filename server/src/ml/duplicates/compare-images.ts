@@ -9,8 +9,8 @@ const DUPLICATE_SCORE = 0.98;
  */
 const WHITE_COPY_SCORE = 0.955;
 /** Minimum grey level of a white pixel, 0 to 255, and minimum ratio of white pixels in a copy with white areas. */
-const WHITE = 249;
-const MIN_WHITE = 0.1;
+const MIN_WHITE_LEVEL = 249;
+const MIN_WHITE_RATIO = 0.1;
 /** Minimum ratio of the mean grey levels of a brighter copy and its original, without and with white areas. */
 const MIN_BRIGHTENING = 1.15;
 const MIN_BRIGHTENING_WITH_WHITE = 1.02;
@@ -26,16 +26,16 @@ const MIN_FINE_SCORE = 0.9;
 const MIN_UNMATCHED_SCORE = 0.6;
 
 /** Intervals from which the search for a crop starts. */
-const STARTS: readonly Interval[] = [
+const CROP_INTERVALS: readonly Interval[] = [
   [0, 1],
   [0, 0.9],
   [0.1, 1],
   [0.05, 0.95],
   [0.1, 0.9],
 ];
-const CROPS: readonly Rectangle[] = STARTS.flatMap((x) => STARTS.map((y) => ({ x, y })));
+const CROPS: readonly Rectangle[] = CROP_INTERVALS.flatMap((x) => CROP_INTERVALS.map((y) => ({ x, y })));
 /** Minimum length of a searched interval. Copies may lack slightly more than a tenth on each side. */
-const MIN_LENGTH = 0.72;
+const MIN_CROP_LENGTH = 0.72;
 /** Maximum number of alignments that are refined. */
 const MAX_ALIGNMENTS = 3;
 
@@ -53,14 +53,14 @@ export interface ComparableImage {
 
 /** Prepares a stored thumbnail for comparisons. */
 export function prepareImage(thumbnail: Uint8Array): ComparableImage {
-  const complete = { side: Math.sqrt(thumbnail.length), values: thumbnail };
-  const fine = { side: FINE.side, values: resample(complete, COMPLETE, FINE.side) };
+  const completeImage = { side: Math.sqrt(thumbnail.length), values: thumbnail };
+  const fineImage = { side: FINE.side, values: resample(completeImage, COMPLETE, FINE.side) };
   return {
-    complete,
-    fine,
-    fineDetail: extractFineDetail(fine.values),
-    crops: CROPS.map((crop) => extractCropDetail(fine, crop, COARSE)),
-    mirrored: extractCropDetail(fine, COMPLETE, COARSE, true),
+    complete: completeImage,
+    fine: fineImage,
+    fineDetail: extractFineDetail(fineImage.values),
+    crops: CROPS.map((crop) => extractCropDetail(fineImage, crop, COARSE)),
+    mirrored: extractCropDetail(fineImage, COMPLETE, COARSE, true),
   };
 }
 
@@ -95,7 +95,7 @@ export function findAlignments(a: ComparableImage, b: ComparableImage): Alignmen
       alignments.push({ source, target, crop, isMirrored: true, score: mirrored! });
     }
   }
-  alignments.sort(byScore);
+  alignments.sort(compareByScore);
   return alignments[0]!.score < MIN_COARSE_SCORE ? [] : alignments.slice(0, MAX_ALIGNMENTS);
 }
 
@@ -104,12 +104,12 @@ export function findAlignments(a: ComparableImage, b: ComparableImage): Alignmen
  * if neither is a copy of the other. Also finds mirrored copies and copies with another size, color or brightness.
  */
 export function scoreDuplicate(alignments: readonly Alignment[]): number | null {
-  const [aligned] = alignments
-    .map((start) => improveCrop(start, [0.04, 0.02], 'fine', COARSE, start.target.crops[0]!))
-    .sort(byScore);
-  if (!aligned || aligned.score < MIN_ALIGNED_SCORE) return null;
-  const { fineDetail } = aligned.target;
-  const coarselyAligned = improveCrop(aligned, [0.02, 0.01], 'complete', FINE, fineDetail);
+  const [bestAlignment] = alignments
+    .map((startAlignment) => improveCrop(startAlignment, [0.04, 0.02], 'fine', COARSE, startAlignment.target.crops[0]!))
+    .sort(compareByScore);
+  if (!bestAlignment || bestAlignment.score < MIN_ALIGNED_SCORE) return null;
+  const { fineDetail } = bestAlignment.target;
+  const coarselyAligned = improveCrop(bestAlignment, [0.02, 0.01], 'complete', FINE, fineDetail);
   if (Math.max(coarselyAligned.score, compareBrightened(coarselyAligned).score) < MIN_FINE_SCORE) return null;
   const finelyAligned = improveCrop(coarselyAligned, [0.005, 0.0025], 'complete', FINE, fineDetail);
   if (finelyAligned.score >= DUPLICATE_SCORE) return finelyAligned.score;
@@ -117,31 +117,33 @@ export function scoreDuplicate(alignments: readonly Alignment[]): number | null 
   return score >= minScore ? score : null;
 }
 
-const byScore = (a: Alignment, b: Alignment) => b.score - a.score;
+const compareByScore = (a: Alignment, b: Alignment) => b.score - a.score;
 
 /**
  * Computes the correlation after the grey levels of the darker image are matched to those of the brighter one. The score is 0 unless one
  * image is brighter, because matching also raises the score of different images.
  */
 function compareBrightened({ source, target, crop, isMirrored, score }: Alignment): { score: number; minScore: number } {
-  const cropped = resample(source.complete, crop, FINE.side, isMirrored);
+  const croppedValues = resample(source.complete, crop, FINE.side, isMirrored);
   const otherValues = target.fine.values;
-  const [darker, brighter] = computeMean(cropped) > computeMean(otherValues) ? [otherValues, cropped] : [cropped, otherValues];
-  const hasWhite = measureWhite(brighter) >= MIN_WHITE;
+  const [darker, brighter] =
+    computeMean(croppedValues) > computeMean(otherValues) ? [otherValues, croppedValues] : [croppedValues, otherValues];
+  const hasWhite = measureWhite(brighter) >= MIN_WHITE_RATIO;
   const minScore = hasWhite ? WHITE_COPY_SCORE : DUPLICATE_SCORE;
   const minBrightening = hasWhite ? MIN_BRIGHTENING_WITH_WHITE : MIN_BRIGHTENING;
   if (score < MIN_UNMATCHED_SCORE || computeMean(brighter) < minBrightening * computeMean(darker)) return { score: 0, minScore };
-  const matched = matchGreyLevels(darker, brighter);
-  return { score: computeDotProduct(extractFineDetail(matched), extractFineDetail(brighter)), minScore };
+  const matchedValues = matchGreyLevels(darker, brighter);
+  return { score: computeDotProduct(extractFineDetail(matchedValues), extractFineDetail(brighter)), minScore };
 }
 
 const computeMean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The ratio of white pixels. */
-const measureWhite = (values: Float32Array) => values.reduce((count, value) => count + Number(value >= WHITE), 0) / values.length;
+const measureWhite = (values: Float32Array) =>
+  values.reduce((count, value) => count + Number(value >= MIN_WHITE_LEVEL), 0) / values.length;
 
 /** The changes that the search tries: directions in which the start and the end of an interval move. */
-const MOVES = [
+const INTERVAL_MOVES = [
   [1, 0],
   [-1, 0],
   [0, 1],
@@ -165,18 +167,18 @@ function improveCrop(
   let best = { ...start, score: computeScore(start.crop) };
   for (const step of steps) {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const { score: previous } = best;
+      const { score: previousScore } = best;
       for (const axis of ['x', 'y'] as const) {
-        for (const [moveStart, moveEnd] of MOVES) {
+        for (const [moveStart, moveEnd] of INTERVAL_MOVES) {
           const [from, to] = best.crop[axis];
-          const moved: Interval = [from + moveStart * step, to + moveEnd * step];
-          if (moved[0] < 0 || moved[1] > 1 || moved[1] - moved[0] < MIN_LENGTH) continue;
-          const crop = { ...best.crop, [axis]: moved };
+          const movedInterval: Interval = [from + moveStart * step, to + moveEnd * step];
+          if (movedInterval[0] < 0 || movedInterval[1] > 1 || movedInterval[1] - movedInterval[0] < MIN_CROP_LENGTH) continue;
+          const crop = { ...best.crop, [axis]: movedInterval };
           const score = computeScore(crop);
           if (score > best.score) best = { ...best, crop, score };
         }
       }
-      if (best.score === previous) break;
+      if (best.score === previousScore) break;
     }
   }
   return best;

@@ -18,14 +18,14 @@ export function computeDotProduct(a: Float32Array, b: Float32Array): number {
 }
 
 const MAX_GREY = 255;
-const LEVELS = 24;
+const LEVEL_COUNT = 24;
 
 /**
  * Replaces each grey level of an image by the mean of the other image's pixels at the same positions. The order of the levels is
  * preserved. This reverts changes of brightness, contrast and gamma, even where bright areas became white.
  */
 export function matchGreyLevels(image: Float32Array, otherImage: Float32Array): Float32Array {
-  const [sums, weights] = [new Float64Array(LEVELS), new Float64Array(LEVELS)];
+  const [sums, weights] = [new Float64Array(LEVEL_COUNT), new Float64Array(LEVEL_COUNT)];
   for (let index = 0; index < image.length; index += 1) {
     const { level, weight } = locateLevel(image[index]!);
     sums[level]! += otherImage[index]! * (1 - weight);
@@ -33,17 +33,19 @@ export function matchGreyLevels(image: Float32Array, otherImage: Float32Array): 
     sums[level + 1]! += otherImage[index]! * weight;
     weights[level + 1]! += weight;
   }
-  let previous = 0;
-  const mapped = sums.map((sum, level) => (previous = Math.max(previous, weights[level]! > 0.5 ? sum / weights[level]! : 0)));
+  let previousLevel = 0;
+  const mappedLevels = sums.map(
+    (sum, level) => (previousLevel = Math.max(previousLevel, weights[level]! > 0.5 ? sum / weights[level]! : 0)),
+  );
   return image.map((value) => {
     const { level, weight } = locateLevel(value);
-    return mapped[level]! * (1 - weight) + mapped[level + 1]! * weight;
+    return mappedLevels[level]! * (1 - weight) + mappedLevels[level + 1]! * weight;
   });
 }
 
 /** Returns the level below a value, and the position of the value between this level and the next one, 0 to 1. */
 function locateLevel(value: number): { level: number; weight: number } {
-  const position = (Math.min(MAX_GREY, Math.max(0, value)) / MAX_GREY) * (LEVELS - 1);
-  const level = Math.min(LEVELS - 2, Math.floor(position));
+  const position = (Math.min(MAX_GREY, Math.max(0, value)) / MAX_GREY) * (LEVEL_COUNT - 1);
+  const level = Math.min(LEVEL_COUNT - 2, Math.floor(position));
   return { level, weight: position - level };
 }

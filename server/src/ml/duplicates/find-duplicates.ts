@@ -21,36 +21,36 @@ interface DuplicateSearch {
 const MAX_DETAILED_PAIRS = 3000;
 const MIN_DETAILED_PAIRS = 3;
 /** Maximum number of prepared images in memory, about 40 kB each. */
-const MAX_PREPARED = 500;
+const MAX_PREPARED_IMAGES = 500;
 
 /** Finds duplicates of images, best first, by comparing their thumbnails with those of candidates (ADR 0058). */
 export async function findDuplicates({ images, selectCandidates, readThumbnails }: DuplicateSearch): Promise<Duplicate[]> {
-  const detailedPairs = Math.max(MIN_DETAILED_PAIRS, Math.floor(MAX_DETAILED_PAIRS / images.length));
+  const maxDetailedPairs = Math.max(MIN_DETAILED_PAIRS, Math.floor(MAX_DETAILED_PAIRS / images.length));
   const duplicates: Duplicate[] = [];
   const preparedImages = new Map<string, ComparableImage>();
   const pause = createPause();
   for (const id of images) {
     const candidates = (await selectCandidates(id, pause)).filter((candidate) => candidate !== id);
     const unpreparedIds = [id, ...candidates].filter((imageId) => !preparedImages.has(imageId));
-    for (const [each, thumbnail] of await readThumbnails(unpreparedIds)) {
-      preparedImages.set(each, prepareImage(thumbnail));
+    for (const [unpreparedId, thumbnail] of await readThumbnails(unpreparedIds)) {
+      preparedImages.set(unpreparedId, prepareImage(thumbnail));
       await pause();
     }
     const image = preparedImages.get(id);
     const pairs: { duplicate: string; alignments: Alignment[] }[] = [];
-    for (const duplicate of image ? candidates : []) {
-      const candidate = preparedImages.get(duplicate);
+    for (const candidateId of image ? candidates : []) {
+      const candidate = preparedImages.get(candidateId);
       const alignments = image && candidate ? findAlignments(image, candidate) : [];
-      if (alignments.length > 0) pairs.push({ duplicate, alignments });
+      if (alignments.length > 0) pairs.push({ duplicate: candidateId, alignments });
       await pause();
     }
     pairs.sort((a, b) => b.alignments[0]!.score - a.alignments[0]!.score);
-    for (const { duplicate, alignments } of pairs.slice(0, detailedPairs)) {
+    for (const { duplicate: candidateId, alignments } of pairs.slice(0, maxDetailedPairs)) {
       const score = scoreDuplicate(alignments);
-      if (score !== null) duplicates.push({ id, duplicate, score });
+      if (score !== null) duplicates.push({ id, duplicate: candidateId, score });
       await pause();
     }
-    for (const oldest of preparedImages.keys()) if (preparedImages.size > MAX_PREPARED) preparedImages.delete(oldest);
+    for (const oldestId of preparedImages.keys()) if (preparedImages.size > MAX_PREPARED_IMAGES) preparedImages.delete(oldestId);
   }
   return duplicates.sort((a, b) => b.score - a.score);
 }

@@ -20,47 +20,49 @@ export function resample(image: GreyImage, { x, y }: Rectangle, side: number, is
   const { side: sourceSide, values } = image;
   const columns = computeWeights(x, side, sourceSide);
   const rows = computeWeights(y, side, sourceSide);
-  const narrowed = new Float32Array(sourceSide * side);
+  const resampledRows = new Float32Array(sourceSide * side);
   for (let row = 0; row < sourceSide; row += 1) {
-    for (let target = 0; target < side; target += 1) {
-      const [first, from] = [row * sourceSide + columns.firsts[target]!, target * columns.count];
+    for (let targetIndex = 0; targetIndex < side; targetIndex += 1) {
+      const [firstPixel, firstWeight] = [row * sourceSide + columns.firstPixels[targetIndex]!, targetIndex * columns.count];
       let sum = 0;
-      for (let index = 0; index < columns.count; index += 1) sum += values[first + index]! * columns.weights[from + index]!;
-      narrowed[row * side + (isMirrored ? side - 1 - target : target)] = sum;
+      for (let index = 0; index < columns.count; index += 1)
+        sum += values[firstPixel + index]! * columns.weights[firstWeight + index]!;
+      resampledRows[row * side + (isMirrored ? side - 1 - targetIndex : targetIndex)] = sum;
     }
   }
   const result = new Float32Array(side * side);
-  for (let target = 0; target < side; target += 1) {
+  for (let targetIndex = 0; targetIndex < side; targetIndex += 1) {
     for (let index = 0; index < rows.count; index += 1) {
-      const weight = rows.weights[target * rows.count + index]!;
-      const from = (rows.firsts[target]! + index) * side;
+      const weight = rows.weights[targetIndex * rows.count + index]!;
+      const rowStart = (rows.firstPixels[targetIndex]! + index) * side;
       if (weight === 0) continue;
-      for (let column = 0; column < side; column += 1) result[target * side + column]! += narrowed[from + column]! * weight;
+      for (let column = 0; column < side; column += 1)
+        result[targetIndex * side + column]! += resampledRows[rowStart + column]! * weight;
     }
   }
   return result;
 }
 
 /**
- * For each target pixel of a line, computes the first source pixel that it covers. Also computes the weights of the `count` source pixels
+ * For each target pixel of a line, computes the first source pixel that it covers. Also computes the weights of the `sourcePixelCount` source pixels
  * from there.
  */
 function computeWeights([start, end]: Interval, side: number, sourceSide: number) {
   const scale = ((end - start) * sourceSide) / side;
-  const count = Math.min(sourceSide, Math.ceil(scale) + 1);
-  const firsts = new Int32Array(side);
-  const weights = new Float32Array(side * count);
-  for (let target = 0; target < side; target += 1) {
-    const from = start * sourceSide + target * scale;
-    const to = Math.min(sourceSide, from + scale);
-    const firstPixel = Math.min(sourceSide - count, Math.floor(from));
-    firsts[target] = firstPixel;
-    for (let index = 0; index < count; index += 1) {
-      const covered = Math.min(to, firstPixel + index + 1) - Math.max(from, firstPixel + index);
-      weights[target * count + index] = Math.max(0, covered) / scale;
+  const sourcePixelCount = Math.min(sourceSide, Math.ceil(scale) + 1);
+  const firstPixels = new Int32Array(side);
+  const weights = new Float32Array(side * sourcePixelCount);
+  for (let targetIndex = 0; targetIndex < side; targetIndex += 1) {
+    const sourceStart = start * sourceSide + targetIndex * scale;
+    const sourceEnd = Math.min(sourceSide, sourceStart + scale);
+    const firstPixel = Math.min(sourceSide - sourcePixelCount, Math.floor(sourceStart));
+    firstPixels[targetIndex] = firstPixel;
+    for (let index = 0; index < sourcePixelCount; index += 1) {
+      const coveredLength = Math.min(sourceEnd, firstPixel + index + 1) - Math.max(sourceStart, firstPixel + index);
+      weights[targetIndex * sourcePixelCount + index] = Math.max(0, coveredLength) / scale;
     }
   }
-  return { firsts, count, weights };
+  return { firstPixels, count: sourcePixelCount, weights };
 }
 
 /** Subtracts from each pixel the mean of its neighbourhood, which leaves edges and texture. */

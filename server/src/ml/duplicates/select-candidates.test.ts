@@ -1,4 +1,4 @@
-import { countCandidates, selectNearest, type EmbeddedImage } from './select-candidates';
+import { getCandidateCount, selectNearest, type EmbeddedImage } from './select-candidates';
 
 const createImage = (id: number, ...values: number[]): EmbeddedImage => ({
   id: String(id),
@@ -6,9 +6,9 @@ const createImage = (id: number, ...values: number[]): EmbeddedImage => ({
 });
 
 it('selectNearest selects no more than the requested number of equally near images', async () => {
-  const identical = Array.from({ length: 3000 }, (_, id) => createImage(id, 5));
+  const identicalImages = Array.from({ length: 3000 }, (_, id) => createImage(id, 5));
   const pause = jest.fn(() => Promise.resolve());
-  const nearest = await selectNearest(createImage(0, 5).embedding, identical, countCandidates(1), pause);
+  const nearest = await selectNearest(createImage(0, 5).embedding, identicalImages, getCandidateCount(1), pause);
   expect(nearest.length).toBeGreaterThan(0);
   expect(nearest.length).toBeLessThanOrEqual(256);
   expect(pause.mock.calls.length).toBeGreaterThanOrEqual(6);

@@ -16,13 +16,13 @@ const MAX_PAIRS = 40_000;
 export const CANDIDATE_PARTS: readonly EmbeddingPart[] = ['features', 'both'];
 
 /** Number of candidates for each image of a search. */
-export const countCandidates = (images: number) =>
+export const getCandidateCount = (images: number) =>
   Math.max(MIN_CANDIDATES, Math.min(MAX_CANDIDATES, Math.floor(MAX_PAIRS / images)));
 
 /** Number of similarities that are computed between two calls of `pause`. They take about a millisecond. */
-const SLICE = 1000;
+const SLICE_SIZE = 1000;
 
-/** Returns the ids of the images with the nearest embeddings, at most `count`. Ties keep the order of `others`. */
+/** Returns the ids of the images with the nearest embeddings, at most `count`. Ties keep the order of `otherImages`. */
 export async function selectNearest(
   embedding: Int8Array,
   otherImages: readonly EmbeddedImage[],
@@ -32,14 +32,19 @@ export async function selectNearest(
   if (otherImages.length <= count) return otherImages.map(({ id }) => id);
   const nearest = new Set<string>();
   for (const hashPart of CANDIDATE_PARTS) {
-    let best: { id: string; likeness: number }[] = [];
-    for (let start = 0; start < otherImages.length; start += SLICE) {
-      const slice = otherImages.slice(start, start + SLICE);
-      const scored = slice.map((other) => ({ id: other.id, likeness: computeLikeness(embedding, other.embedding, hashPart) }));
-      best = [...best, ...scored].sort((a, b) => b.likeness - a.likeness).slice(0, Math.floor(count / CANDIDATE_PARTS.length));
+    let bestMatches: { id: string; likeness: number }[] = [];
+    for (let start = 0; start < otherImages.length; start += SLICE_SIZE) {
+      const slice = otherImages.slice(start, start + SLICE_SIZE);
+      const scoredImages = slice.map((otherImage) => ({
+        id: otherImage.id,
+        likeness: computeLikeness(embedding, otherImage.embedding, hashPart),
+      }));
+      bestMatches = [...bestMatches, ...scoredImages]
+        .sort((a, b) => b.likeness - a.likeness)
+        .slice(0, Math.floor(count / CANDIDATE_PARTS.length));
       await pause();
     }
-    for (const { id } of best) nearest.add(id);
+    for (const { id } of bestMatches) nearest.add(id);
   }
   return [...nearest];
 }

@@ -34,9 +34,9 @@ export class BoundedLearner {
 
   /** Throws an HttpError: 504 or 502 if a limit is exceeded or the process exits, 400 if the program rejects the request. */
   request(request: LearnerRequest): Promise<LearnerResult> {
-    const result = this.lastRequest.then(() => this.send(request));
-    this.lastRequest = result.catch(() => undefined);
-    return result;
+    const response = this.lastRequest.then(() => this.send(request));
+    this.lastRequest = response.catch(() => undefined);
+    return response;
   }
 
   /** Ends the process and rejects queued requests. */
@@ -54,13 +54,13 @@ export class BoundedLearner {
       const { timeoutMs, maxResidentBytes } = this.limits;
       return await this.child.request(request, { timeoutMs, maxResidentBytes });
     } catch (error) {
-      throw error instanceof ChildExited ? this.explain(error) : error;
+      throw error instanceof ChildExited ? this.explainExit(error) : error;
     } finally {
       this.idleTimer = setTimeout(() => this.child?.kill(), IDLE_MS).unref();
     }
   }
 
-  private explain({ exit }: ChildExited): HttpError {
+  private explainExit({ exit }: ChildExited): HttpError {
     const { timeoutMs, maxResidentBytes } = this.limits;
     if (exit.exceeded === 'time') return new HttpError(504, this.messages.tooSlow(timeoutMs / 1000));
     return new HttpError(

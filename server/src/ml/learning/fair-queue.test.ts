@@ -4,7 +4,7 @@ import { FairQueue } from './fair-queue';
 it('lets owners with waiting work take turns, and limits their queues', async () => {
   const queue = new FairQueue({ perOwner: 2, total: 3 }, 'Full');
   const finishedRequests: string[] = [];
-  const cancel = new AbortController();
+  const cancelController = new AbortController();
   const run = (name: string, signal?: AbortSignal) =>
     queue.run(
       name[0]!,
@@ -14,11 +14,11 @@ it('lets owners with waiting work take turns, and limits their queues', async ()
       },
       signal,
     );
-  const works = [run('a1'), run('a2'), run('a3'), run('b1', cancel.signal)];
+  const runs = [run('a1'), run('a2'), run('a3'), run('b1', cancelController.signal)];
   await expect(run('a4')).rejects.toMatchObject({ status: 503, detail: 'Full' });
   await expect(run('c1')).rejects.toMatchObject({ status: 503 });
-  cancel.abort(new Error('cancelled'));
-  await expect(works[3]).rejects.toThrow('cancelled');
-  await Promise.all([...works.slice(0, 3), run('b2')]);
+  cancelController.abort(new Error('cancelled'));
+  await expect(runs[3]).rejects.toThrow('cancelled');
+  await Promise.all([...runs.slice(0, 3), run('b2')]);
   expect(finishedRequests).toEqual(['a1', 'b2', 'a2', 'a3']);
 });

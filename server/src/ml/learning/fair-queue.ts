@@ -32,24 +32,24 @@ export class FairQueue {
 
   private async waitForTurn(owner: string, signal?: AbortSignal): Promise<void> {
     const ownQueue = this.waiting.get(owner) ?? [];
-    const total = [...this.waiting.values()].reduce((sum, { length }) => sum + length, 0);
-    if (ownQueue.length >= this.limits.perOwner || total >= this.limits.total)
+    const waitingCount = [...this.waiting.values()].reduce((sum, { length }) => sum + length, 0);
+    if (ownQueue.length >= this.limits.perOwner || waitingCount >= this.limits.total)
       throw new HttpError(503, this.busyMessage, {}, { 'retry-after': '60' });
     signal?.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const onAbort = () => {
         this.setQueue(
           owner,
-          (this.waiting.get(owner) ?? []).filter((other) => other !== start),
+          (this.waiting.get(owner) ?? []).filter((other) => other !== startRequest),
         );
         reject(signal?.reason as Error);
       };
-      const start = () => {
+      const startRequest = () => {
         signal?.removeEventListener('abort', onAbort);
         resolve();
       };
       signal?.addEventListener('abort', onAbort, { once: true });
-      this.setQueue(owner, [...ownQueue, start]);
+      this.setQueue(owner, [...ownQueue, startRequest]);
     });
   }
 
@@ -57,11 +57,11 @@ export class FairQueue {
     const owners = [...this.waiting.keys()];
     this.running = owners.find((owner) => owner !== this.running) ?? owners[0] ?? null;
     if (this.running === null) return;
-    const [start, ...others] = this.waiting.get(this.running)!;
+    const [startRequest, ...otherRequests] = this.waiting.get(this.running)!;
     // The owner moves to the end of the queue.
     this.waiting.delete(this.running);
-    this.setQueue(this.running, others);
-    start!();
+    this.setQueue(this.running, otherRequests);
+    startRequest!();
   }
 
   private setQueue(owner: string, queue: (() => void)[]): void {

@@ -44,31 +44,31 @@ export function getLearnerClient(files: FileStore): LearnerClient {
 function createLearnerClient(): LearnerClient {
   let learner: Learner | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
-  let [queued, inBackground, starts] = [0, 0, 0];
-  const waitingForIdle: (() => void)[] = [];
+  let [queuedCount, backgroundCount, startedCount] = [0, 0, 0];
+  const idleCallbacks: (() => void)[] = [];
   const send = (request: LearnerRequest) => {
     if (!learner || learner.hasExited) {
       learner = startLearner();
-      starts += 1;
+      startedCount += 1;
     }
     return learner.send(request);
   };
   const stop = () => learner?.stop();
   const onSettled = () => {
-    if (queued > 0) return;
+    if (queuedCount > 0) return;
     clearTimeout(idleTimer);
-    for (const resume of waitingForIdle.splice(0)) resume();
-    if (inBackground === 0) idleTimer = setTimeout(stop, IDLE_MS).unref();
+    for (const resume of idleCallbacks.splice(0)) resume();
+    if (backgroundCount === 0) idleTimer = setTimeout(stop, IDLE_MS).unref();
   };
 
   return {
     stop,
     get startCount() {
-      return starts;
+      return startedCount;
     },
     send: async (request) => {
-      if (queued >= MAX_QUEUED_REQUESTS) throw new HttpError(503, messages.tooManyRequests, {}, { 'retry-after': '5' });
-      queued += 1;
+      if (queuedCount >= MAX_QUEUED_REQUESTS) throw new HttpError(503, messages.tooManyRequests, {}, { 'retry-after': '5' });
+      queuedCount += 1;
       clearTimeout(idleTimer);
       try {
         // Send the request again if the process exited: it may have been killed during the previous request, for example by the system when
@@ -80,18 +80,18 @@ function createLearnerClient(): LearnerClient {
       } catch (error) {
         throw error instanceof LearnerExited ? new HttpError(502, messages.learnerExited) : error;
       } finally {
-        queued -= 1;
+        queuedCount -= 1;
         onSettled();
       }
     },
     sendInBackground: async (request) => {
-      inBackground += 1;
+      backgroundCount += 1;
       clearTimeout(idleTimer);
       try {
-        while (queued > 0) await new Promise<void>((resolve) => waitingForIdle.push(resolve));
+        while (queuedCount > 0) await new Promise<void>((resolve) => idleCallbacks.push(resolve));
         return await send(request);
       } finally {
-        inBackground -= 1;
+        backgroundCount -= 1;
         onSettled();
       }
     },

@@ -24,12 +24,12 @@ it('a concurrent reader never sees a partially written file', async () => {
 it('a failed write keeps the previous file and leaves no temporary file', async () => {
   const path = join(folder, 'notes.json');
   await writeAtomically(path, Readable.from(['previous']));
-  const failing = Readable.from(
+  const failingStream = Readable.from(
     (function* () {
       yield 'new';
       throw new Error('broken');
     })(),
   );
-  await expect(writeAtomically(path, failing)).rejects.toThrow('broken');
+  await expect(writeAtomically(path, failingStream)).rejects.toThrow('broken');
   expect([await readFile(path, 'utf8'), await readdir(folder)]).toEqual(['previous', ['notes.json']]);
 });

@@ -37,9 +37,9 @@ export async function withRequestFolder<Result>(folder: string, run: (path: stri
 /** Downloads a stored file to the local disk unless it exists there. Returns false if the store does not have the file. */
 export async function downloadFile(files: FileStore, key: string, path: string): Promise<boolean> {
   if (await fileExists(path)) return true;
-  const source = await files.open(key);
-  if (!source) return false;
-  await writeAtomically(path, source);
+  const fileStream = await files.open(key);
+  if (!fileStream) return false;
+  await writeAtomically(path, fileStream);
   return true;
 }
 
@@ -49,12 +49,12 @@ export async function downloadFile(files: FileStore, key: string, path: string):
  */
 export async function writeAtomically(path: string, content: Readable): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.temporary`;
+  const temporaryPath = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.temporary`;
   try {
-    await pipeline(content, createWriteStream(temporary));
-    await rename(temporary, path);
+    await pipeline(content, createWriteStream(temporaryPath));
+    await rename(temporaryPath, path);
   } finally {
-    await rm(temporary, { force: true });
+    await rm(temporaryPath, { force: true });
   }
 }
 

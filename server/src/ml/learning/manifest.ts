@@ -43,7 +43,7 @@ export async function writeManifest({
     const file = join(folder, 'pictures', image.image_id);
     return (await downloadFile(files, image.img_key, file)) ? toLines(image, file, leaveOut) : [];
   };
-  async function* lines() {
+  async function* writeLines() {
     let batch: Promise<string[]>[] = [];
     let doneCount = 0;
     for await (const image of readDatasetVersion(db, dataset)) {
@@ -57,7 +57,7 @@ export async function writeManifest({
     }
     yield* (await Promise.all(batch)).flat();
   }
-  await pipeline(Readable.from(lines()), createWriteStream(manifest));
+  await pipeline(Readable.from(writeLines()), createWriteStream(manifest));
   return manifest;
 }
 

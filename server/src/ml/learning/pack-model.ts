@@ -27,7 +27,7 @@ export async function packModel({
 }): Promise<string> {
   const zip = new ZipFile();
   const path = join(folder, 'model.zip');
-  const writing = pipeline(zip.outputStream, createWriteStream(path));
+  const writingFile = pipeline(zip.outputStream, createWriteStream(path));
   const { scores, notice, ...description } = notes;
   const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
   zip.addBuffer(Buffer.from(model), 'model.onnx');
@@ -42,7 +42,7 @@ export async function packModel({
   zip.addBuffer(Buffer.from(PREDICT_SCRIPTS[notes.domain]), 'predict.py');
   zip.addReadStream(Readable.from(toCsv(images)), 'pictures.csv');
   zip.end();
-  await writing;
+  await writingFile;
   return path;
 }
 

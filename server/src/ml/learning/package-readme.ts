@@ -5,17 +5,17 @@ const formatMetric = (metric: Metric | undefined) => (metric === null || metric 
 /** Creates the README of a downloaded model. */
 export function createReadme(notes: ModelNotes): string {
   const { scores } = notes;
-  const testedOn = scores.heldOut ? 'images held out from the training, because no image is marked as TEST' : 'TEST images';
+  const testedImages = scores.heldOut ? 'images held out from the training, because no image is marked as TEST' : 'TEST images';
   const rows = scores.labels.map((label) => {
     const name = notes.labels.find(({ id }) => id === label.id)?.name ?? label.id;
-    const measures = [label.precision, label.recall, label.ap50, label.ap75].map(formatMetric);
-    return `| ${name.replaceAll('|', '\\|')} | ${measures.join(' | ')} | ${label.count} |`;
+    const formattedScores = [label.precision, label.recall, label.ap50, label.ap75].map(formatMetric);
+    return `| ${name.replaceAll('|', '\\|')} | ${formattedScores.join(' | ')} | ${label.count} |`;
   });
   return `# A ${notes.domain} model
 
 A small, fast model: a head on pretrained features, trained in ${Math.round(notes.seconds)} seconds on ${notes.pictures} images (seed ${notes.seed}).
 
-Tested on ${scores.pictures} ${testedOn}: mAP at IoU 0.5 ${formatMetric(scores.map50)}, mAP at IoU 0.75 ${formatMetric(scores.map75)}, accuracy ${formatMetric(scores.accuracy)}.
+Tested on ${scores.pictures} ${testedImages}: mAP at IoU 0.5 ${formatMetric(scores.map50)}, mAP at IoU 0.75 ${formatMetric(scores.map75)}, accuracy ${formatMetric(scores.accuracy)}.
 
 | label | precision | recall | AP 0.5 | AP 0.75 | examples |
 | ----- | --------- | ------ | ------ | ------- | -------- |

@@ -22,13 +22,13 @@ interface HalfPredictions {
  * Marks every second training image as TEST, sorted by label and by a hash of the file name. Both halves therefore have similar labels,
  * and each attempt selects the same images. All examples of one image are in the same half.
  */
-function markHalfAsTest(examples: readonly Example[], half: number): Example[] {
+function markHalfAsTest(examples: readonly Example[], halfIndex: number): Example[] {
   const getLabel = ({ labels, boxes, polygons }: Example) => labels[0]?.id ?? (boxes[0] ?? polygons[0])?.label ?? '';
   const getHash = ({ file }: Example) => createHash('sha256').update(basename(file)).digest('hex');
-  const trained = examples.filter(({ isTest }) => !isTest);
-  const sortKeys = new Map(trained.map((example) => [example.file, `${getLabel(example)} ${getHash(example)}`]));
+  const trainingExamples = examples.filter(({ isTest }) => !isTest);
+  const sortKeys = new Map(trainingExamples.map((example) => [example.file, `${getLabel(example)} ${getHash(example)}`]));
   const positions = new Map([...sortKeys].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([file], position) => [file, position]));
-  return trained.map((example) => ({ ...example, isTest: positions.get(example.file)! % 2 === half }));
+  return trainingExamples.map((example) => ({ ...example, isTest: positions.get(example.file)! % 2 === halfIndex }));
 }
 
 /**
@@ -39,7 +39,7 @@ function markHalfAsTest(examples: readonly Example[], half: number): Example[] {
 export async function predictHalf(
   { files }: LearningDeps,
   { dataset, request, leaveOut }: StartedTraining,
-  half: number,
+  halfIndex: number,
   { db, signal, folder, onProgress }: Pick<WorkContext, 'db' | 'signal'> & { folder: string; onProgress: () => Promise<void> },
 ): Promise<HalfPredictions> {
   await mkdir(folder, { recursive: true });
@@ -55,7 +55,7 @@ export async function predictHalf(
   const lines = (await readFile(manifest, 'utf8')).split('\n');
   const examples = markHalfAsTest(
     lines.flatMap((line) => (line ? [JSON.parse(line) as Example] : [])),
-    half,
+    halfIndex,
   );
   await writeFile(manifest, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
   const testExamples = examples.filter(({ isTest }) => isTest);
@@ -78,9 +78,11 @@ export async function predictHalf(
       );
       for (const [index, { id, file, region }] of batch.entries()) {
         // The file of an image is named after its id.
-        const image = basename(file);
-        const predicted = (results[index] ?? []).map((prediction) => (region ? { ...prediction, object: id } : prediction));
-        if (results[index]) predictions.set(image, [...(predictions.get(image) ?? []), ...predicted]);
+        const imageId = basename(file);
+        const imagePredictions = (results[index] ?? []).map((prediction) =>
+          region ? { ...prediction, object: id } : prediction,
+        );
+        if (results[index]) predictions.set(imageId, [...(predictions.get(imageId) ?? []), ...imagePredictions]);
       }
     }
     return predictions;

@@ -13,16 +13,16 @@ let lastTraining = Promise.resolve();
 
 /** Runs one training after the other on this machine, because each uses all processors and up to 1.5 GB of memory. */
 async function runExclusively<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const previous = lastTraining;
+  const previousTraining = lastTraining;
   let release = () => undefined as void;
   lastTraining = new Promise((resolve) => (release = resolve));
-  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  const abortedSignal = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   try {
-    await Promise.race([previous, aborted]);
+    await Promise.race([previousTraining, abortedSignal]);
     signal.throwIfAborted();
     return await work();
   } finally {
-    void previous.then(release);
+    void previousTraining.then(release);
   }
 }
 
@@ -38,21 +38,21 @@ export function runTraining<T>(
 ): Promise<T> {
   return runExclusively(signal, async () => {
     const learner = startLearner();
-    const abort = new AbortController();
+    const reportFailure = new AbortController();
     // Progress reports are handled one after the other, because each checks whether the training was cancelled.
-    let reporting = Promise.resolve();
+    let lastReport = Promise.resolve();
     try {
-      const result = await learner.send(
+      const trainResult = await learner.send(
         { train: request },
         {
-          signal: AbortSignal.any([signal, abort.signal]),
+          signal: AbortSignal.any([signal, reportFailure.signal]),
           onProgress: (state) => {
-            reporting = reporting.then(() => onProgress(state)).catch((error: unknown) => abort.abort(error));
+            lastReport = lastReport.then(() => onProgress(state)).catch((error: unknown) => reportFailure.abort(error));
           },
         },
       );
-      if (!('trained' in result)) throw new Error('The learner did not return a model');
-      return await afterwards(result.trained, learner);
+      if (!('trained' in trainResult)) throw new Error('The learner did not return a model');
+      return await afterwards(trainResult.trained, learner);
     } finally {
       learner.stop();
     }

@@ -87,22 +87,22 @@ export async function trainModel(
 ): Promise<TrainedModel> {
   await mkdir(folder, { recursive: true });
   const manifest = await writeManifest({ db, files, folder, dataset, leaveOut, signal, progress });
-  const trained = await runTraining(
+  const trainedModel = await runTraining(
     { ...request, manifest, folder },
     signal,
     (state) => reportProgress(db, domain, model, state, progress),
     async (training) => training,
   );
-  return storeModel(files, { ...trained, images: readDatasetVersion(db, dataset), folder });
+  return storeModel(files, { ...trainedModel, images: readDatasetVersion(db, dataset), folder });
 }
 
 /** Stores a model file and its zip file. */
 export async function storeModel(
   files: FileStore,
-  { model, notes, ...further }: { model: string } & Omit<Parameters<typeof packModel>[0], 'model'>,
+  { model, notes, ...otherContent }: { model: string } & Omit<Parameters<typeof packModel>[0], 'model'>,
 ): Promise<TrainedModel> {
   const file = await readFile(model);
-  const zip = await packModel({ model: file, notes, ...further });
+  const zip = await packModel({ model: file, notes, ...otherContent });
   const fileKey = await files.put(file, 'application/octet-stream');
   try {
     return { notes, fileKey, zipKey: await files.put(await readFile(zip), 'application/zip') };
@@ -117,13 +117,13 @@ async function reportProgress(
   db: Db,
   domain: Domain,
   model: string,
-  reportedProgress: Progress,
+  state: Progress,
   progress: WorkContext['progress'],
 ): Promise<void> {
-  await progress(reportedProgress.done, reportedProgress.total);
+  await progress(state.done, state.total);
   await db
     .updateTable(`${domain}_model`)
-    .set({ progress: JSON.stringify(reportedProgress) })
+    .set({ progress: JSON.stringify(state) })
     .where('id', '=', model)
     .where('train_status', '=', 'TRAINING')
     .execute();

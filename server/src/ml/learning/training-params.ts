@@ -8,7 +8,7 @@ const MIN_INPUT_SIZE = 224;
 const MAX_INPUT_SIZE = 1024;
 
 /** Invalid fields are ignored, so that a training does not fail because of them. */
-const Params = z.object({
+const TrainingParams = z.object({
   'detection-model': z
     .object({ input_size: z.number().optional().catch(undefined) })
     .optional()
@@ -36,7 +36,7 @@ export interface TrainingOptions extends TrainingImageFilter {
 
 /** Reads the settings in a task's `training_params`, with defaults for missing and invalid fields. */
 export function parseTrainingParams(domain: Domain, trainingParams: unknown): TrainingOptions {
-  const params = Params.safeParse(trainingParams).data ?? {};
+  const params = TrainingParams.safeParse(trainingParams).data ?? {};
   const inputSize = params['detection-model']?.input_size ?? DEFAULT_INPUT_SIZE[domain];
   return {
     inputSize: Math.round(Math.min(MAX_INPUT_SIZE, Math.max(MIN_INPUT_SIZE, inputSize))),

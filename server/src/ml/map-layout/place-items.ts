@@ -13,7 +13,7 @@ import { isOnMap, type MapKey } from './map-points';
 
 const PLACE_ITEMS = 'place-on-map';
 /** A layout is computed from at most this many items, chosen at random. UMAP takes about 90 s for them. */
-const MAX_SAMPLE = 20_000;
+const MAX_SAMPLE_SIZE = 20_000;
 /** Heap limit. Without it, the process would need 1,434 MB instead of 831 MB for the largest sample, without being faster. */
 const UMAP_HEAP_MB = 900;
 /** Number of items whose positions are stored by one statement. */
@@ -22,7 +22,7 @@ const BATCH_SIZE = 10_000;
  * The map is recomputed when the number of items in the workspace has grown by this factor. It is also recomputed when deletions have
  * shrunk its sample by this factor.
  */
-const GROWTH = 4;
+const MAX_GROWTH = 4;
 const EMBEDDING_LENGTH = 128;
 
 const Payload = z.object({
@@ -36,13 +36,13 @@ const Payload = z.object({
  * the jobs of other workspaces.
  */
 export async function enqueuePlacement(db: Db, map: MapKey): Promise<void> {
-  const key = `${PLACE_ITEMS} ${map.workspaceId} ${map.kind} ${map.method}`;
+  const jobKey = `${PLACE_ITEMS} ${map.workspaceId} ${map.kind} ${map.method}`;
   const queue = `${PLACE_ITEMS} ${map.workspaceId}`;
   const { rows } = await sql`
-    select from graphile_worker.jobs where key = ${key} and locked_at is null and run_at <= now()`.execute(db);
+    select from graphile_worker.jobs where key = ${jobKey} and locked_at is null and run_at <= now()`.execute(db);
   if (rows.length > 0) return;
   const priority = await computeFairPriority(db, PLACE_ITEMS, queue);
-  await enqueueJob(db, { task: PLACE_ITEMS, payload: map, key, queue, priority });
+  await enqueueJob(db, { task: PLACE_ITEMS, payload: map, key: jobKey, queue, priority });
 }
 
 /**
@@ -54,11 +54,11 @@ export function createMapTasks({ db, files, config }: SimilarDeps): MaintenanceT
     {
       name: PLACE_ITEMS,
       run: async (payload) => {
-        const key = Payload.parse(payload);
-        if (key.method === 'pca') return placeItems({ db, send: getLearnerClient(files).sendInBackground }, key);
+        const mapKey = Payload.parse(payload);
+        if (mapKey.method === 'pca') return placeItems({ db, send: getLearnerClient(files).sendInBackground }, mapKey);
         // UMAP takes long, so use a separate process that does not delay similarity searches.
         const learner = startLearner([`--max-old-space-size=${UMAP_HEAP_MB}`]);
-        await placeItems({ db, send: (request) => learner.send(request) }, key).finally(learner.stop);
+        await placeItems({ db, send: (request) => learner.send(request) }, mapKey).finally(learner.stop);
       },
     },
   ];
@@ -104,8 +104,8 @@ async function placeItems(deps: PlacementDeps, key: MapKey): Promise<void> {
   const isUsable =
     existingLayout?.version === currentState.version &&
     existingLayout.centroids !== null &&
-    currentState.items <= existingLayout.items * GROWTH &&
-    existingLayout.sampled * GROWTH >= Math.min(existingLayout.items, MAX_SAMPLE);
+    currentState.items <= existingLayout.items * MAX_GROWTH &&
+    existingLayout.sampled * MAX_GROWTH >= Math.min(existingLayout.items, MAX_SAMPLE_SIZE);
   const layout = isUsable ? existingLayout : await createLayout(deps, key, currentState);
   const references = layout.projection ? null : await readReferences(db, key, layout);
   for (let { change } = layout; ;) {
@@ -113,16 +113,16 @@ async function placeItems(deps: PlacementDeps, key: MapKey): Promise<void> {
     if (rows.length > 0) {
       const embeddings = joinEmbeddings(rows);
       const positions = layout.projection
-        ? project(embeddings, layout.projection)
+        ? projectEmbeddings(embeddings, layout.projection)
         : getResult(await deps.send({ placeNearNeighbours: { ...references!, embeddings } }), 'positions');
       await storePoints(db, key, layout, rows, positions);
     }
     // Changes are committed in the order of their numbers. All changes up to the last number that was read are therefore visible.
-    const isLast = rows.length < BATCH_SIZE;
-    change = Math.max(rows.at(-1)?.change ?? 0, isLast ? currentState.change : 0);
+    const isLastBatch = rows.length < BATCH_SIZE;
+    change = Math.max(rows.at(-1)?.change ?? 0, isLastBatch ? currentState.change : 0);
     await sql`update map_layout l set change = greatest(l.change, ${change}) where ${isOnMap(key, 'l')}`.execute(db);
     await announceIndexing(db, [key.workspaceId]);
-    if (isLast) return;
+    if (isLastBatch) return;
   }
 }
 
@@ -149,9 +149,9 @@ async function createLayout({ db, send }: PlacementDeps, key: MapKey, { version,
   const { rows } = await sql<EmbeddingRow>`
     select id, data, change from embedding
     where workspace_id = ${workspaceId} and kind = ${kind} and data is not null and version = ${version}
-    order by md5(id::text) limit ${MAX_SAMPLE}`.execute(db);
-  const layOut = { method, embeddings: joinEmbeddings(rows) };
-  const { positions, projection, centroids } = getResult(await send({ layOut }), 'layout');
+    order by md5(id::text) limit ${MAX_SAMPLE_SIZE}`.execute(db);
+  const layoutRequest = { method, embeddings: joinEmbeddings(rows) };
+  const { positions, projection, centroids } = getResult(await send({ layOut: layoutRequest }), 'layout');
   await db.transaction().execute(async (trx) => {
     await sql`delete from map_layout l where ${isOnMap(key, 'l')}`.execute(trx);
     await sql`
@@ -184,12 +184,12 @@ async function readReferences(db: Db, key: MapKey, { version }: Layout) {
 }
 
 function joinEmbeddings(rows: readonly EmbeddingRow[]): Int8Array {
-  const joined = new Int8Array(rows.length * EMBEDDING_LENGTH);
-  for (const [index, { data }] of rows.entries()) joined.set(new Int8Array(data), index * EMBEDDING_LENGTH);
-  return joined;
+  const joinedEmbeddings = new Int8Array(rows.length * EMBEDDING_LENGTH);
+  for (const [index, { data }] of rows.entries()) joinedEmbeddings.set(new Int8Array(data), index * EMBEDDING_LENGTH);
+  return joinedEmbeddings;
 }
 
-function project(embeddings: Int8Array, { mean, axes }: MapProjection): Float32Array {
+function projectEmbeddings(embeddings: Int8Array, { mean, axes }: MapProjection): Float32Array {
   const positions = new Float32Array((embeddings.length / EMBEDDING_LENGTH) * 2);
   for (let index = 0; index < embeddings.length; index += 1) {
     const [row, column] = [Math.floor(index / EMBEDDING_LENGTH), index % EMBEDDING_LENGTH];
@@ -201,13 +201,13 @@ function project(embeddings: Int8Array, { mean, axes }: MapProjection): Float32A
 /** Returns the position of the centroid that is nearest to an embedding. */
 function findCluster({ data }: EmbeddingRow, centroids: readonly number[][]): number {
   const embedding = new Int8Array(data.buffer, data.byteOffset, data.length);
-  let [nearest, least] = [0, Infinity];
+  let [nearestCluster, minDistance] = [0, Infinity];
   for (const [cluster, centroid] of centroids.entries()) {
     let distance = 0;
     for (let column = 0; column < embedding.length; column += 1) distance += (embedding[column]! - centroid[column]!) ** 2;
-    if (distance < least) [nearest, least] = [cluster, distance];
+    if (distance < minDistance) [nearestCluster, minDistance] = [cluster, distance];
   }
-  return nearest;
+  return nearestCluster;
 }
 
 /**

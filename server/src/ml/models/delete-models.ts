@@ -27,8 +27,8 @@ export async function deleteModels(
   const models = await trx.selectFrom(`${domain}_model`).select(['id', 'train_status']).where('task_id', '=', task).execute();
   for (const { id, train_status } of models) if (isTraining(train_status)) await cancelTraining(trx, domain, id);
   return async () => {
-    const copies = models.flatMap(({ id }) => Object.values(getModelPaths(getLearningFolder(config), id)));
-    for (const copy of copies) await rm(copy, { force: true });
+    const localCopies = models.flatMap(({ id }) => Object.values(getModelPaths(getLearningFolder(config), id)));
+    for (const copy of localCopies) await rm(copy, { force: true });
   };
 }
 
@@ -59,9 +59,10 @@ export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Pro
   for (const id of trainings)
     if (!isTraining(statuses.get(id))) await rm(join(folder, 'trainings', id), { recursive: true, force: true });
   // The folder also contains an index that belongs to no workspace. The name of this index is shorter than an id.
-  const indexed = (await listNames(join(folder, 'similar'))).filter((name) => name.length === ID_LENGTH);
-  const existingIds = await filterExisting(db, indexed);
-  for (const id of indexed) if (!existingIds.has(id)) await rm(join(folder, 'similar', id), { recursive: true, force: true });
+  const indexedWorkspaces = (await listNames(join(folder, 'similar'))).filter((name) => name.length === ID_LENGTH);
+  const existingIds = await filterExisting(db, indexedWorkspaces);
+  for (const id of indexedWorkspaces)
+    if (!existingIds.has(id)) await rm(join(folder, 'similar', id), { recursive: true, force: true });
   for (const name of await listNames(getRequestFolder(folder))) {
     const path = join(getRequestFolder(folder), name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));

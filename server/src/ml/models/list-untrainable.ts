@@ -42,25 +42,26 @@ export async function listUntrainable(db: Db, domain: ModelDomain, workspaceId: 
   for (const { hasLabels, ...row } of tasks) {
     const task = { ...row, domain, workspaceId, imageFilter: parseTrainingParams(domain, row.training_params) };
     const missingReason = explainMissing(hasLabels, hasLabels ? await COUNT_EXAMPLES[domain](db, task) : 0);
-    const reason = missingReason ?? ((await hasEnoughOfLabels(db, task)) ? null : await explainUntrainable(db, domain, task));
+    const reason =
+      missingReason ?? ((await hasEnoughLabelExamples(db, task)) ? null : await explainUntrainable(db, domain, task));
     if (reason !== null) untrainable.push({ id: task.id, reason });
   }
   return untrainable;
 }
 
 /** Whether facet counts alone show that a task has enough examples of its labels. */
-async function hasEnoughOfLabels(db: Db, task: CountedTask & Pick<TaskRow, 'type' | 'negative'>): Promise<boolean> {
+async function hasEnoughLabelExamples(db: Db, task: CountedTask & Pick<TaskRow, 'type' | 'negative'>): Promise<boolean> {
   const { type, labels, negative } = task;
   if (!type) return true;
   if (type === 'regression') return hasDifferentValues(db, labels, task.imageFilter);
   const countImages = (refs: readonly string[]) =>
     countMatches(db, createFacetFilter('image', task, { kind: 'image.label', refs }));
-  const labelled = type === 'multi_label' ? await countImages(labels) : 0;
+  const labelledCount = type === 'multi_label' ? await countImages(labels) : 0;
   let sufficientLabels = 0;
   for (const label of labels) {
     if (type === 'multi_label' && label === negative) continue;
     const positives = await countImages([label]);
-    if (hasEnoughExamples(type, { positives, negatives: labelled - positives, distinctValues: 0 })) sufficientLabels += 1;
+    if (hasEnoughExamples(type, { positives, negatives: labelledCount - positives, distinctValues: 0 })) sufficientLabels += 1;
     if (sufficientLabels === (type === 'multi_class' ? 2 : 1)) return true;
   }
   return false;
@@ -83,12 +84,15 @@ const COUNT_EXAMPLES: Record<ModelDomain, (db: Db, task: CountedTask) => Promise
     return images + (await countMatches(db, createFacetFilter('object', task, { kind: 'object.label', refs: task.labels })));
   },
   detection: async (db, task) => {
-    const withObjects: FacetTerm = { kind: 'image.object_label', refs: task.labels };
-    const images = await countMatches(db, createFacetFilter('image', task, withObjects));
+    const hasLabelledObject: FacetTerm = { kind: 'image.object_label', refs: task.labels };
+    const images = await countMatches(db, createFacetFilter('image', task, hasLabelledObject));
     if (images >= MIN_TRAINING_IMAGES) return images;
-    const negative: FacetTerm = { kind: 'image.task_neg', refs: [task.id] };
-    const negatives = await countMatches(db, createFacetFilter('image', task, negative, { ...withObjects, not: true }));
-    return images + negatives + (await countStatedEmptyImages(db, task.id, task.imageFilter));
+    const isNegativeImage: FacetTerm = { kind: 'image.task_neg', refs: [task.id] };
+    const negativeCount = await countMatches(
+      db,
+      createFacetFilter('image', task, isNegativeImage, { ...hasLabelledObject, not: true }),
+    );
+    return images + negativeCount + (await countStatedEmptyImages(db, task.id, task.imageFilter));
   },
   segmentation: (db, { id, imageFilter }) => countExamples(db, 'segmentation', id, imageFilter),
 };
@@ -99,13 +103,13 @@ function createFacetFilter(
   ...terms: FacetTerm[]
 ): FacetFilter {
   const isUnreviewed = sql`i.id in (${selectUnreviewed(domain, sql`select unnest(${labels}::uuid[])`, workspaceId)})`;
-  const unreviewed =
+  const unreviewedSeqs =
     entity === 'image'
       ? sql<{ seq: number }>`select i.seq from training_image i where ${isUnreviewed}`
       : sql<{
           seq: number;
         }>`select o.seq from detection_object o join training_image i on i.id = o.image_id where ${isUnreviewed}`;
-  const allTerms: FacetTerm[] = [{ kind: `${entity}.test`, not: true }, { seqs: unreviewed, not: true }, ...terms];
+  const allTerms: FacetTerm[] = [{ kind: `${entity}.test`, not: true }, { seqs: unreviewedSeqs, not: true }, ...terms];
   if (imageFilter.onlyReal) allTerms.push({ kind: `${entity}.real` });
   if (imageFilter.onlyVerified) allTerms.push({ kind: `${entity}.verified` });
   return { workspaceId, entity, terms: allTerms };

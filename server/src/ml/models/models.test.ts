@@ -23,7 +23,7 @@ const runWork = () => server.runWork();
 
 async function createTrainedTask(type = 'multi_class') {
   const task = await createTestTask(client, { name: 'Kind', type });
-  const [apple, pear] = [
+  const [appleLabel, pearLabel] = [
     await createTestLabel(client, { name: 'Apple', task: task.id }),
     await createTestLabel(client, { name: 'Pear', task: task.id }),
   ];
@@ -31,7 +31,7 @@ async function createTrainedTask(type = 'multi_class') {
   models.answer(({ path }) => ({ json: path.endsWith('/train') ? { train_status: 'TRAINED', map: null } : { records: [] } }));
   await runWork();
   models.requests.length = 0;
-  return { task, apple, pear, model };
+  return { task, apple: appleLabel, pear: pearLabel, model };
 }
 
 async function createTrainedDetection() {
@@ -46,18 +46,18 @@ async function createTrainedDetection() {
 
 describe('classify', () => {
   it('sends the images and returns the labels above the threshold', async () => {
-    const { task, apple, pear, model } = await createTrainedTask();
+    const { task, apple: appleLabel, pear: pearLabel, model } = await createTrainedTask();
     const [image] = await uploadImages(client, 1);
     models.answer(() => ({
       json: {
         records: [
           {
             labels: [
-              { id: pear.id, prob: 0.2 },
-              { id: apple.id, prob: 0.7 },
+              { id: pearLabel.id, prob: 0.2 },
+              { id: appleLabel.id, prob: 0.7 },
             ],
           },
-          { labels: [{ id: pear.id, prob: 0.35 }] },
+          { labels: [{ id: pearLabel.id, prob: 0.35 }] },
         ],
       },
     }));
@@ -67,22 +67,26 @@ describe('classify', () => {
       task_id: task.id,
     };
     const response = expectBody(await client.post('/recognition/v2/classify/', body));
-    const ok = { code: 200, text: 'OK' };
+    const OK_STATUS = { code: 200, text: 'OK' };
     const bestLabels = [
-      { id: apple.id, name: 'Apple', prob: 0.7 },
-      { id: pear.id, name: 'Pear', prob: 0.35 },
+      { id: appleLabel.id, name: 'Apple', prob: 0.7 },
+      { id: pearLabel.id, name: 'Pear', prob: 0.35 },
     ];
     expect(response).toEqual({
-      status: ok,
+      status: OK_STATUS,
       model: expect.any(String),
-      thresholds: [apple, pear].map(({ id }) => ({ id, threshold: 0.3 })),
+      thresholds: [appleLabel, pearLabel].map(({ id }) => ({ id, threshold: 0.3 })),
       records: [
-        { _url: image?.img_path, shelf: 3, _status: ok, best_label: bestLabels[0], labels: [bestLabels[0]] },
-        { _status: ok, best_label: bestLabels[1], labels: [bestLabels[1]] },
+        { _url: image?.img_path, shelf: 3, _status: OK_STATUS, best_label: bestLabels[0], labels: [bestLabels[0]] },
+        { _status: OK_STATUS, best_label: bestLabels[1], labels: [bestLabels[1]] },
       ],
     });
     const request = models.requests[0]?.body as { records: { _base64: string; shelf?: number }[] };
-    expect(request).toMatchObject({ task_id: task.id, model_id: model.id, labels: [{ id: apple.id }, { id: pear.id }] });
+    expect(request).toMatchObject({
+      task_id: task.id,
+      model_id: model.id,
+      labels: [{ id: appleLabel.id }, { id: pearLabel.id }],
+    });
     expect(
       request.records.map(({ shelf, _base64 }) => [
         shelf,
@@ -113,9 +117,9 @@ describe('classify', () => {
   });
 
   it('returns 400 without a trained model and for images it may not load', async () => {
-    const untrained = await createTestTask(client);
+    const untrainedTask = await createTestTask(client);
     const records = [{ _base64: await createImageBase64() }];
-    expect(await client.post('/recognition/v2/classify/', { records, task_id: untrained.id })).toMatchObject({
+    expect(await client.post('/recognition/v2/classify/', { records, task_id: untrainedTask.id })).toMatchObject({
       status: 400,
       body: { detail: 'There is no trained model for this task.' },
     });
@@ -148,8 +152,8 @@ describe('classify', () => {
     ['no longer has the model', () => ({ status: 404, json: { detail: 'deleted' } }), 400],
     ['rejects the image', () => ({ status: 422, json: { detail: 'too dark' } }), 400],
   ])('returns an error message when the model server %s', async (_, getResponse, status) => {
-    const { task, apple } = await createTrainedTask();
-    models.answer(() => getResponse(apple.id));
+    const { task, apple: appleLabel } = await createTrainedTask();
+    models.answer(() => getResponse(appleLabel.id));
     const response = await client.post('/recognition/v2/classify/', {
       records: [{ _base64: await createImageBase64() }],
       task_id: task.id,
@@ -159,25 +163,25 @@ describe('classify', () => {
   });
 
   it('returns results for the other images when the model server cannot read one', async () => {
-    const { task, apple } = await createTrainedTask();
-    const unreadable = { _status: { code: 422, text: 'not an image' } };
-    models.answer(() => ({ json: { records: [unreadable, { labels: [{ id: apple.id, prob: 0.9 }] }] } }));
+    const { task, apple: appleLabel } = await createTrainedTask();
+    const unreadableRecord = { _status: { code: 422, text: 'not an image' } };
+    models.answer(() => ({ json: { records: [unreadableRecord, { labels: [{ id: appleLabel.id, prob: 0.9 }] }] } }));
     const records = [{ _base64: await createImageBase64() }, { _base64: await createImageBase64() }];
     expect(expectBody(await client.post('/recognition/v2/classify/', { records, task_id: task.id }))).toMatchObject({
       records: [
         { _status: { code: 400, text: 'This image could not be read.' }, best_label: null, labels: [] },
-        { _status: { code: 200 }, best_label: { id: apple.id } },
+        { _status: { code: 200 }, best_label: { id: appleLabel.id } },
       ],
     });
   });
 
   it('calls the model server once for an Idempotency-Key', async () => {
-    const { task, apple } = await createTrainedTask();
-    models.answer(() => ({ json: { records: [{ labels: [{ id: apple.id, prob: 0.9 }] }] } }));
+    const { task, apple: appleLabel } = await createTrainedTask();
+    models.answer(() => ({ json: { records: [{ labels: [{ id: appleLabel.id, prob: 0.9 }] }] } }));
     const body = { records: [{ _base64: await createImageBase64() }], task_id: task.id };
     const send = () => client.post('/recognition/v2/classify/', body, { headers: { 'idempotency-key': 'predict-1' } });
-    const [first, second] = [await send(), await send()];
-    expect([first.status, second.text, models.requests.length]).toEqual([200, first.text, 1]);
+    const [firstResponse, secondResponse] = [await send(), await send()];
+    expect([firstResponse.status, secondResponse.text, models.requests.length]).toEqual([200, firstResponse.text, 1]);
   });
 });
 
@@ -200,8 +204,8 @@ it('detect uses the threshold of the model unless the caller sets another', asyn
   expect(await detect({})).toEqual([0.9]);
   expect(await detect({ keep_prob: 0.2 })).toEqual([0.9, 0.5, 0.25]);
   expect(await detect({ keep_prob: 0 })).toHaveLength(4);
-  const ofLabel = JSON.stringify({ decoding: { threshold: 0.6, thresholds: { [label.id]: 0.2 } } });
-  await server.db.updateTable('detection_model').set({ metrics: ofLabel }).where('id', '=', model.id).execute();
+  const metricsWithLabelThreshold = JSON.stringify({ decoding: { threshold: 0.6, thresholds: { [label.id]: 0.2 } } });
+  await server.db.updateTable('detection_model').set({ metrics: metricsWithLabelThreshold }).where('id', '=', model.id).execute();
   expect(await detect({})).toEqual([0.9, 0.5, 0.25]);
   const predictionResponse = await client.post('/detection/v2/detect', {
     records: [{ _base64: await createImageBase64() }],
@@ -218,17 +222,17 @@ it('predict returns outlines with the labels of the task', async () => {
   const model = expectBody<{ id: string }>(await client.post(`/segmentation/v2/task/${task.id}/train`), 201);
   models.answer(() => ({ json: { train_status: 'TRAINED', map: 0.5 } }));
   await runWork();
-  const leaf = { id: label.id, prob: 0.8, bound_box: [2, 3, 20, 30], polygon: [2, 3, 20, 3, 11, 30] };
+  const predictedLeaf = { id: label.id, prob: 0.8, bound_box: [2, 3, 20, 30], polygon: [2, 3, 20, 3, 11, 30] };
   const send = async () =>
     client.post('/segmentation/v2/predict', { records: [{ _base64: await createImageBase64() }], task_id: task.id });
   models.requests.length = 0;
-  models.answer(() => ({ json: { records: [{ _objects: [leaf, { ...leaf, prob: 0.1 }] }] } }));
+  models.answer(() => ({ json: { records: [{ _objects: [predictedLeaf, { ...predictedLeaf, prob: 0.1 }] }] } }));
   expect(expectBody<{ records: unknown[] }>(await send()).records).toEqual([
-    { _status: { code: 200, text: 'OK' }, _objects: [{ ...leaf, name: 'Leaf' }] },
+    { _status: { code: 200, text: 'OK' }, _objects: [{ ...predictedLeaf, name: 'Leaf' }] },
   ]);
   expect(models.requests).toMatchObject([{ path: '/segmentation/v2/predict', body: { task_id: task.id, model_id: model.id } }]);
   for (const polygon of [[2, 3, 20, 3], [2, 3, 20, 3, 11], ['a']]) {
-    models.answer(() => ({ json: { records: [{ _objects: [{ ...leaf, polygon }] }] } }));
+    models.answer(() => ({ json: { records: [{ _objects: [{ ...predictedLeaf, polygon }] }] } }));
     expect((await send()).status).toBe(502);
   }
 });
@@ -259,28 +263,28 @@ it('detect returns boxes with the labels of the task', async () => {
 it('detect returns the points of skeletons, and rejects points that do not fit the template', async () => {
   const { task, label } = await createTrainedDetection();
   const object = { id: label.id, prob: 0.9, bound_box: [1, 2, 30, 40] };
-  const answer = (points: string) =>
+  const answerWithPoints = (points: string) =>
     models.answer(() => ({ text: `{"records":[{"_objects":[${JSON.stringify(object).slice(0, -1)},"points":${points}}]}]}` }));
   const send = async () =>
     client.post('/detection/v2/detect', { records: [{ _base64: await createImageBase64() }], task_id: task.id });
-  const read = async () => expectBody<{ records: { _objects: object[] }[] }>(await send()).records[0]!._objects;
+  const readObjects = async () => expectBody<{ records: { _objects: object[] }[] }>(await send()).records[0]!._objects;
   // If the label has no template, the model server may use `points` for a field with another meaning.
-  answer('"many"');
-  expect(await read()).toEqual([{ ...object, name: 'Box' }]);
+  answerWithPoints('"many"');
+  expect(await readObjects()).toEqual([{ ...object, name: 'Box' }]);
   const skeleton = { points: [{ name: 'head' }, { name: 'tail' }], edges: [[0, 1]] };
   expectBody(await client.put(`/detection/v2/label/${label.id}`, { skeleton }));
-  answer('[[3,4.5,0.8],[-200,90,0]]');
-  expect(await read()).toMatchObject([{ ...object, points: [expect.anything(), [-200, 90, 0]] }]);
+  answerWithPoints('[[3,4.5,0.8],[-200,90,0]]');
+  expect(await readObjects()).toMatchObject([{ ...object, points: [expect.anything(), [-200, 90, 0]] }]);
   expect(models.requests.at(-1)?.body).toMatchObject({ labels: [{ id: label.id, name: 'Box', skeleton }] });
-  const wrongNumber = '[] [[3,4,1]] [[3,4,1],[3,4,1],[3,4,1]]';
-  for (const invalid of `"many" ${wrongNumber} [[3,4,1],[1,2]] [[3,4,1],[1,2,7]] [[3,4,1],[1,1e999,1]] [[3,4,1],[1,9e9,1]]`.split(
+  const invalidPoints = '[] [[3,4,1]] [[3,4,1],[3,4,1],[3,4,1]]';
+  for (const points of `"many" ${invalidPoints} [[3,4,1],[1,2]] [[3,4,1],[1,2,7]] [[3,4,1],[1,1e999,1]] [[3,4,1],[1,9e9,1]]`.split(
     ' ',
   )) {
-    answer(invalid);
+    answerWithPoints(points);
     expect((await send()).status).toBe(502);
   }
-  answer('null');
-  expect(await read()).toEqual([{ ...object, name: 'Box' }]);
+  answerWithPoints('null');
+  expect(await readObjects()).toEqual([{ ...object, name: 'Box' }]);
 });
 
 it('descriptor and process return the results of the model server', async () => {
@@ -289,8 +293,8 @@ it('descriptor and process return the results of the model server', async () => 
   expect(expectBody(await client.post('/similarity/training/v2/descriptor', { records }))).toMatchObject({
     records: [{ mark: 'a', descriptor: [0.1, 0.2], _status: { code: 200 } }],
   });
-  const { task, apple } = await createTrainedTask();
-  const graph = { root: ['a'], actions: [{ id: 'a', type: 'switch', task: task.id, cases: { [apple.id]: [] } }] };
+  const { task, apple: appleLabel } = await createTrainedTask();
+  const graph = { root: ['a'], actions: [{ id: 'a', type: 'switch', task: task.id, cases: { [appleLabel.id]: [] } }] };
   const flow = await createNamedRow<Flow>(client, '/flows/v2/flow/', { json_data: graph });
   models.answer(() => ({ json: { records: [{ tags: ['Apple'] }] } }));
   expect(expectBody(await client.post('/flows/v2/process', { flow: flow.id, records }))).toMatchObject({
@@ -299,14 +303,14 @@ it('descriptor and process return the results of the model server', async () => 
   expect(models.requests.at(-1)?.body).toMatchObject({
     flow: { id: flow.id, json_data: { root: ['a'], tasks: [{ id: task.id }] } },
   });
-  const untrained = await createNamedRow<Flow>(client, '/flows/v2/flow/', {
+  const untrainedFlow = await createNamedRow<Flow>(client, '/flows/v2/flow/', {
     json_data: { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: (await createTestTask(client)).id }] },
   });
-  expect((await client.post('/flows/v2/process', { flow: untrained.id, records })).status).toBe(400);
+  expect((await client.post('/flows/v2/process', { flow: untrainedFlow.id, records })).status).toBe(400);
 });
 
 it('an unavailable or unreadable image fails only its own record in every call', async () => {
-  const { task, apple } = await createTrainedTask();
+  const { task, apple: appleLabel } = await createTrainedTask();
   const { task: detectionTask, label } = await createTrainedDetection();
   const graph = { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: task.id }] };
   const flow = await createNamedRow<Flow>(client, '/flows/v2/flow/', { json_data: graph });
@@ -315,23 +319,23 @@ it('an unavailable or unreadable image fails only its own record in every call',
     { _base64: Buffer.from('not an image').toString('base64'), mark: 'unreadable' },
     { _base64: await createImageBase64(), mark: 'good' },
   ];
-  const unreadable = { _status: { code: 422, text: 'not an image' } };
+  const unreadableRecord = { _status: { code: 422, text: 'not an image' } };
   for (const [path, body, result] of [
-    ['/recognition/v2/classify/', { task_id: task.id }, { labels: [{ id: apple.id, prob: 0.9 }] }],
+    ['/recognition/v2/classify/', { task_id: task.id }, { labels: [{ id: appleLabel.id, prob: 0.9 }] }],
     ['/detection/v2/detect', { task_id: detectionTask.id }, { _objects: [{ id: label.id, prob: 0.9, bound_box: [1, 2, 3, 4] }] }],
     ['/similarity/training/v2/descriptor', {}, { descriptor: [0.1, 0.2] }],
     ['/flows/v2/process', { flow: flow.id }, { tags: ['Apple'] }],
   ] as const) {
     models.requests.length = 0;
-    models.answer(() => ({ json: { records: [unreadable, result] } }));
+    models.answer(() => ({ json: { records: [unreadableRecord, result] } }));
     const response = expectBody<{ records: object[]; status: object }>(await client.post(path, { records, ...body }));
-    const failed = { _status: { code: 400, text: 'This image could not be read.' } };
+    const failedRecord = { _status: { code: 400, text: 'This image could not be read.' } };
     expect([path, response]).toMatchObject([
       path,
       {
         records: [
-          { mark: 'missing', ...failed },
-          { mark: 'unreadable', ...failed },
+          { mark: 'missing', ...failedRecord },
+          { mark: 'unreadable', ...failedRecord },
           { mark: 'good', _status: { code: 200, text: 'OK' } },
         ],
         status: { code: 200, text: 'OK' },

@@ -26,7 +26,7 @@ const BATCH_SIZE = 10;
 
 /** Classifies objects in stored images. Returns predictions by image id, without unreadable images. */
 export async function classifyObjects(
-  { backEnd, files, domain: _, ...target }: PredictionContext,
+  { backEnd, files, domain: _, ...predictionTarget }: PredictionContext,
   images: readonly { id: string; img_key: string; objects: readonly ObjectBox[] }[],
   signal: AbortSignal,
 ): Promise<Map<string, ImagePrediction[]>> {
@@ -38,8 +38,10 @@ export async function classifyObjects(
     for (let from = 0; from < objects.length; from += BATCH_SIZE) {
       const batch = objects.slice(from, from + BATCH_SIZE);
       const records = batch.map(({ data }) => ({ _base64, _extract_object: true, _objects: [{ bound_box: data }] }));
-      const results = await backEnd.classify({ ...target, records }, signal);
-      const labels = batch.flatMap((object, index) => (results[index] ?? []).map((label) => ({ ...label, object: object.id })));
+      const objectPredictions = await backEnd.classify({ ...predictionTarget, records }, signal);
+      const labels = batch.flatMap((object, index) =>
+        (objectPredictions[index] ?? []).map((label) => ({ ...label, object: object.id })),
+      );
       predictions.set(id, [...(predictions.get(id) ?? []), ...labels]);
     }
   }
@@ -48,14 +50,14 @@ export async function classifyObjects(
 
 /** Runs a model on stored images. Returns predictions by image id, without unreadable images. */
 export async function predictStoredImages(
-  { backEnd, files, domain, ...target }: PredictionContext,
+  { backEnd, files, domain, ...predictionTarget }: PredictionContext,
   images: readonly { id: string; img_key: string }[],
   signal: AbortSignal,
 ): Promise<Map<string, (PredictedLabel | PredictedObject | PredictedPolygon)[]>> {
   if (images.length === 0) return new Map();
-  const downloaded = await Promise.all(images.map(async ({ id, img_key }) => ({ id, bytes: await files.read(img_key) })));
-  const readable = downloaded.flatMap(({ id, bytes }) => (bytes ? [{ id, _base64: bytes.toString('base64') }] : []));
-  const request = { ...target, records: readable.map(({ _base64 }) => ({ _base64 })) };
+  const downloadedImages = await Promise.all(images.map(async ({ id, img_key }) => ({ id, bytes: await files.read(img_key) })));
+  const readableImages = downloadedImages.flatMap(({ id, bytes }) => (bytes ? [{ id, _base64: bytes.toString('base64') }] : []));
+  const request = { ...predictionTarget, records: readableImages.map(({ _base64 }) => ({ _base64 })) };
   const results: readonly (PredictedLabel[] | PredictedObject[] | PredictedPolygon[] | null)[] =
     domain === 'recognition'
       ? await backEnd.classify(request, signal)
@@ -63,7 +65,7 @@ export async function predictStoredImages(
         ? await backEnd.detect(request)
         : await backEnd.segment(request);
   return new Map(
-    readable.flatMap(({ id }, index): [string, (PredictedLabel | PredictedObject | PredictedPolygon)[]][] => {
+    readableImages.flatMap(({ id }, index): [string, (PredictedLabel | PredictedObject | PredictedPolygon)[]][] => {
       const predictions = results[index];
       return predictions ? [[id, predictions]] : [];
     }),

@@ -25,15 +25,15 @@ function classifyWithFirstLabel(): () => number {
 
 async function createLabelledTestImages() {
   const task = await createTestTask(client, { name: 'Kind' });
-  const apple = await createTestLabel(client, { name: 'Apple', task: task.id });
+  const appleLabel = await createTestLabel(client, { name: 'Apple', task: task.id });
   const images = (await uploadImages(client, 3)).map(({ id }) => id);
   await client.post('/recognition/v2/training-image/update', { images, 'mark-test': true });
   for (const image_id of images) await client.post('/annotate/v2/verification/', { image_id });
-  await client.post('/recognition/v2/training-image/update', { images: images.slice(0, 2), labels: [apple.id] });
+  await client.post('/recognition/v2/training-image/update', { images: images.slice(0, 2), labels: [appleLabel.id] });
   return { task, images };
 }
 
-it('a trained model predicts only the verified TEST images that have labels of its task', async () => {
+it('a trained model predicts only the verified test images that have labels of its task', async () => {
   const countClassified = classifyWithFirstLabel();
   const { task } = await createLabelledTestImages();
   await client.post(`/recognition/v2/task/${task.id}/train`);
@@ -43,7 +43,7 @@ it('a trained model predicts only the verified TEST images that have labels of i
   expect(await server.runWork()).toBe(0);
 });
 
-it('a trained model predicts no TEST images that its task excludes from trainings', async () => {
+it('a trained model predicts no test images that its task excludes from trainings', async () => {
   const countClassified = classifyWithFirstLabel();
   const { task, images } = await createLabelledTestImages();
   await server.db
@@ -58,15 +58,15 @@ it('a trained model predicts no TEST images that its task excludes from training
   expect(countClassified()).toBe(1);
 });
 
-it('an evaluation uses the predictions of the model for verified TEST images, including later ones', async () => {
+it('an evaluation uses the predictions of the model for all verified test images, including new ones', async () => {
   const task = await createTestTask(client, { name: 'Kind' });
-  const [apple, pear] = [
+  const [appleLabel, pearLabel] = [
     await createTestLabel(client, { name: 'Apple', task: task.id }),
     await createTestLabel(client, { name: 'Pear', task: task.id }),
   ];
   const images = await uploadImages(client, 12);
   const verifyAsApple = async (ids: (string | undefined)[]) => {
-    await client.post('/recognition/v2/training-image/update', { images: ids, labels: [apple.id], 'mark-test': true });
+    await client.post('/recognition/v2/training-image/update', { images: ids, labels: [appleLabel.id], 'mark-test': true });
     for (const image_id of ids) await client.post('/annotate/v2/verification/', { image_id });
   };
   await verifyAsApple(images.slice(0, 11).map((image) => image.id));
@@ -78,7 +78,7 @@ it('an evaluation uses the predictions of the model for verified TEST images, in
       json: {
         records: records.map(() => {
           predictionCount += 1;
-          return { labels: [{ id: predictionCount === 1 ? pear.id : apple.id, prob: 0.9 }] };
+          return { labels: [{ id: predictionCount === 1 ? pearLabel.id : appleLabel.id, prob: 0.9 }] };
         }),
       },
     };
@@ -90,10 +90,11 @@ it('an evaluation uses the predictions of the model for verified TEST images, in
       .filter(({ path }) => path.endsWith('/classify/'))
       .map(({ body }) => (body as { records: unknown[] }).records.length),
   ).toEqual([10, 1]);
-  const evaluate = async () => expectBody<Evaluation>(await client.post('/annotate/v2/evaluation'), 201).result.top_labels;
-  expect(await evaluate()).toMatchObject([{ name: 'Apple', count: 11, accuracy: 10 / 11 }]);
+  const createEvaluation = async () =>
+    expectBody<Evaluation>(await client.post('/annotate/v2/evaluation'), 201).result.top_labels;
+  expect(await createEvaluation()).toMatchObject([{ name: 'Apple', count: 11, accuracy: 10 / 11 }]);
   expect(await server.runWork()).toBe(0);
-  const listEvaluated = async () => {
+  const listFirstLabelResults = async () => {
     const { results } = expectBody<ListEnvelope<{ id: string }>>(await client.get('/annotate/v2/evaluation'));
     return Promise.all(
       results.map(
@@ -102,9 +103,9 @@ it('an evaluation uses the predictions of the model for verified TEST images, in
     );
   };
   // One evaluation starts automatically after the training, the other was requested.
-  expect(await listEvaluated()).toMatchObject([{ count: 11 }, { count: 11 }]);
+  expect(await listFirstLabelResults()).toMatchObject([{ count: 11 }, { count: 11 }]);
   await verifyAsApple([images[11]?.id]);
-  expect(await evaluate()).toMatchObject([{ count: 11 }]);
+  expect(await createEvaluation()).toMatchObject([{ count: 11 }]);
   await server.runWork();
-  expect((await listEvaluated())[0]).toMatchObject({ count: 12, accuracy: 11 / 12 });
+  expect((await listFirstLabelResults())[0]).toMatchObject({ count: 12, accuracy: 11 / 12 });
 });

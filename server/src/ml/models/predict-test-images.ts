@@ -30,7 +30,7 @@ type AfterPredictions = (trx: Db, workspaceId: string, userId: string | null) =>
 export function createPredictTestImagesKind(
   backEnd: ModelBackEnd | null,
   files: FileStore,
-  afterwards: AfterPredictions,
+  onPredicted: AfterPredictions,
 ): WorkKind {
   return {
     name: PREDICT_TEST_IMAGES,
@@ -39,7 +39,7 @@ export function createPredictTestImagesKind(
       const { predicted } = await predictTestImages(backEnd, files, context);
       const { work, step } = context;
       await step(null, async (trx) => {
-        if (predicted > 0 && !(await isAnotherQueued(trx, work))) await afterwards(trx, work.workspaceId, work.userId);
+        if (predicted > 0 && !(await isAnotherQueued(trx, work))) await onPredicted(trx, work.workspaceId, work.userId);
       });
       return { predicted };
     },
@@ -71,17 +71,17 @@ async function predictTestImages(
   if (!backEnd || !taskRow) throw new Error(messages.noModel);
   const labels = await listTaskLabels(db, 'recognition', task);
   const total = await countUnpredicted(db, taskRow, model);
-  let [doneCount, after] = [0, -1];
+  let [doneCount, lastSeq] = [0, -1];
   await progress(doneCount, total);
   for (;;) {
     const { rows } = await sql<{ id: string; seq: number; img_key: string }>`
-      select i.id, i.seq, i.img_key from training_image i where ${lacksPrediction(taskRow, model)} and i.seq > ${after} order by i.seq limit ${BATCH_SIZE}`.execute(
+      select i.id, i.seq, i.img_key from training_image i where ${lacksPrediction(taskRow, model)} and i.seq > ${lastSeq} order by i.seq limit ${BATCH_SIZE}`.execute(
       db,
     );
-    const last = rows.at(-1);
-    if (!last) return { predicted: doneCount };
+    const lastRow = rows.at(-1);
+    if (!lastRow) return { predicted: doneCount };
     const predictions = await predictStoredImages({ backEnd, files, domain: 'recognition', task, model, labels }, rows, signal);
-    [doneCount, after] = [Math.min(doneCount + rows.length, total), last.seq];
+    [doneCount, lastSeq] = [Math.min(doneCount + rows.length, total), lastRow.seq];
     await step({ done: doneCount, total }, async (trx) => {
       // An unreadable image gets no prediction, because it would count as a mistake of the model.
       for (const [image, imageLabels] of predictions) await storePrediction(trx, { task, model, image, labels: imageLabels });

@@ -74,11 +74,11 @@ export async function requireTrainedModel(
 }
 
 const Probability = z.number().min(0).max(1);
-const Decoding = z.object({
+const DecodingNotes = z.object({
   decoding: z.object({ threshold: Probability, thresholds: z.record(z.string(), Probability).default({}) }),
 });
 
-const Calibrated = z.object({ scores: z.object({ calibration: z.object({ threshold: Probability }) }) });
+const CalibratedNotes = z.object({ scores: z.object({ calibration: z.object({ threshold: Probability }) }) });
 
 /**
  * Reads the default probability thresholds of a model. For detection and segmentation, these thresholds gave the best scores on images
@@ -89,10 +89,10 @@ export async function readThresholds(db: Db, domain: ModelDomain, model: string)
   const { rows } = await sql<{ metrics: unknown }>`
     select metrics from ${sql.table(`${domain}_model`)} where id = ${model}`.execute(db);
   if (domain === 'recognition') {
-    const calibration = Calibrated.safeParse(rows[0]?.metrics).data?.scores.calibration;
+    const calibration = CalibratedNotes.safeParse(rows[0]?.metrics).data?.scores.calibration;
     return { threshold: calibration?.threshold ?? DEFAULT_KEEP_PROB, byLabel: {} };
   }
-  const decoding = Decoding.safeParse(rows[0]?.metrics).data?.decoding;
+  const decoding = DecodingNotes.safeParse(rows[0]?.metrics).data?.decoding;
   return { threshold: decoding?.threshold ?? DEFAULT_KEEP_PROB, byLabel: decoding?.thresholds ?? {} };
 }
 

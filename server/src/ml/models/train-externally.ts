@@ -27,11 +27,11 @@ export function createExternalTrainingKind(
     run: async ({ db, work, step }) => {
       const input = TrainInput.parse(work.input);
       const dataset = backEnd && (await step(null, (trx) => prepareTrainingDataset(trx, input, work.userId, config)));
-      const state = backEnd
-        ? await start(db, backEnd, input, dataset, work.attempt > 1)
+      const trainingState = backEnd
+        ? await sendTraining(db, backEnd, input, dataset, work.attempt > 1)
         : toFailedState(messages.noTrainingBackEnd);
       try {
-        await step(null, (trx) => record(trx, input, state, onTrained));
+        await step(null, (trx) => recordTrainingState(trx, input, trainingState, onTrained));
       } catch (error) {
         // The model server may already have received the training. The next poll cancels the training there.
         if (error instanceof WorkCancelledError) await scheduleWatch(db, input);
@@ -52,16 +52,16 @@ export function createWatchTrainingTask(db: Db, backEnd: ExternalBackEnd, onTrai
     run: async (payload) => {
       const input = TrainInput.parse(payload);
       if (!(await isUnfinished(db, input))) return backEnd.cancelTraining(input.domain, input.model);
-      const state = await backEnd.getTrainingState(input.domain, input.model).catch((error: unknown) => {
+      const trainingState = await backEnd.getTrainingState(input.domain, input.model).catch((error: unknown) => {
         if (error instanceof HttpError) return 'unknown' as const;
         throw error;
       });
       await inTransaction(
         db,
         (trx) =>
-          state === 'unknown'
+          trainingState === 'unknown'
             ? scheduleWatch(trx, input)
-            : record(trx, input, state ?? toFailedState(messages.unknownModel), onTrained),
+            : recordTrainingState(trx, input, trainingState ?? toFailedState(messages.unknownModel), onTrained),
         () => undefined,
       );
     },
@@ -69,14 +69,14 @@ export function createWatchTrainingTask(db: Db, backEnd: ExternalBackEnd, onTrai
 }
 
 async function isUnfinished(db: Db, { domain, model }: TrainInput): Promise<boolean> {
-  const row = await db.selectFrom(`${domain}_model`).select('train_status').where('id', '=', model).executeTakeFirst();
-  return row?.train_status === 'QUEUED' || row?.train_status === 'TRAINING';
+  const modelRow = await db.selectFrom(`${domain}_model`).select('train_status').where('id', '=', model).executeTakeFirst();
+  return modelRow?.train_status === 'QUEUED' || modelRow?.train_status === 'TRAINING';
 }
 
 /** Records the state that the back end reports. For a trained model the download of its file is queued. */
-async function record(trx: Db, input: TrainInput, state: TrainingState, onTrained: OnTrained): Promise<void> {
-  const trained = await recordState(trx, input, state);
-  if (trained) await onTrained(trx, trained);
+async function recordTrainingState(trx: Db, input: TrainInput, state: TrainingState, onTrained: OnTrained): Promise<void> {
+  const trainedModel = await recordState(trx, input, state);
+  if (trainedModel) await onTrained(trx, trainedModel);
   if (state.train_status === 'TRAINED') await enqueueFileDownload(trx, input);
 }
 
@@ -89,7 +89,7 @@ export async function scheduleAllWatches(db: Db): Promise<void> {
 }
 
 /** Starts a training. After an interrupted attempt, first checks whether the back end already has the training. */
-async function start(
+async function sendTraining(
   db: Db,
   backEnd: ExternalBackEnd,
   { domain, model: id }: TrainInput,

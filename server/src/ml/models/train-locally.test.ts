@@ -28,8 +28,8 @@ const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } }
 /** Creates an image of one colour, brightened by `shade` so that each image differs. */
 async function createImage(background: { r: number; g: number; b: number }, shade: number): Promise<string> {
   const { r, g, b } = background;
-  const shaded = { r: r + shade, g: g + shade, b: b + shade };
-  const png = await createPng(shaded, 64, 64);
+  const shadedColor = { r: r + shade, g: g + shade, b: b + shade };
+  const png = await createPng(shadedColor, 64, 64);
   return png.toString('base64');
 }
 
@@ -37,10 +37,10 @@ async function createImage(background: { r: number; g: number; b: number }, shad
 async function createTwoColorImage(shade = 0): Promise<string> {
   const { r, g, b } = COLORS.Blue;
   const background = { r: r + shade, g: g + shade, b };
-  const blue = await createPng(background, 32, 64);
-  const red = sharp({ create: { width: 64, height: 64, channels: 3, background: COLORS.Red } });
-  const png = await red
-    .composite([{ input: blue, left: 32, top: 0 }])
+  const blueHalf = await createPng(background, 32, 64);
+  const redBackground = sharp({ create: { width: 64, height: 64, channels: 3, background: COLORS.Red } });
+  const png = await redBackground
+    .composite([{ input: blueHalf, left: 32, top: 0 }])
     .png()
     .toBuffer();
   return png.toString('base64');
@@ -63,12 +63,12 @@ async function createColorTask(imagesPerColor: number, firstShade = 0) {
   return { task, labels };
 }
 
-const queueTraining = async (task: string) => expectBody<Model>(await client.post(`/recognition/v2/task/${task}/train`), 201);
+const queueTraining = async (taskId: string) => expectBody<Model>(await client.post(`/recognition/v2/task/${taskId}/train`), 201);
 const listNames = (kind: string) => readdir(join(server.filesDir, 'learning', kind));
 const readModel = async (id: string) => expectBody<Model>(await client.get(`/recognition/v2/model/${id}`));
 
 describe('a training on this machine', () => {
-  it('trains on labelled images, measures on TEST images and classifies with the model', async () => {
+  it('trains on labelled images, measures on test images and classifies with the model', async () => {
     const { task, labels } = await createColorTask(6);
     const { id } = await queueTraining(task.id);
     await server.runWork();
@@ -101,12 +101,12 @@ describe('a training on this machine', () => {
 
     // Labels that were deleted after the training are not predicted.
     await client.delete(`/recognition/v2/label/${Blue.id}`);
-    const afterwards = await client.post('/recognition/v2/classify/', {
+    const responseAfterDeletion = await client.post('/recognition/v2/classify/', {
       task_id: task.id,
       records: [{ _base64: await createImage(COLORS.Blue, 9) }],
       keep_prob: 0,
     });
-    expect(afterwards.body).toMatchObject({ records: [{ labels: [{ name: 'Red' }] }] });
+    expect(responseAfterDeletion.body).toMatchObject({ records: [{ labels: [{ name: 'Red' }] }] });
   });
 
   it('trains on labelled objects and classifies objects', async () => {
@@ -116,13 +116,13 @@ describe('a training on this machine', () => {
       await createTestLabel(client, { name: 'Blue', task: task.id }),
     ];
     const box = await createNamedRow(client, '/detection/v2/label/', { name: 'Box' });
-    const sides = [
+    const halves = [
       { data: [0, 0, 32, 64], label: red.id },
       { data: [32, 0, 64, 64], label: blue.id },
     ];
     for (const shade of [0, 6, 12, 18]) {
       const image = await uploadImage(client, { base64: await createTwoColorImage(shade) });
-      for (const { data, label } of sides) {
+      for (const { data, label } of halves) {
         const object = await createTestObject(client, image.id, box.id, data);
         await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: label });
       }
@@ -140,13 +140,13 @@ describe('a training on this machine', () => {
     const { records } = expectBody<{ records: { best_label: { id: string } | null }[] }>(
       await client.post('/recognition/v2/classify/', {
         task_id: task.id,
-        records: sides.map(({ data }) => ({ _base64: base64, _objects: [{ bound_box: data }], _extract_object: true })),
+        records: halves.map(({ data }) => ({ _base64: base64, _objects: [{ bound_box: data }], _extract_object: true })),
       }),
     );
     expect(records.map(({ best_label }) => best_label?.id)).toEqual([red.id, blue.id]);
   });
 
-  it('downloads as a zip file that is retained until its deleted task expires', async () => {
+  it('creates a zip file that is retained until its deleted task expires', async () => {
     const { user, client: downloader } = await server.createTenant();
     await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', user.id).execute();
     client = downloader;
@@ -166,9 +166,13 @@ describe('a training on this machine', () => {
       task_id: task.id,
       records: [{ _base64: await createImage(COLORS.Red, 9) }],
     });
-    const rows = await server.db.selectFrom('recognition_model').select(['file_key', 'model_key']).where('id', '=', id).execute();
-    const keys = rows.flatMap(({ file_key, model_key }) => [file_key!, model_key!]);
-    const countFiles = async () => (await Promise.all(keys.map((key) => server.files.stat(key)))).filter(Boolean).length;
+    const modelRows = await server.db
+      .selectFrom('recognition_model')
+      .select(['file_key', 'model_key'])
+      .where('id', '=', id)
+      .execute();
+    const fileKeys = modelRows.flatMap(({ file_key, model_key }) => [file_key!, model_key!]);
+    const countFiles = async () => (await Promise.all(fileKeys.map((key) => server.files.stat(key)))).filter(Boolean).length;
     const listCopies = async () =>
       (await readdir(join(server.filesDir, 'learning', 'models'))).filter((name) => name.startsWith(id));
     expect([await countFiles(), (await listCopies()).length]).toEqual([2, 2]);
@@ -182,13 +186,13 @@ describe('a training on this machine', () => {
     const { task } = await createColorTask(4);
     const { id } = await queueTraining(task.id);
     const putSpy = jest.spyOn(server.files, 'put');
-    const running = server.runWork();
+    const runningWork = server.runWork();
     await waitUntil(async () => (await readModel(id)).train_status === 'TRAINING');
     await client.delete(`/recognition/v2/task/${task.id}`);
-    await running;
-    const keys = await Promise.all(putSpy.mock.results.map(({ value }) => value as Promise<string>));
+    await runningWork;
+    const storedKeys = await Promise.all(putSpy.mock.results.map(({ value }) => value as Promise<string>));
     putSpy.mockRestore();
-    expect(await Promise.all(keys.map((key) => server.files.stat(key)))).toEqual(keys.map(() => null));
+    expect(await Promise.all(storedKeys.map((key) => server.files.stat(key)))).toEqual(storedKeys.map(() => null));
     expect(await listNames('trainings')).not.toContain(id);
   });
 
@@ -198,7 +202,7 @@ describe('a training on this machine', () => {
     const { workspace } = task;
     const deletedId = randomUUID();
     const folder = join(server.filesDir, 'learning');
-    const old = new Date(Date.now() - 7_200_000);
+    const twoHoursAgo = new Date(Date.now() - 7_200_000);
     for (const path of [
       `trainings/${deletedId}`,
       `trainings/${queuedId}`,
@@ -212,7 +216,7 @@ describe('a training on this machine', () => {
       await mkdir(join(folder, path), { recursive: true });
     for (const name of [`${deletedId}.onnx`, `${deletedId}.json`, `${deletedId}.onnx.1.x.part`, `${queuedId}.onnx`])
       await writeFile(join(folder, 'models', name), '');
-    await utimes(join(folder, 'asked', 'old'), old, old);
+    await utimes(join(folder, 'asked', 'old'), twoHoursAgo, twoHoursAgo);
     await deleteUnusedLearningFiles(server.db, { dataDir: server.filesDir });
     expect((await listNames('models')).filter((name) => name.startsWith(deletedId) || name.startsWith(queuedId))).toEqual([
       `${queuedId}.onnx`,
@@ -225,12 +229,15 @@ describe('a training on this machine', () => {
   it('cannot be queued again before it has finished', async () => {
     const { task } = await createColorTask(4);
     const { id } = await queueTraining(task.id);
-    const repeated = await client.post(`/recognition/v2/task/${task.id}/train`);
-    expect([repeated.status, repeated.body]).toEqual([400, { detail: 'A model of this task is already in the queue.' }]);
+    const repeatedRequest = await client.post(`/recognition/v2/task/${task.id}/train`);
+    expect([repeatedRequest.status, repeatedRequest.body]).toEqual([
+      400,
+      { detail: 'A model of this task is already in the queue.' },
+    ]);
     await client.post(`/recognition/v2/model/${id}/cancel`, {});
-    const next = await queueTraining(task.id);
-    expect(next.train_status).toBe('QUEUED');
-    await client.post(`/recognition/v2/model/${next.id}/cancel`, {});
+    const nextTraining = await queueTraining(task.id);
+    expect(nextTraining.train_status).toBe('QUEUED');
+    await client.post(`/recognition/v2/model/${nextTraining.id}/cancel`, {});
   });
 
   it('shows its progress on the task until it finishes', async () => {
@@ -260,10 +267,10 @@ describe('a training on this machine', () => {
   it('is cancelled while it runs and leaves no files', async () => {
     const { task } = await createColorTask(5);
     const { id } = await queueTraining(task.id);
-    const running = server.runWork();
+    const runningWork = server.runWork();
     await waitUntil(async () => (await readModel(id)).train_status === 'TRAINING');
     await client.post(`/recognition/v2/model/${id}/cancel`, {});
-    await running;
+    await runningWork;
     expect(await readModel(id)).toMatchObject({ train_status: 'CANCELLED', progress: null });
     expect(await listNames('trainings')).not.toContain(id);
   });
@@ -271,10 +278,10 @@ describe('a training on this machine', () => {
   it('resumes after its process was killed', async () => {
     const { task } = await createColorTask(4);
     const { id } = await queueTraining(task.id);
-    const crashing = join(server.filesDir, 'crashing-learner.cjs');
-    await writeFile(crashing, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));");
+    const crashingLearner = join(server.filesDir, 'crashing-learner.cjs');
+    await writeFile(crashingLearner, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));");
     const originalLearner = process.env.CONSOLE_LEARNER;
-    process.env.CONSOLE_LEARNER = crashing;
+    process.env.CONSOLE_LEARNER = crashingLearner;
     try {
       await server.runWork();
       expect(await readModel(id)).toMatchObject({ train_status: 'TRAINING', error: null });
@@ -301,7 +308,7 @@ describe('a training on this machine', () => {
   it('runs a flow whose switch follows only the most likely label', async () => {
     const { task, labels } = await createColorTask(4);
     const secondTask = await createColorTask(4, 1);
-    for (const each of [task, secondTask.task]) await queueTraining(each.id);
+    for (const { id } of [task, secondTask.task]) await queueTraining(id);
     await server.runWork();
     const graph = {
       root: ['color'],

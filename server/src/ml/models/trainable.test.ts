@@ -19,12 +19,14 @@ beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
 
-const IMAGES = '/recognition/v2/training-image/';
-const addLabel = async (image: string, label: string, value?: number) =>
-  expectBody(await client.post(`${IMAGES}${image}/add-label`, { label_id: label, ...(value !== undefined && { value }) }));
+const IMAGES_PATH = '/recognition/v2/training-image/';
+const addLabel = async (imageId: string, labelId: string, value?: number) =>
+  expectBody(
+    await client.post(`${IMAGES_PATH}${imageId}/add-label`, { label_id: labelId, ...(value !== undefined && { value }) }),
+  );
 
 describe('requirements of a local training', () => {
-  it('missing labels or images are reported with numbers before queueing', async () => {
+  it('rejects a task without enough labels or images, with their numbers', async () => {
     const unlabelledTask = await createTestTask(client, { name: 'Bare' });
     const task = await createTestTask(client, { name: 'Color', type: 'multi_class' });
     const labels = [
@@ -33,7 +35,7 @@ describe('requirements of a local training', () => {
     ];
     const testImages = await uploadImages(client, 1);
     await addLabel(testImages[0]!.id, labels[0]!.id);
-    await client.post(`${IMAGES}update`, { images: [testImages[0]!.id], 'mark-test': true });
+    await client.post(`${IMAGES_PATH}update`, { images: [testImages[0]!.id], 'mark-test': true });
     const reasons = {
       [unlabelledTask.id]: 'This task has no labels. Add some before you train it.',
       [task.id]: 'There are too few images to train on: 0 of at least 4. TEST images are not used for training.',
@@ -47,7 +49,7 @@ describe('requirements of a local training', () => {
     expect((await client.get(`/recognition/v2/task/${task.id}/split`)).body).toMatchObject({ cannot_train: null });
   });
 
-  it('labels with too few examples are reported with numbers', async () => {
+  it('reports labels with too few examples, with their numbers', async () => {
     const images = (await uploadImages(client, 6)).map(({ id }) => id);
     const createTask = async (type: string, labelType: string, names: string[]) => {
       const task = await createTestTask(client, { name: type, type });
@@ -55,47 +57,47 @@ describe('requirements of a local training', () => {
       for (const name of names) labels.push((await createTestLabel(client, { name, task: task.id, type: labelType })).id);
       return { task: task.id, labels };
     };
-    const kind = await createTask('multi_class', 'category', ['Apple', 'Pear']);
-    const tags = await createTask('multi_label', 'tag', ['Dented']);
-    const values = await createTask('regression', 'value', ['Fill']);
-    const readReason = async (task: string) => {
-      const { cannot_train } = expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task}/split`));
+    const categoryTask = await createTask('multi_class', 'category', ['Apple', 'Pear']);
+    const taggingTask = await createTask('multi_label', 'tag', ['Dented']);
+    const valueTask = await createTask('regression', 'value', ['Fill']);
+    const readReason = async (taskId: string) => {
+      const { cannot_train } = expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${taskId}/split`));
       const { tasks } = expectBody<CannotTrain>(await client.get('/recognition/v2/cannot-train'));
-      expect(tasks.find(({ id }) => id === task)?.reason ?? null).toBe(cannot_train);
+      expect(tasks.find(({ id }) => id === taskId)?.reason ?? null).toBe(cannot_train);
       return cannot_train;
     };
     for (const image of images.slice(0, 5)) {
-      await addLabel(image, kind.labels[0]!);
-      await addLabel(image, tags.labels[0]!);
-      await addLabel(image, values.labels[0]!, 3);
+      await addLabel(image, categoryTask.labels[0]!);
+      await addLabel(image, taggingTask.labels[0]!);
+      await addLabel(image, valueTask.labels[0]!, 3);
     }
-    expect(await readReason(kind.task)).toBe(
+    expect(await readReason(categoryTask.task)).toBe(
       "Too few images: training needs at least two labels with 2 images each. There are 5 of 'Apple', 0 of 'Pear'.",
     );
-    expect(await readReason(tags.task)).toBe(
+    expect(await readReason(taggingTask.task)).toBe(
       "Too few images: training needs 2 images with a label and 2 without it. There are 5 with and 0 without 'Dented'.",
     );
-    expect(await readReason(values.task)).toBe(
+    expect(await readReason(valueTask.task)).toBe(
       "Too few images: training needs 4 images with values of a label that are not all the same. There are 5 of 'Fill' with 1 different value.",
     );
-    expect((await client.post(`/recognition/v2/task/${kind.task}/train`)).status).toBe(400);
-    await addLabel(images[5]!, kind.labels[1]!);
-    await addLabel(images[5]!, values.labels[0]!, 4);
-    const second = await createTestLabel(client, { name: 'Open', task: tags.task, type: 'tag' });
+    expect((await client.post(`/recognition/v2/task/${categoryTask.task}/train`)).status).toBe(400);
+    await addLabel(images[5]!, categoryTask.labels[1]!);
+    await addLabel(images[5]!, valueTask.labels[0]!, 4);
+    const secondLabel = await createTestLabel(client, { name: 'Open', task: taggingTask.task, type: 'tag' });
     const object = await createTestObject(
       client,
       images[5]!,
       (await createNamedRow(client, '/detection/v2/label/', { name: 'Box' })).id,
     );
-    await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: second.id });
-    expect(await readReason(kind.task)).toMatch(/5 of 'Apple', 1 of 'Pear'/);
-    expect(await readReason(tags.task)).toMatch(/5 with and 1 without 'Dented'/);
-    expect(await readReason(values.task)).toBeNull();
+    await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: secondLabel.id });
+    expect(await readReason(categoryTask.task)).toMatch(/5 of 'Apple', 1 of 'Pear'/);
+    expect(await readReason(taggingTask.task)).toMatch(/5 with and 1 without 'Dented'/);
+    expect(await readReason(valueTask.task)).toBeNull();
     // Labels of objects count as much as labels of images.
-    await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: kind.labels[1]! });
-    await addLabel(images[5]!, second.id);
-    expect(await readReason(kind.task)).toBeNull();
-    expect(await readReason(tags.task)).toBeNull();
+    await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: categoryTask.labels[1]! });
+    await addLabel(images[5]!, secondLabel.id);
+    expect(await readReason(categoryTask.task)).toBeNull();
+    expect(await readReason(taggingTask.task)).toBeNull();
   });
 
   it('the list of untrainable tasks agrees with the split of each task', async () => {
@@ -190,17 +192,17 @@ it('the manifest of a training contains masks with holes and flags as outlines',
   const label = await createNamedRow<{ id: string }>(client, '/segmentation/v2/label/', { name: 'Ring' });
   const task = await createNamedRow<{ id: string }>(client, '/segmentation/v2/task/', {});
   await client.post(`/segmentation/v2/task/${task.id}/add-label`, { label_id: label.id });
-  const draw = async (kind: string, data: unknown, attributes = {}) =>
+  const createShape = async (kind: string, data: unknown, attributes = {}) =>
     expectBody(
       await client.post(`/segmentation/v2/${kind}/`, { image: image!.id, segmentation_label: label.id, data, attributes }),
       201,
     );
-  const size = [48, 64] as const;
+  const imageSize = [48, 64] as const;
   // A ring: a square of 4 x 4 pixels without the inner 2 x 2 pixels, as the start and end of each run.
-  const stretches = [480, 484, 528, 529, 531, 532, 576, 577, 579, 580, 624, 628];
-  await draw('mask', { size, counts: encodeCounts(buildRuns(stretches, 48 * 64)) });
-  await draw('mask', createMaskData([30, 0, 40, 10]), { crowd: true });
-  await draw('polygon', [0, 20, 9, 20, 9, 29], { difficult: true });
+  const pixelRanges = [480, 484, 528, 529, 531, 532, 576, 577, 579, 580, 624, 628];
+  await createShape('mask', { size: imageSize, counts: encodeCounts(buildRuns(pixelRanges, 48 * 64)) });
+  await createShape('mask', createMaskData([30, 0, 40, 10]), { crowd: true });
+  await createShape('polygon', [0, 20, 9, 20, 9, 29], { difficult: true });
   const dataset = await createDatasetVersion(server.db, {
     domain: 'segmentation',
     task: task.id,

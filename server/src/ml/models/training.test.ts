@@ -69,14 +69,14 @@ describe('training on an external model server', () => {
     });
   });
 
-  it('evaluates a trained model on the verified TEST images', async () => {
+  it('evaluates a trained model on the verified test images', async () => {
     const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
     const label = await createNamedRow(client, '/detection/v2/label/', { name: 'Box' });
     await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
     const [image] = await uploadImages(client, 1);
     await createTestObject(client, image!.id, label.id, [0, 0, 10, 10]);
     await client.post('/recognition/v2/training-image/update', { images: [image!.id], 'mark-test': true });
-    const train = async () => {
+    const trainAndEvaluate = async () => {
       expectBody(await client.post(`/detection/v2/task/${task.id}/train`), 201);
       await runWork();
       return expectBody<ListEnvelope<EvaluationSummary>>(await client.get('/annotate/v2/evaluation', { task: task.id })).results;
@@ -86,9 +86,9 @@ describe('training on an external model server', () => {
         ? { json: { train_status: 'TRAINED' } }
         : { json: { records: [{ _objects: [{ id: label.id, prob: 0.9, bound_box: [0, 0, 10, 11] }] }] } },
     );
-    expect(await train()).toEqual([]);
+    expect(await trainAndEvaluate()).toEqual([]);
     await client.post('/annotate/v2/verification/', { image_id: image!.id });
-    const [evaluation] = await train();
+    const [evaluation] = await trainAndEvaluate();
     expect(evaluation).toMatchObject({ of_task: task.id, tasks: [{ model_number: 2, pictures: 1 }], work: { status: 'done' } });
     expect((await client.get(`/annotate/v2/evaluation/${evaluation!.id}/measures`)).body).toMatchObject({
       labels: [{ name: 'Box', precision: 1, recall: 1 }],
@@ -115,22 +115,22 @@ describe('training on an external model server', () => {
     });
   });
 
-  it('is sent only once although the first attempt was interrupted', async () => {
+  it('is sent only once even if the first attempt was interrupted', async () => {
     const task = await createTestTask(client);
     const model = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(({ method }) => ({ json: { train_status: method === 'POST' ? 'QUEUED' : 'TRAINED' } }));
-    const train = createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained);
-    const interrupted: WorkKind = {
-      ...train,
+    const trainingKind = createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained);
+    const interruptedKind: WorkKind = {
+      ...trainingKind,
       // The first step of this work creates the dataset version; the second one records the state of the task.
       run: (context) => {
         let steps = 0;
         const step: typeof context.step = (progress, write) =>
           ++steps === 1 ? context.step(progress, write) : Promise.reject(new Error('Connection terminated unexpectedly'));
-        return train.run({ ...context, step });
+        return trainingKind.run({ ...context, step });
       },
     };
-    await server.runWork([interrupted]);
+    await server.runWork([interruptedKind]);
     await runWork();
     expect(models.requests.map(({ method, idempotencyKey }) => [method, idempotencyKey])).toEqual([
       ['POST', model.id],
@@ -139,17 +139,17 @@ describe('training on an external model server', () => {
     expect(expectBody(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ train_status: 'TRAINED' });
   });
 
-  it('is sent again if the model server does not know it', async () => {
+  it('is sent again if the model server does not know the model', async () => {
     const task = await createTestTask(client);
     const model = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(({ method }) =>
       method === 'POST' ? { json: { train_status: 'TRAINED' } } : { status: 404, json: { detail: 'no' } },
     );
-    const interrupted: WorkKind = {
+    const interruptedKind: WorkKind = {
       ...createExternalTrainingKind(null, evaluateTrained),
       run: () => Promise.reject(new Error('Connection terminated unexpectedly')),
     };
-    await server.runWork([interrupted]);
+    await server.runWork([interruptedKind]);
     await runWork();
     expect(models.requests.map(({ method, idempotencyKey }) => [method, idempotencyKey])).toEqual([
       ['GET', undefined],
@@ -250,14 +250,14 @@ describe('file of an externally trained model', () => {
   afterEach(() => models.setFileResponse(() => ({ status: 404 })));
 
   /** Runs all work, including repeated attempts, which are scheduled for later. */
-  async function runAll(): Promise<void> {
+  async function runAllWork(): Promise<void> {
     while ((await runWork()) > 0);
   }
 
   async function trainModel() {
     const task = await createTestTask(client);
     const { id } = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
-    await runAll();
+    await runAllWork();
     return { id, task, download: () => client.post(`/recognition/v2/model/${id}/request-download`, {}) };
   }
 
@@ -272,7 +272,7 @@ describe('file of an externally trained model', () => {
     expect([response.headers.get('content-type'), Buffer.from(await response.arrayBuffer())]).toEqual(['application/zip', zip]);
   });
 
-  it('leads to an error on download if the model server does not provide it', async () => {
+  it('cannot be downloaded if the model server does not provide it', async () => {
     const { id, download } = await trainModel();
     expect(models.fileRequests).toHaveLength(1);
     expect(expectBody(await client.get(`/recognition/v2/model/${id}`))).toMatchObject({ train_status: 'TRAINED', error: null });
@@ -301,7 +301,7 @@ describe('file of an externally trained model', () => {
         },
       },
     ]);
-    await runAll();
+    await runAllWork();
     expect(models.fileRequests).toHaveLength(3);
     expect(expectBody<Model>(await download()).model_path_download).toMatch(/\.zip/);
   });

@@ -17,26 +17,27 @@ const createCandidate = (id: string, direction: number, informativeness = 1, dev
   informativeness,
   embedding: createEmbedding(direction, deviation),
 });
-const choose = async (...input: [Candidate[], Int8Array[], number]) => (await chooseBatch(...input, noPause)).map(({ id }) => id);
+const chooseIds = async (...input: [Candidate[], Int8Array[], number]) =>
+  (await chooseBatch(...input, noPause)).map(({ id }) => id);
 
-it('chooses different images before a near duplicate if all are equally informative', async () => {
+it('different images come before a near duplicate if all are equally informative', async () => {
   const candidates = [
     createCandidate('a', 0),
     createCandidate('a again', 0, 1, 5),
     createCandidate('b', 10),
     createCandidate('c', 20),
   ];
-  expect((await choose(candidates, [], 3)).sort()).toEqual(['a', 'b', 'c']);
+  expect((await chooseIds(candidates, [], 3)).sort()).toEqual(['a', 'b', 'c']);
 });
 
 it('images that resemble annotated images come last', async () => {
   const candidates = [createCandidate('known', 0), createCandidate('new', 10)];
-  expect(await choose(candidates, [createEmbedding(0, 3)], 2)).toEqual(['new', 'known']);
+  expect(await chooseIds(candidates, [createEmbedding(0, 3)], 2)).toEqual(['new', 'known']);
 });
 
 it('of two different images, the more informative one comes first', async () => {
   const candidates = [createCandidate('certain', 0, 0.2), createCandidate('uncertain', 10, 0.9)];
-  expect(await choose(candidates, [createEmbedding(30)], 2)).toEqual(['uncertain', 'certain']);
+  expect(await chooseIds(candidates, [createEmbedding(30)], 2)).toEqual(['uncertain', 'certain']);
 });
 
 it('an image without an embedding can be chosen, and its difference is null', async () => {

@@ -10,7 +10,7 @@ export interface Candidate {
 }
 
 /** An image of the chosen batch. */
-export interface Chosen {
+export interface ChosenCandidate {
   id: string;
   /**
    * Distance (0 to 1) to the nearest image that is annotated or was chosen earlier. Null if the image has no embedding, or if there was
@@ -31,7 +31,7 @@ export function computeInformativeness(uncertainty: number, rarity: number): num
 }
 
 /** Number of distances that are computed between two calls of `pause`. They take about a millisecond. */
-const SLICE = 2000;
+const SLICE_SIZE = 2000;
 /** Assumed difference of an image without an embedding. */
 const UNKNOWN_DIFFERENCE = 0.5;
 
@@ -47,30 +47,30 @@ export async function chooseBatch(
   references: readonly Int8Array[],
   count: number,
   pause: () => Promise<void>,
-): Promise<Chosen[]> {
+): Promise<ChosenCandidate[]> {
   const differences: (number | null)[] = candidates.map(() => null);
-  let computed = 0;
+  let comparisonCount = 0;
   const compareAllWith = async (reference: Int8Array) => {
     for (const [index, { embedding }] of candidates.entries()) {
       if (!embedding) continue;
       const difference = Math.min(1, Math.max(0, 1 - computeLikeness(embedding, reference, 'features')));
       differences[index] = Math.min(differences[index] ?? 1, difference);
-      computed += 1;
-      if (computed % SLICE === 0) await pause();
+      comparisonCount += 1;
+      if (comparisonCount % SLICE_SIZE === 0) await pause();
     }
   };
   for (const reference of references) await compareAllWith(reference);
 
-  const remaining = new Set(candidates.keys());
-  const chosenItems: Chosen[] = [];
-  while (chosenItems.length < count && remaining.size > 0) {
-    const index = pickBest(remaining, (each) => {
-      const { embedding, informativeness } = candidates[each]!;
-      return informativeness * (differences[each] ?? (embedding ? 1 : UNKNOWN_DIFFERENCE));
+  const remainingIndexes = new Set(candidates.keys());
+  const chosenItems: ChosenCandidate[] = [];
+  while (chosenItems.length < count && remainingIndexes.size > 0) {
+    const index = pickBest(remainingIndexes, (candidateIndex) => {
+      const { embedding, informativeness } = candidates[candidateIndex]!;
+      return informativeness * (differences[candidateIndex] ?? (embedding ? 1 : UNKNOWN_DIFFERENCE));
     });
     const { id, embedding } = candidates[index]!;
     chosenItems.push({ id, difference: differences[index] ?? null });
-    remaining.delete(index);
+    remainingIndexes.delete(index);
     if (embedding && chosenItems.length < count) await compareAllWith(embedding);
   }
   return chosenItems;
@@ -78,10 +78,10 @@ export async function chooseBatch(
 
 /** Returns the element with the highest score, or the first of several such elements. */
 function pickBest(elements: Iterable<number>, getScore: (element: number) => number): number {
-  let [best, bestScore] = [-1, -Infinity];
+  let [bestElement, bestScore] = [-1, -Infinity];
   for (const element of elements) {
     const score = getScore(element);
-    if (score > bestScore) [best, bestScore] = [element, score];
+    if (score > bestScore) [bestElement, bestScore] = [element, score];
   }
-  return best;
+  return bestElement;
 }

@@ -4,7 +4,7 @@ import { listTaskLabels } from '../learning/dataset';
 import type { ModelDomain } from '../models/model/kinds';
 
 /** Maximum number of examples that are counted for a label. A label with more examples is not rare. */
-const MAX_COUNTED = 1000;
+const MAX_COUNTED_EXAMPLES = 1000;
 /** Labels with at least this rarity are rare: they have at most half as many examples as the most frequent label. */
 const MIN_RARITY = 0.5;
 
@@ -33,13 +33,13 @@ export interface Rarity {
 export async function measureRarity(db: Db, domain: ModelDomain, task: string): Promise<Rarity> {
   const labels = await listTaskLabels(db, domain, task);
   const countExamples = ([table, column]: readonly [string, string]): RawBuilder<unknown> => sql`
-    (select count(*) from (select from ${sql.table(table)} x where x.${sql.ref(column)} = l.id limit ${MAX_COUNTED}) y)`;
+    (select count(*) from (select from ${sql.table(table)} x where x.${sql.ref(column)} = l.id limit ${MAX_COUNTED_EXAMPLES}) y)`;
   const { rows } = await sql<{ id: string; examples: number }>`
     select l.id, (${sql.join(EXAMPLE_TABLES[domain].map(countExamples), sql` + `)})::int as examples
     from unnest(${labels.map(({ id }) => id)}::uuid[]) l(id)`.execute(db);
   const maxExamples = Math.max(0, ...rows.map(({ examples }) => examples));
   const names = new Map(labels.map(({ id, name }) => [id, name]));
-  const rare = new Map(
+  const rareLabelsById = new Map(
     rows.flatMap(({ id, examples }) => {
       const rarity = maxExamples === 0 ? 0 : 1 - examples / maxExamples;
       return rarity >= MIN_RARITY ? [[id, { label: { id, name: names.get(id)! }, rarity }] as const] : [];
@@ -48,8 +48,8 @@ export async function measureRarity(db: Db, domain: ModelDomain, task: string): 
   return {
     findRarest: (predictions) => {
       const rareLabels = predictions.flatMap(({ id, prob }) => {
-        const entry = id === undefined ? undefined : rare.get(id);
-        return entry ? [{ label: entry.label, informativeness: prob * entry.rarity }] : [];
+        const rareLabel = id === undefined ? undefined : rareLabelsById.get(id);
+        return rareLabel ? [{ label: rareLabel.label, informativeness: prob * rareLabel.rarity }] : [];
       });
       return rareLabels.sort((a, b) => b.informativeness - a.informativeness)[0] ?? null;
     },

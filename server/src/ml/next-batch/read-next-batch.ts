@@ -41,7 +41,7 @@ const isCandidate = (domain: ModelDomain, task: BatchTask) => sql`
   i.workspace_id = ${task.workspace_id} and not i.test_image and not ${hasExamples(domain, task.id)} and not ${IS_OPEN_IN_JOB}`;
 
 /** A pseudo-random order that stays the same for a task, so that a repeated request proposes the same images. */
-const stableOrder = (task: BatchTask) => sql`md5(i.id::text || ${task.id})`;
+const orderByTaskHash = (task: BatchTask) => sql`md5(i.id::text || ${task.id})`;
 
 /**
  * Proposes the images that should be annotated next for a task: uncertain predictions, rare labels, and images that differ from the
@@ -71,12 +71,12 @@ export async function readNextBatch(
     count - suspects.length,
     createPause(),
   );
-  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const candidatesById = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   return {
     images: [
       ...suspects,
       ...chosenItems.map(({ id, difference }): ProposedImage => {
-        const { name, thumb_key, uncertainty, predictions } = byId.get(id)!;
+        const { name, thumb_key, uncertainty, predictions } = candidatesById.get(id)!;
         const rareLabel = rarity.findRarest(predictions)?.label ?? null;
         return { id, name, thumb: fileUrl(thumb_key), uncertainty, difference, rare_label: rareLabel, suspicion: null };
       }),
@@ -101,13 +101,13 @@ async function findRun(db: Db, domain: ModelDomain, task: string): Promise<{ id:
  */
 async function readSuspects(
   db: Db,
-  run: string,
+  runId: string,
   isAnnotated: RawBuilder<unknown>,
   { count, fileUrl }: Pick<BatchOptions, 'count' | 'fileUrl'>,
 ): Promise<ProposedImage[]> {
   const { rows } = await sql<{ id: string; name: string | null; thumb_key: string; suspicion: number }>`
-    select i.id, i.name, i.thumb_key, s.score as suspicion from (${selectSuspectImages(run)}) s
-    join training_image i on i.seq = s.seq and i.workspace_id = (select workspace_id from prediction_run where id = ${run})
+    select i.id, i.name, i.thumb_key, s.score as suspicion from (${selectSuspectImages(runId)}) s
+    join training_image i on i.seq = s.seq and i.workspace_id = (select workspace_id from prediction_run where id = ${runId})
     where not i.test_image and ${isAnnotated} and not ${IS_OPEN_IN_JOB} order by s.score desc, i.seq limit ${count}`.execute(db);
   return rows.map(({ id, name, thumb_key, suspicion }) => ({
     id,
@@ -130,19 +130,19 @@ interface CandidateRow {
   predictions: { id?: string; prob: number }[];
 }
 
-async function readCandidates(db: Db, domain: ModelDomain, task: BatchTask, run: string | null) {
+async function readCandidates(db: Db, domain: ModelDomain, task: BatchTask, runId: string | null) {
   const condition = isCandidate(domain, task);
   const counts = await countComparable(db, task.workspace_id, condition);
-  const joinPrediction = sql`left join image_prediction p on p.image_id = i.id and p.run_id = ${run}::uuid
-    and p.model_id = (select model_id from prediction_run where id = ${run}::uuid)`;
-  const select = (order: RawBuilder<unknown>, limit: number) => sql`
+  const joinPrediction = sql`left join image_prediction p on p.image_id = i.id and p.run_id = ${runId}::uuid
+    and p.model_id = (select model_id from prediction_run where id = ${runId}::uuid)`;
+  const readOrdered = (order: RawBuilder<unknown>, limit: number) => sql`
     (select i.id from training_image i ${joinPrediction} where ${condition} order by ${order} limit ${limit})`;
   const { rows } = await sql<CandidateRow>`
     select i.id, i.name, i.thumb_key, e.data, p.uncertainty, coalesce(p.said, '[]') as predictions
     from training_image i ${joinEmbedding(task.workspace_id)} ${joinPrediction}
-    where i.id in (${select(sql`p.uncertainty desc nulls last, ${stableOrder(task)}`, MAX_CANDIDATES / 2)}
-      union ${select(stableOrder(task), MAX_CANDIDATES / 2)})
-    order by ${stableOrder(task)}`.execute(db);
+    where i.id in (${readOrdered(sql`p.uncertainty desc nulls last, ${orderByTaskHash(task)}`, MAX_CANDIDATES / 2)}
+      union ${readOrdered(orderByTaskHash(task), MAX_CANDIDATES / 2)})
+    order by ${orderByTaskHash(task)}`.execute(db);
   return { candidates: rows, counts };
 }
 
@@ -151,7 +151,7 @@ async function readReferences(db: Db, domain: ModelDomain, task: BatchTask): Pro
   const { rows } = await sql<{ data: Buffer }>`
     select e.data from training_image i ${joinEmbedding(task.workspace_id)}
     where i.workspace_id = ${task.workspace_id} and e.data is not null and ${hasExamples(domain, task.id)}
-    order by ${stableOrder(task)} limit ${MAX_REFERENCES}`.execute(db);
+    order by ${orderByTaskHash(task)} limit ${MAX_REFERENCES}`.execute(db);
   return rows.map(({ data }) => toEmbedding(data));
 }
 
@@ -159,7 +159,7 @@ async function readReferences(db: Db, domain: ModelDomain, task: BatchTask): Pro
 function createInformativeness(candidates: readonly CandidateRow[], rarity: Rarity): (candidate: CandidateRow) => number {
   const uncertainties = candidates.flatMap(({ uncertainty }) => uncertainty ?? []);
   if (uncertainties.length === 0) return () => 1;
-  const average = uncertainties.reduce((sum, uncertainty) => sum + uncertainty, 0) / uncertainties.length;
+  const averageUncertainty = uncertainties.reduce((sum, uncertainty) => sum + uncertainty, 0) / uncertainties.length;
   return ({ uncertainty, predictions }) =>
-    computeInformativeness(uncertainty ?? average, rarity.findRarest(predictions)?.informativeness ?? 0);
+    computeInformativeness(uncertainty ?? averageUncertainty, rarity.findRarest(predictions)?.informativeness ?? 0);
 }

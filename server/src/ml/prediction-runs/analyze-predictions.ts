@@ -53,28 +53,28 @@ export function createAnalyzer(
   const { decoding, scores } = TestedNotes.safeParse(notes).data ?? { decoding: {}, scores: { labels: [] } };
   const measuredLabels = new Map(scores.labels.map((label) => [label.id, label]));
   if (type) {
-    const getWidth = (label: string) => {
-      const [min, max] = decoding.ranges?.[decoding.labels?.indexOf(label) ?? -1] ?? [0, 0];
+    const getWidth = (labelId: string) => {
+      const [min, max] = decoding.ranges?.[decoding.labels?.indexOf(labelId) ?? -1] ?? [0, 0];
       return max - min;
     };
-    const getError = (label: string) => measuredLabels.get(label)?.error ?? null;
+    const getError = (labelId: string) => measuredLabels.get(labelId)?.error ?? null;
     const getTargetUncertainty = (predictions: readonly Prediction[]) =>
       type === 'regression' ? getValueUncertainty(predictions, getWidth) : getLabelUncertainty(type, predictions);
     return {
       // If only objects of the image have predictions, the most uncertain object determines the result.
       getUncertainty: (predictions) => {
-        const byTarget = groupByObject(predictions);
-        const uncertainties = (byTarget.has(null) ? [byTarget.get(null)!] : [...byTarget.values()]).flatMap(
-          (group) => getTargetUncertainty(group) ?? [],
-        );
+        const predictionsByObject = groupByObject(predictions);
+        const uncertainties = (
+          predictionsByObject.has(null) ? [predictionsByObject.get(null)!] : [...predictionsByObject.values()]
+        ).flatMap((group) => getTargetUncertainty(group) ?? []);
         return uncertainties.length === 0 ? null : Math.max(...uncertainties);
       },
       findDisagreements: ({ labels = [], labelled: labelledObjects = [] }, predictions) => {
-        const byTarget = groupByObject(predictions);
+        const predictionsByObject = groupByObject(predictions);
         return [
-          ...compareLabels(type, labels, byTarget.get(null) ?? [], getError),
-          ...labelledObjects.flatMap(({ id, labels: annotated }) =>
-            compareLabels(type, annotated, byTarget.get(id) ?? [], getError).map((disagreement) => ({
+          ...compareLabels(type, labels, predictionsByObject.get(null) ?? [], getError),
+          ...labelledObjects.flatMap(({ id, labels: annotatedLabels }) =>
+            compareLabels(type, annotatedLabels, predictionsByObject.get(id) ?? [], getError).map((disagreement) => ({
               ...disagreement,
               shape: id,
             })),
@@ -103,9 +103,10 @@ function findShapeDisagreements(
 
 /** Groups predictions by object. The key null contains the predictions for the image itself. */
 function groupByObject(predictions: readonly PredictedImageLabel[]): Map<string | null, PredictedImageLabel[]> {
-  const groups = new Map<string | null, PredictedImageLabel[]>();
-  for (const { object = null, ...prediction } of predictions) groups.set(object, [...(groups.get(object) ?? []), prediction]);
-  return groups;
+  const predictionsByObject = new Map<string | null, PredictedImageLabel[]>();
+  for (const { object = null, ...prediction } of predictions)
+    predictionsByObject.set(object, [...(predictionsByObject.get(object) ?? []), prediction]);
+  return predictionsByObject;
 }
 
 /** Converts annotations to shapes with boxes. */
@@ -123,6 +124,7 @@ const MIN_STORED_PROB = 0.1;
 
 /** An image with the predictions of a model. */
 export interface PredictedImage {
+  /** Id of the image. */
   image: string;
   predictions: readonly Prediction[];
   /**
@@ -137,7 +139,9 @@ export interface RunKey {
   id: string;
   workspaceId: string;
   domain: ModelDomain;
+  /** Id of the task. */
   task: string;
+  /** Id of the model. */
   model: string;
 }
 
@@ -148,19 +152,19 @@ export async function storePredictions(
   analyzer: PredictionAnalyzer,
   images: readonly PredictedImage[],
 ): Promise<void> {
-  const truths = await readTruths(
+  const truthsByImage = await readTruths(
     trx,
     run,
     images.map(({ image }) => image),
   );
-  for (const { image, predictions, isUnseen } of images) {
-    const truth = truths.get(image);
+  for (const { image: imageId, predictions, isUnseen } of images) {
+    const truth = truthsByImage.get(imageId);
     // The image was deleted in the meantime.
     if (!truth) continue;
-    const storedPredictions = selectStored(run, predictions);
+    const storedPredictions = selectStoredPredictions(run, predictions);
     await sql`
       insert into image_prediction (run_id, image_id, model_id, said, uncertainty)
-      values (${run.id}, ${image}, ${run.model}, ${JSON.stringify(storedPredictions)}::jsonb, ${analyzer.getUncertainty(storedPredictions)})
+      values (${run.id}, ${imageId}, ${run.model}, ${JSON.stringify(storedPredictions)}::jsonb, ${analyzer.getUncertainty(storedPredictions)})
       on conflict (run_id, image_id) do update set
         model_id = excluded.model_id, said = excluded.said, uncertainty = excluded.uncertainty, created = clock_timestamp()`.execute(
       trx,
@@ -169,7 +173,7 @@ export async function storePredictions(
     await storeSuspects(
       trx,
       run,
-      image,
+      imageId,
       truth.isAnnotated && isUnseen ? analyzer.findDisagreements(truth.annotations, storedPredictions) : [],
     );
   }
@@ -187,21 +191,25 @@ export async function measureLabels(
   const results = new Map<string, LabelResults>();
   for (let from = 0; from < images.length && run.domain !== 'recognition'; from += IMAGES_PER_QUERY) {
     const batch = images.slice(from, from + IMAGES_PER_QUERY);
-    const truths = await readTruths(
+    const truthsByImage = await readTruths(
       db,
       run,
       batch.map(({ image }) => image),
     );
-    for (const { image, predictions } of batch) {
-      const truth = truths.get(image);
+    for (const { image: imageId, predictions } of batch) {
+      const truth = truthsByImage.get(imageId);
       if (truth?.isAnnotated)
-        addLabelResults(results, toAnnotatedShapes(truth.annotations), selectStored(run, predictions) as PredictedShape[]);
+        addLabelResults(
+          results,
+          toAnnotatedShapes(truth.annotations),
+          selectStoredPredictions(run, predictions) as PredictedShape[],
+        );
     }
   }
   return new Map([...results].map(([label, labelResults]) => [label, toLabelHistograms(labelResults)]));
 }
 
-const selectStored = ({ domain }: RunKey, predictions: readonly Prediction[]): Prediction[] =>
+const selectStoredPredictions = ({ domain }: RunKey, predictions: readonly Prediction[]): Prediction[] =>
   predictions.filter(({ prob }) => domain === 'recognition' || prob >= MIN_STORED_PROB);
 
 interface ImageAnnotations {
@@ -209,9 +217,13 @@ interface ImageAnnotations {
   annotations: Annotations;
 }
 
-async function readTruths(trx: Db, { domain, task }: RunKey, images: readonly string[]): Promise<Map<string, ImageAnnotations>> {
+async function readTruths(
+  trx: Db,
+  { domain, task: taskId }: RunKey,
+  images: readonly string[],
+): Promise<Map<string, ImageAnnotations>> {
   const { rows } = await sql<{ id: string } & ImageAnnotations>`
-    select i.id, ${hasExamples(domain, task)} as "isAnnotated", ${TASK_ANNOTATIONS[domain](task)} as annotations
+    select i.id, ${hasExamples(domain, taskId)} as "isAnnotated", ${TASK_ANNOTATIONS[domain](taskId)} as annotations
     from training_image i where i.id = any(${images}::uuid[]) order by i.id for key share`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -222,13 +234,13 @@ async function readTruths(trx: Db, { domain, task }: RunKey, images: readonly st
 async function storeSuspects(
   trx: Db,
   run: RunKey,
-  image: string,
+  imageId: string,
   disagreements: readonly Disagreement<Prediction>[],
 ): Promise<void> {
   await trx
     .deleteFrom('suspect')
     .where('run_id', '=', run.id)
-    .where('image_id', '=', image)
+    .where('image_id', '=', imageId)
     .where('state', '=', 'open')
     .execute();
   if (disagreements.length === 0) return;
@@ -236,7 +248,7 @@ async function storeSuspects(
     .selectFrom('suspect')
     .selectAll()
     .where('run_id', '=', run.id)
-    .where('image_id', '=', image)
+    .where('image_id', '=', imageId)
     .execute();
   const newDisagreements = disagreements.filter(
     ({ kind, shape, label, prediction }) =>
@@ -258,7 +270,7 @@ async function storeSuspects(
         return {
           workspace_id: run.workspaceId,
           run_id: run.id,
-          image_id: image,
+          image_id: imageId,
           kind,
           shape_id: shape,
           label_id: label,
@@ -271,13 +283,13 @@ async function storeSuspects(
     .execute();
 }
 
-const WithBox = z.object({ bound_box: z.array(z.number()) });
+const PredictionWithBox = z.object({ bound_box: z.array(z.number()) });
 const SAME_POSITION_IOU = 0.5;
 
 /**
  * Whether two predictions have the same position. Predictions without a box, such as labels of the image, always have the same position.
  */
 function isSamePosition(previous: unknown, prediction: Prediction | null): boolean {
-  const [one, other] = [WithBox.safeParse(previous).data, WithBox.safeParse(prediction).data];
-  return !one || !other || computeBoxOverlap(one.bound_box, other.bound_box) >= SAME_POSITION_IOU;
+  const [previousBox, currentBox] = [PredictionWithBox.safeParse(previous).data, PredictionWithBox.safeParse(prediction).data];
+  return !previousBox || !currentBox || computeBoxOverlap(previousBox.bound_box, currentBox.bound_box) >= SAME_POSITION_IOU;
 }

@@ -4,124 +4,150 @@ import { addLabelResults, compareLabels, compareShapes, type AnnotatedShape, typ
 import { toLabelHistograms, type LabelResults } from './suspect-confidence';
 import { getLabelUncertainty, getObjectUncertainty, getValueUncertainty } from './uncertainty';
 
-const draw = (id: string, label: string, x: number, y: number, side = 10): AnnotatedShape => ({
+const createShape = (id: string, label: string, x: number, y: number, side = 10): AnnotatedShape => ({
   id,
   label,
   box: [x, y, x + side, y + side],
 });
-const predict = (id: string, prob: number, x: number, y: number, side = 10): PredictedShape => ({
+const createPrediction = (id: string, prob: number, x: number, y: number, side = 10): PredictedShape => ({
   id,
   prob,
   bound_box: [x, y, x + side, y + side],
 });
 /** Lists the disagreements with at least the default minimum confidence of 0.3. */
-const compare = (...args: Parameters<typeof compareShapes>) =>
+const listDisagreements = (...args: Parameters<typeof compareShapes>) =>
   compareShapes(...args)
     .filter(({ confidence }) => confidence >= 0.3)
     .map(({ kind, shape, prediction }) => [kind, shape, prediction?.id ?? null]);
 
 describe('disagreements about shapes', () => {
   it('are empty if boxes and labels match', () => {
-    const annotated = [draw('a', 'red', 0, 0), draw('b', 'red', 10, 0), draw('c', 'white', 40, 40)];
-    expect(compare(annotated, [predict('red', 0.9, 1, 0), predict('red', 0.8, 10, 1), predict('white', 0.7, 41, 40)])).toEqual(
-      [],
-    );
+    const annotatedShapes = [createShape('a', 'red', 0, 0), createShape('b', 'red', 10, 0), createShape('c', 'white', 40, 40)];
+    expect(
+      listDisagreements(annotatedShapes, [
+        createPrediction('red', 0.9, 1, 0),
+        createPrediction('red', 0.8, 10, 1),
+        createPrediction('white', 0.7, 41, 40),
+      ]),
+    ).toEqual([]);
   });
 
   it('contain predicted objects that are not annotated, most probable first', () => {
-    const predicted = [
-      predict('red', 0.9, 0, 0),
-      predict('red', 0.7, 30, 0),
-      predict('white', 0.8, 60, 0),
-      predict('red', 0.2, 90, 0),
+    const predictions = [
+      createPrediction('red', 0.9, 0, 0),
+      createPrediction('red', 0.7, 30, 0),
+      createPrediction('white', 0.8, 60, 0),
+      createPrediction('red', 0.2, 90, 0),
     ];
-    expect(compare([draw('a', 'red', 0, 0)], predicted)).toEqual([
+    expect(listDisagreements([createShape('a', 'red', 0, 0)], predictions)).toEqual([
       ['missing', null, 'white'],
       ['missing', null, 'red'],
     ]);
   });
 
   it('contain neither crowds and ignored shapes nor the objects in them', () => {
-    const crowd = { ...draw('a', 'red', 0, 0, 60), attributes: { crowd: true } };
-    const ignored = { ...draw('b', 'white', 80, 0), attributes: { ignore: true } };
+    const crowdShape = { ...createShape('a', 'red', 0, 0, 60), attributes: { crowd: true } };
+    const ignoredShape = { ...createShape('b', 'white', 80, 0), attributes: { ignore: true } };
     expect(
-      compare([crowd, ignored], [predict('red', 0.9, 5, 5), predict('white', 0.8, 30, 30), predict('white', 0.7, 80, 1)]),
+      listDisagreements(
+        [crowdShape, ignoredShape],
+        [createPrediction('red', 0.9, 5, 5), createPrediction('white', 0.8, 30, 30), createPrediction('white', 0.7, 80, 1)],
+      ),
     ).toEqual([]);
-    expect(compare([{ ...crowd, attributes: {} }], [predict('red', 0.9, 5, 5)])).toEqual([
+    expect(listDisagreements([{ ...crowdShape, attributes: {} }], [createPrediction('red', 0.9, 5, 5)])).toEqual([
       ['superfluous', 'a', null],
       ['missing', null, 'red'],
     ]);
   });
 
   it('contain shapes with another label or position', () => {
-    const annotated = [draw('a', 'red', 0, 0), draw('b', 'red', 100, 0, 30)];
+    const annotatedShapes = [createShape('a', 'red', 0, 0), createShape('b', 'red', 100, 0, 30)];
     // The boxes of 'b' overlap by 17 of 43 units: IoU 0.3953.
-    expect(compare(annotated, [predict('white', 0.95, 0, 0), predict('red', 0.9, 113, 0, 30)])).toEqual([
+    expect(
+      listDisagreements(annotatedShapes, [createPrediction('white', 0.95, 0, 0), createPrediction('red', 0.9, 113, 0, 30)]),
+    ).toEqual([
       ['other_label', 'a', 'white'],
       ['misplaced', 'b', 'red'],
     ]);
   });
 
-  it('contain shapes moved by a fourth of their side, but not by a tenth', () => {
-    expect(compare([draw('a', 'red', 0, 0, 40)], [predict('red', 0.9, 12, 0, 40)])).toEqual([['misplaced', 'a', 'red']]);
-    expect(compare([draw('a', 'red', 0, 0, 40)], [predict('red', 0.9, 4, 0, 40)])).toEqual([]);
+  it('contain shapes that are displaced by a fourth of their side, but not by a tenth', () => {
+    expect(listDisagreements([createShape('a', 'red', 0, 0, 40)], [createPrediction('red', 0.9, 12, 0, 40)])).toEqual([
+      ['misplaced', 'a', 'red'],
+    ]);
+    expect(listDisagreements([createShape('a', 'red', 0, 0, 40)], [createPrediction('red', 0.9, 4, 0, 40)])).toEqual([]);
   });
 
   it('contain no label that is as probable as another one at the position', () => {
-    expect(compare([draw('a', 'red', 0, 0)], [predict('white', 0.6, 0, 0), predict('red', 0.55, 0, 0)])).toEqual([]);
+    expect(
+      listDisagreements(
+        [createShape('a', 'red', 0, 0)],
+        [createPrediction('white', 0.6, 0, 0), createPrediction('red', 0.55, 0, 0)],
+      ),
+    ).toEqual([]);
   });
 
-  it('include masks', () => {
+  it('include masks that were not predicted', () => {
     const { findDisagreements } = createAnalyzer(null, {});
     const masks = [
       { id: 'found', label: 'leaf', data: createMaskData([0, 0, 10, 10]) },
       { id: 'unfound', label: 'leaf', data: createMaskData([30, 30, 40, 40]) },
       { id: 'crowd', label: 'leaf', data: createMaskData([20, 0, 29, 10]), attributes: { crowd: true } },
     ];
-    const disagreements = findDisagreements({ masks }, [predict('leaf', 0.9, 0, 0), predict('leaf', 0.8, 22, 2, 5)]);
+    const disagreements = findDisagreements({ masks }, [
+      createPrediction('leaf', 0.9, 0, 0),
+      createPrediction('leaf', 0.8, 22, 2, 5),
+    ]);
     expect(disagreements).toMatchObject([{ kind: 'superfluous', shape: 'unfound', label: 'leaf' }]);
   });
 
   it('contain unpredicted shapes, also beside predictions of other shapes', () => {
-    expect(compare([draw('a', 'red', 0, 0)], [])).toEqual([['superfluous', 'a', null]]);
+    expect(listDisagreements([createShape('a', 'red', 0, 0)], [])).toEqual([['superfluous', 'a', null]]);
     // A prediction of another object that overlaps the shape only slightly does not confirm the shape.
-    expect(compare([draw('a', 'red', 0, 0, 40), draw('b', 'white', 30, 0, 40)], [predict('red', 0.9, 0, 0, 40)])).toEqual([
-      ['superfluous', 'b', null],
-    ]);
+    expect(
+      listDisagreements(
+        [createShape('a', 'red', 0, 0, 40), createShape('b', 'white', 30, 0, 40)],
+        [createPrediction('red', 0.9, 0, 0, 40)],
+      ),
+    ).toEqual([['superfluous', 'b', null]]);
     // A prediction with a medium probability is enough to confirm the shape.
-    expect(compare([draw('a', 'red', 0, 0)], [predict('red', 0.4, 0, 0)])).toEqual([]);
+    expect(listDisagreements([createShape('a', 'red', 0, 0)], [createPrediction('red', 0.4, 0, 0)])).toEqual([]);
   });
 
   it('use each prediction for one shape', () => {
     // The prediction of a neighbour neither confirms nor moves nor relabels a shape.
-    const neighbours = [draw('a', 'red', 0, 0, 40), draw('b', 'red', 12, 0, 40)];
-    expect(compare(neighbours, [predict('red', 0.9, 0, 0, 40)])).toEqual([['superfluous', 'b', null]]);
-    expect(compare([neighbours[0]!, draw('b', 'white', 12, 0, 40)], [predict('red', 0.9, 0, 0, 40)])).toEqual([
-      ['superfluous', 'b', null],
-    ]);
+    const neighbouringShapes = [createShape('a', 'red', 0, 0, 40), createShape('b', 'red', 12, 0, 40)];
+    expect(listDisagreements(neighbouringShapes, [createPrediction('red', 0.9, 0, 0, 40)])).toEqual([['superfluous', 'b', null]]);
+    expect(
+      listDisagreements([neighbouringShapes[0]!, createShape('b', 'white', 12, 0, 40)], [createPrediction('red', 0.9, 0, 0, 40)]),
+    ).toEqual([['superfluous', 'b', null]]);
     // Shapes with different labels at one position are paired with the predictions of their labels, although the other predictions
     // overlap more.
-    const stacked = [draw('a', 'red', 0, 0, 40), draw('b', 'white', 2, 0, 40)];
-    expect(compare(stacked, [predict('red', 0.9, 2, 0, 40), predict('white', 0.9, 0, 0, 40)])).toEqual([]);
+    const overlappingShapes = [createShape('a', 'red', 0, 0, 40), createShape('b', 'white', 2, 0, 40)];
+    expect(
+      listDisagreements(overlappingShapes, [createPrediction('red', 0.9, 2, 0, 40), createPrediction('white', 0.9, 0, 0, 40)]),
+    ).toEqual([]);
   });
 
   it('contain fewer shapes of a label that the model often misses or misplaces', () => {
-    const annotatedShapes = [draw('a', 'red', 0, 0), draw('b', 'red', 20, 0), draw('c', 'red', 50, 0)];
-    const predicted = [predict('red', 0.9, 53, 0)];
-    expect(compare(annotatedShapes, predicted)).toEqual([
+    const annotatedShapes = [createShape('a', 'red', 0, 0), createShape('b', 'red', 20, 0), createShape('c', 'red', 50, 0)];
+    const predictions = [createPrediction('red', 0.9, 53, 0)];
+    expect(listDisagreements(annotatedShapes, predictions)).toEqual([
       ['superfluous', 'a', null],
       ['superfluous', 'b', null],
       ['misplaced', 'c', 'red'],
     ]);
     const results = new Map<string, LabelResults>();
-    for (let image = 0; image < 20; image += 1) addLabelResults(results, annotatedShapes, predicted);
-    expect(compare(annotatedShapes, predicted, new Map([['red', toLabelHistograms(results.get('red')!)]]))).toEqual([]);
+    for (let image = 0; image < 20; image += 1) addLabelResults(results, annotatedShapes, predictions);
+    expect(listDisagreements(annotatedShapes, predictions, new Map([['red', toLabelHistograms(results.get('red')!)]]))).toEqual(
+      [],
+    );
   });
 
   it('contain unlikely errors, but no shape that the model confirms', () => {
     const confidences = compareShapes(
-      [draw('a', 'red', 0, 0), draw('b', 'red', 50, 0)],
-      [predict('red', 0.95, 0, 0), predict('red', 0.35, 50, 0), predict('red', 0.15, 90, 0)],
+      [createShape('a', 'red', 0, 0), createShape('b', 'red', 50, 0)],
+      [createPrediction('red', 0.95, 0, 0), createPrediction('red', 0.35, 50, 0), createPrediction('red', 0.15, 90, 0)],
     ).map(({ kind, shape, confidence }) => [kind, shape, confidence > 0.05 && confidence < 0.3]);
     expect(confidences).toEqual(expect.arrayContaining([['superfluous', 'b', true]]));
     expect(confidences.map(([, shape]) => shape)).not.toContain('a');
@@ -129,8 +155,8 @@ describe('disagreements about shapes', () => {
 
   it('are sorted by confidence across all kinds', () => {
     const confidences = compareShapes(
-      [draw('a', 'red', 0, 0), draw('b', 'red', 100, 0, 30), draw('c', 'red', 200, 0)],
-      [predict('white', 0.9, 0, 0), predict('red', 0.9, 113, 0, 30), predict('red', 0.7, 300, 0)],
+      [createShape('a', 'red', 0, 0), createShape('b', 'red', 100, 0, 30), createShape('c', 'red', 200, 0)],
+      [createPrediction('white', 0.9, 0, 0), createPrediction('red', 0.9, 113, 0, 30), createPrediction('red', 0.7, 300, 0)],
     ).map(({ confidence }) => confidence);
     expect(confidences).toHaveLength(4);
     expect(confidences).toEqual([...confidences].sort((a, b) => b - a));
@@ -140,32 +166,32 @@ describe('disagreements about shapes', () => {
 
 describe('disagreements about labels', () => {
   const returnNull = () => null;
-  it('compare the most probable label with the given one', () => {
-    const probs = [
+  it('compare the most probable label with the annotated label', () => {
+    const predictions = [
       { id: 'ripe', prob: 0.85 },
       { id: 'raw', prob: 0.1 },
     ];
-    expect(compareLabels('multi_class', [{ id: 'raw', value: null }], probs, returnNull)).toMatchObject([
+    expect(compareLabels('multi_class', [{ id: 'raw', value: null }], predictions, returnNull)).toMatchObject([
       { kind: 'other_label', label: 'raw', prediction: { id: 'ripe' }, confidence: 0.75 },
     ]);
-    expect(compareLabels('multi_class', [{ id: 'ripe', value: null }], probs, returnNull)).toEqual([]);
-    expect(compareLabels('multi_class', [], probs, returnNull)).toEqual([]);
-    const close = [
+    expect(compareLabels('multi_class', [{ id: 'ripe', value: null }], predictions, returnNull)).toEqual([]);
+    expect(compareLabels('multi_class', [], predictions, returnNull)).toEqual([]);
+    const closePredictions = [
       { id: 'ripe', prob: 0.12 },
       { id: 'raw', prob: 0.1 },
     ];
-    expect(compareLabels('multi_class', [{ id: 'raw', value: null }], close, returnNull)).toMatchObject([
+    expect(compareLabels('multi_class', [{ id: 'raw', value: null }], closePredictions, returnNull)).toMatchObject([
       { kind: 'other_label', confidence: expect.closeTo(0.02, 6) as number },
     ]);
   });
 
-  it('judge each of several labels separately', () => {
-    const probs = [
+  it('compare each label of a tagging task separately', () => {
+    const predictions = [
       { id: 'dented', prob: 0.9 },
       { id: 'open', prob: 0.05 },
       { id: 'wet', prob: 0.4 },
     ];
-    expect(compareLabels('multi_label', [{ id: 'open', value: null }], probs, returnNull)).toMatchObject([
+    expect(compareLabels('multi_label', [{ id: 'open', value: null }], predictions, returnNull)).toMatchObject([
       { kind: 'superfluous', label: 'open', prediction: null, confidence: 0.95 },
       { kind: 'missing', label: null, prediction: { id: 'dented' }, confidence: 0.9 },
       { kind: 'missing', label: null, prediction: { id: 'wet' }, confidence: 0.4 },
@@ -173,13 +199,15 @@ describe('disagreements about labels', () => {
   });
 
   it('measure the distance of values in multiples of the mean error', () => {
-    const probs = [{ id: 'fill', prob: 1, value: 90 }];
-    expect(compareLabels('regression', [{ id: 'fill', value: 30 }], probs, () => 10)).toMatchObject([
+    const predictions = [{ id: 'fill', prob: 1, value: 90 }];
+    expect(compareLabels('regression', [{ id: 'fill', value: 30 }], predictions, () => 10)).toMatchObject([
       { kind: 'value', label: 'fill', confidence: 6 / 9, prediction: { value: 90, was: 30 } },
     ]);
-    expect(compareLabels('regression', [{ id: 'fill', value: 80 }], probs, () => 10)).toMatchObject([{ confidence: 1 / 4 }]);
-    expect(compareLabels('regression', [{ id: 'fill', value: 90 }], probs, () => 10)).toEqual([]);
-    expect(compareLabels('regression', [{ id: 'fill', value: 0 }], probs, returnNull)).toEqual([]);
+    expect(compareLabels('regression', [{ id: 'fill', value: 80 }], predictions, () => 10)).toMatchObject([
+      { confidence: 1 / 4 },
+    ]);
+    expect(compareLabels('regression', [{ id: 'fill', value: 90 }], predictions, () => 10)).toEqual([]);
+    expect(compareLabels('regression', [{ id: 'fill', value: 0 }], predictions, returnNull)).toEqual([]);
   });
 });
 

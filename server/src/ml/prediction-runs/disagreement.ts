@@ -69,7 +69,7 @@ const UNRELATED_IOU = 0.2;
 /** A prediction that overlaps an annotated shape with at least this IoU does not indicate a missing annotation. */
 const MAX_MISSING_IOU = 0.4;
 /** Minimum probability of a prediction whose position is compared with the position of a shape. */
-const MIN_PLACED_PROB = 0.3;
+const MIN_POSITION_PROB = 0.3;
 /**
  * Minimum confidence of a disagreement. Among disagreements with a lower confidence, only one in a thousand was a planted error (ADR
  * 0060).
@@ -86,17 +86,17 @@ export const computeMatchOverlap = (box: Box, shape: AnnotatedShape): number =>
  * Crowds and ignored shapes are never suspected. `histograms` describes the model's results by label.
  */
 export function compareShapes(
-  allAnnotated: readonly AnnotatedShape[],
+  allAnnotatedShapes: readonly AnnotatedShape[],
   predictions: readonly PredictedShape[],
   histograms?: ReadonlyMap<string, LabelHistograms>,
 ): Disagreement<PredictedShape>[] {
-  const annotatedShapes = allAnnotated.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
+  const annotatedShapes = allAnnotatedShapes.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
   const pairedShapes = pairShapes(annotatedShapes, predictions);
   const disagreements = annotatedShapes.map((shape) =>
     assessShape(shape, pairedShapes, predictions, histograms?.get(shape.label) ?? ASSUMED_HISTOGRAMS),
   );
   for (const prediction of predictions) {
-    const overlap = Math.max(0, ...allAnnotated.map((shape) => computeMatchOverlap(prediction.bound_box, shape)));
+    const overlap = Math.max(0, ...allAnnotatedShapes.map((shape) => computeMatchOverlap(prediction.bound_box, shape)));
     if (pairedShapes.has(prediction) || overlap >= MAX_MISSING_IOU) continue;
     const confidence = getMissingConfidence(prediction.prob) * (1 - overlap / SAME_OBJECT_IOU);
     disagreements.push({ kind: 'missing', shape: null, label: null, prediction, confidence });
@@ -115,7 +115,7 @@ function pairShapes(annotatedShapes: readonly AnnotatedShape[], predictions: rea
     )
     .filter(({ overlap }) => overlap >= UNRELATED_IOU)
     // Pairs that agree come first, so that shapes with different labels at one position are not swapped.
-    .sort((a, b) => Number(agrees(b)) - Number(agrees(a)) || b.overlap - a.overlap);
+    .sort((a, b) => Number(isAgreement(b)) - Number(isAgreement(a)) || b.overlap - a.overlap);
   const pairedShapes = new Map<PredictedShape, AnnotatedShape>();
   const usedShapes = new Set<AnnotatedShape>();
   for (const { shape, prediction } of pairs) {
@@ -126,21 +126,23 @@ function pairShapes(annotatedShapes: readonly AnnotatedShape[], predictions: rea
   return pairedShapes;
 }
 
-const agrees = ({ shape, prediction, overlap }: { shape: AnnotatedShape; prediction: PredictedShape; overlap: number }) =>
+const isAgreement = ({ shape, prediction, overlap }: { shape: AnnotatedShape; prediction: PredictedShape; overlap: number }) =>
   shape.label === prediction.id && overlap >= SAME_OBJECT_IOU;
 
 /** Returns the predictions near a shape, the support for its label, and the prediction that is used to compare its position. */
 function matchShape({ box, label }: AnnotatedShape, predictions: readonly PredictedShape[]) {
-  const near = predictions
+  const nearPredictions = predictions
     .map((prediction) => ({ prediction, overlap: computeBoxOverlap(box, prediction.bound_box) }))
     .filter(({ overlap }) => overlap >= UNRELATED_IOU);
-  const sameLabel = near.filter(({ prediction }) => prediction.id === label);
+  const predictionsWithLabel = nearPredictions.filter(({ prediction }) => prediction.id === label);
   const support = Math.max(
     0,
-    ...sameLabel.map(({ prediction, overlap }) => prediction.prob * Math.min(1, overlap / SAME_OBJECT_IOU)),
+    ...predictionsWithLabel.map(({ prediction, overlap }) => prediction.prob * Math.min(1, overlap / SAME_OBJECT_IOU)),
   );
-  const [placed] = sameLabel.filter(({ prediction }) => prediction.prob >= MIN_PLACED_PROB).sort((a, b) => b.overlap - a.overlap);
-  return { near, support, placed };
+  const [positionMatch] = predictionsWithLabel
+    .filter(({ prediction }) => prediction.prob >= MIN_POSITION_PROB)
+    .sort((a, b) => b.overlap - a.overlap);
+  return { nearPredictions, support, positionMatch };
 }
 
 /** Adds the results of a model for the shapes of an image to the results by label. */
@@ -153,9 +155,9 @@ export function addLabelResults(
     if (isIgnoredInEvaluation(shape.attributes)) continue;
     const { supports, overlaps } = results.get(shape.label) ?? { supports: [], overlaps: [] };
     results.set(shape.label, { supports, overlaps });
-    const { support, placed } = matchShape(shape, predictions);
+    const { support, positionMatch } = matchShape(shape, predictions);
     supports.push(support);
-    if (placed) overlaps.push(placed.overlap);
+    if (positionMatch) overlaps.push(positionMatch.overlap);
   }
 }
 
@@ -168,32 +170,33 @@ function assessShape(
 ): Disagreement<PredictedShape> {
   const { label } = shape;
   const annotation = { shape: shape.id, label };
-  const { near, support, placed } = matchShape(shape, predictions);
+  const { nearPredictions, support, positionMatch } = matchShape(shape, predictions);
   const candidates: Disagreement<PredictedShape>[] = [
     { ...annotation, kind: 'superfluous', prediction: null, confidence: getSuperfluousConfidence(support, histograms) },
   ];
-  const [contradicting] = near
+  const [contradictingMatch] = nearPredictions
     .filter(({ prediction, overlap }) => prediction.id !== label && overlap >= SAME_OBJECT_IOU)
     .sort((a, b) => b.prediction.prob - a.prediction.prob);
-  if (contradicting)
+  if (contradictingMatch)
     candidates.push({
       ...annotation,
       kind: 'other_label',
-      prediction: contradicting.prediction,
-      confidence: getOtherLabelConfidence(contradicting.prediction.prob, support),
+      prediction: contradictingMatch.prediction,
+      confidence: getOtherLabelConfidence(contradictingMatch.prediction.prob, support),
     });
-  if (placed)
+  if (positionMatch)
     candidates.push({
       ...annotation,
       kind: 'misplaced',
-      prediction: placed.prediction,
-      confidence: getMisplacedConfidence(placed.overlap, placed.prediction.prob, histograms),
+      prediction: positionMatch.prediction,
+      confidence: getMisplacedConfidence(positionMatch.overlap, positionMatch.prediction.prob, histograms),
     });
-  const suspect = candidates.reduce((best, candidate) => (candidate.confidence > best.confidence ? candidate : best));
-  if (suspect.prediction === null || (pairedShapes.get(suspect.prediction) ?? shape) === shape) return suspect;
+  const mostLikelyError = candidates.reduce((best, candidate) => (candidate.confidence > best.confidence ? candidate : best));
+  if (mostLikelyError.prediction === null || (pairedShapes.get(mostLikelyError.prediction) ?? shape) === shape)
+    return mostLikelyError;
   // If a user accepted a prediction that is paired with another shape, this shape would move onto the other shape. Lowering the confidence
   // instead found fewer errors (ADR 0060).
-  return { ...suspect, kind: 'superfluous', prediction: null };
+  return { ...mostLikelyError, kind: 'superfluous', prediction: null };
 }
 
 /** Lists the disagreements between annotated and predicted labels of an image. Images without annotated labels have no disagreements. */
@@ -202,7 +205,7 @@ export function compareLabels(
   truth: readonly AnnotatedLabel[],
   predictions: readonly PredictedImageLabel[],
   /** Returns the mean absolute error of a label's values, or null if it was not measured. */
-  getError: (label: string) => number | null,
+  getError: (labelId: string) => number | null,
 ): Disagreement<PredictedImageLabel>[] {
   if (truth.length === 0) return [];
   if (type === 'regression') return selectConfident(compareValues(truth, predictions, getError));
@@ -230,16 +233,22 @@ const ERROR_FACTOR = 3;
 function compareValues(
   truth: readonly AnnotatedLabel[],
   predictions: readonly PredictedImageLabel[],
-  getError: (label: string) => number | null,
+  getError: (labelId: string) => number | null,
 ): Disagreement<PredictedImageLabel>[] {
   return truth.flatMap(({ id, value }) => {
     const prediction = predictions.find((candidate) => candidate.id === id);
     const meanError = getError(id);
     if (value === null || prediction?.value === null || prediction?.value === undefined || !meanError) return [];
-    const times = Math.abs(prediction.value - value) / meanError;
-    const withAnnotated = { ...prediction, was: value };
+    const errorRatio = Math.abs(prediction.value - value) / meanError;
+    const predictionWithAnnotatedValue = { ...prediction, was: value };
     return [
-      { kind: 'value' as const, shape: null, label: id, prediction: withAnnotated, confidence: times / (times + ERROR_FACTOR) },
+      {
+        kind: 'value' as const,
+        shape: null,
+        label: id,
+        prediction: predictionWithAnnotatedValue,
+        confidence: errorRatio / (errorRatio + ERROR_FACTOR),
+      },
     ];
   });
 }

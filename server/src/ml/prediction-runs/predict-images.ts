@@ -26,7 +26,7 @@ import { messages } from './messages';
 
 /** Number of images per request and per step. */
 const BATCH_SIZE = 8;
-const HALVES = [0, 1];
+const HALF_INDEXES = [0, 1];
 
 /**
  * Creates the kind of background work that predicts all images of a workspace. The model itself predicts images that it was not trained
@@ -48,11 +48,11 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
   const model = await readRunModel(db, input);
   if (!backEnd || !model) throw new Error(messages.deleted);
   const { domain, run, task } = input;
-  const target = { id: run, domain, task, model: input.model, workspaceId: work.workspaceId };
+  const runKey = { id: run, domain, task, model: input.model, workspaceId: work.workspaceId };
   const training = input.trainingImages ? await findTraining(db, domain, input.model) : null;
-  const total = await countImages(db, target, model.dataset, training !== null);
+  const total = await countImages(db, runKey, model.dataset, training !== null);
   const runContext = {
-    run: target,
+    run: runKey,
     backEnd,
     labels: await listTaskLabels(db, domain, task),
     analyzer: createAnalyzer(model.type, model.metrics),
@@ -62,41 +62,41 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
   if (!training) return { images: progress.done };
   const halvesFolder = join(getLearningFolder(deps.config), 'halves', input.run);
   const learning: LearningDeps = { db, files: deps.files, folder: getLearningFolder(deps.config) };
-  let [doneCount, skipped] = [progress.done, ''];
+  let [doneCount, skipReason] = [progress.done, ''];
   try {
-    for (const half of HALVES.slice(progress.half)) {
+    for (const halfIndex of HALF_INDEXES.slice(progress.half)) {
       try {
         const onProgress = () => context.progress(doneCount, total);
-        const { predictions, notes } = await predictHalf(learning, training, half, {
+        const { predictions, notes } = await predictHalf(learning, training, halfIndex, {
           db,
           signal: context.signal,
           folder: halvesFolder,
           onProgress,
         });
-        const images = [...predictions].map(([image, imagePredictions]): PredictedImage => ({
-          image,
+        const images = [...predictions].map(([imageId, imagePredictions]): PredictedImage => ({
+          image: imageId,
           predictions: imagePredictions as Prediction[],
           isUnseen: true,
         }));
-        const analyzer = createAnalyzer(model.type, notes, await measureLabels(db, target, images));
+        const analyzer = createAnalyzer(model.type, notes, await measureLabels(db, runKey, images));
         for (let from = 0; from < images.length; from += BATCH_SIZE) {
           const batch = images.slice(from, from + BATCH_SIZE);
           doneCount = Math.min(total, doneCount + batch.length);
           const isLast = from + BATCH_SIZE >= images.length;
-          const nextProgress = { ...progress, done: doneCount, half: isLast ? half + 1 : half };
+          const nextProgress = { ...progress, done: doneCount, half: isLast ? halfIndex + 1 : halfIndex };
           await context.step({ done: doneCount, total, ...(isLast && { input: nextProgress }) }, (trx) =>
-            storeBatch(trx, target, analyzer, batch),
+            storeBatch(trx, runKey, analyzer, batch),
           );
         }
       } catch (error) {
         if (!(error instanceof LearnerRefusal)) throw error;
-        skipped = error.detail;
+        skipReason = error.detail;
       }
     }
   } finally {
-    if (context.signal.aborted || skipped || doneCount >= total) await deleteTrainingFolder(halvesFolder);
+    if (context.signal.aborted || skipReason || doneCount >= total) await deleteTrainingFolder(halvesFolder);
   }
-  return { images: doneCount, ...(skipped && { skipped }) };
+  return { images: doneCount, ...(skipReason && { skipped: skipReason }) };
 }
 
 /** The data and services that all steps of a run use. */
@@ -108,7 +108,7 @@ interface RunContext {
   files: PredictionDeps['files'];
 }
 
-interface Row {
+interface ImageRow {
   id: string;
   seq: number;
   img_key: string;
@@ -131,16 +131,16 @@ async function predictUnseen(
   let currentInput = input;
   await progress(currentInput.done, total);
   for (;;) {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<ImageRow>`
       select i.id, i.seq, i.img_key, p.said as predictions, (${dataset !== null} or i.test_image) as "isUnseen",
         ${TASK_ANNOTATIONS[run.domain](run.task)} as annotations from training_image i
       left join image_prediction p on p.run_id = ${run.id} and p.image_id = i.id and p.model_id = ${run.model}
       where i.workspace_id = ${run.workspaceId} and not ${isTrainedOn(dataset)} and i.seq > ${currentInput.after}
       order by i.seq limit ${BATCH_SIZE}`.execute(db);
-    const last = rows.at(-1);
-    if (!last) return currentInput;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return currentInput;
     const images = await predictBatch(context, rows, signal);
-    const nextProgress = { ...currentInput, after: last.seq, done: Math.min(total, currentInput.done + rows.length) };
+    const nextProgress = { ...currentInput, after: lastRow.seq, done: Math.min(total, currentInput.done + rows.length) };
     await step({ done: nextProgress.done, total, input: nextProgress }, (trx) => storeBatch(trx, run, analyzer, images));
     currentInput = nextProgress;
   }
@@ -149,25 +149,25 @@ async function predictUnseen(
 /** Predicts images and their labelled objects unless predictions are stored. Unreadable images are omitted. */
 async function predictBatch(
   { backEnd, run, labels, files }: RunContext,
-  rows: readonly Row[],
+  rows: readonly ImageRow[],
   signal: AbortSignal,
 ): Promise<PredictedImage[]> {
-  const target = { backEnd, files, labels, domain: run.domain, task: run.task, model: run.model };
-  const byImage = await predictStoredImages(
-    target,
+  const predictionTarget = { backEnd, files, labels, domain: run.domain, task: run.task, model: run.model };
+  const predictionsByImage = await predictStoredImages(
+    predictionTarget,
     rows.filter(({ predictions }) => predictions === null),
     signal,
   );
-  const withObjects = rows.map(({ predictions, annotations: { labelled = [] }, ...row }) => {
+  const rowsWithObjects = rows.map(({ predictions, annotations: { labelled = [] }, ...row }) => {
     const predictedObjects = new Set(
       (predictions ?? []).map((prediction) => ('object' in prediction ? prediction.object : undefined)),
     );
     return { ...row, objects: labelled.filter(({ id }) => !predictedObjects.has(id)) };
   });
-  const byObject = await classifyObjects(target, withObjects, signal);
-  return rows.flatMap(({ id, isUnseen, predictions: stored }): PredictedImage[] => {
-    const predictions = stored ?? byImage.get(id);
-    return predictions ? [{ image: id, isUnseen, predictions: [...predictions, ...(byObject.get(id) ?? [])] }] : [];
+  const predictionsByObject = await classifyObjects(predictionTarget, rowsWithObjects, signal);
+  return rows.flatMap(({ id, isUnseen, predictions: storedPredictions }): PredictedImage[] => {
+    const predictions = storedPredictions ?? predictionsByImage.get(id);
+    return predictions ? [{ image: id, isUnseen, predictions: [...predictions, ...(predictionsByObject.get(id) ?? [])] }] : [];
   });
 }
 
@@ -178,8 +178,8 @@ export async function storeBatch(
   analyzer: PredictionAnalyzer,
   images: readonly PredictedImage[],
 ): Promise<void> {
-  const row = await trx.selectFrom('prediction_run').select('id').where('id', '=', run.id).forKeyShare().executeTakeFirst();
-  if (!row) throw new Error(messages.deleted);
+  const runRow = await trx.selectFrom('prediction_run').select('id').where('id', '=', run.id).forKeyShare().executeTakeFirst();
+  if (!runRow) throw new Error(messages.deleted);
   await storePredictions(trx, run, analyzer, images);
 }
 
@@ -200,11 +200,11 @@ export async function readRunModel(
   db: Db,
   { domain, model, task }: Pick<RunInput, 'domain' | 'model' | 'task'>,
 ): Promise<{ dataset: string | null; metrics: unknown; type: RecognitionTaskType | null } | null> {
-  const row = await db.selectFrom(`${domain}_model`).selectAll().where('id', '=', model).executeTakeFirst();
-  if (!row) return null;
+  const modelRow = await db.selectFrom(`${domain}_model`).selectAll().where('id', '=', model).executeTakeFirst();
+  if (!modelRow) return null;
   const type =
     domain === 'recognition'
       ? (await db.selectFrom('recognition_task').select('type').where('id', '=', task).executeTakeFirst())?.type
       : null;
-  return type === undefined ? null : { dataset: row.dataset_id, metrics: row.metrics, type };
+  return type === undefined ? null : { dataset: modelRow.dataset_id, metrics: modelRow.metrics, type };
 }

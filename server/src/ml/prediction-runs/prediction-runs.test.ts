@@ -20,13 +20,13 @@ jest.setTimeout(120_000);
 
 const server = setUpTestServer({ config: { builtInModels: true } });
 let client: TestClient;
-let colors: ColorTask;
+let colorTask: ColorTask;
 beforeAll(async () => {
   ({ client } = await server.createTenant());
-  colors = await createTrainedTask();
+  colorTask = await createTrainedTask();
 });
 
-const IMAGES = '/recognition/v2/training-image/';
+const IMAGES_PATH = '/recognition/v2/training-image/';
 const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
 type Color = keyof typeof COLORS;
 
@@ -57,23 +57,23 @@ async function createTrainedTask(): Promise<ColorTask> {
   for (const color of ['Red', 'Blue'] as const)
     for (let index = 0; index < 9; index += 1) {
       const image = await uploadImage(client, { base64: await createImage(color, 4 * index) });
-      const labelled = color === 'Red' && index === 1 ? 'Blue' : color;
-      await client.post(`${IMAGES}${image.id}/add-label`, { label_id: labels[labelled] });
+      const assignedColor = color === 'Red' && index === 1 ? 'Blue' : color;
+      await client.post(`${IMAGES_PATH}${image.id}/add-label`, { label_id: labels[assignedColor] });
       images[color].push(image.id);
     }
-  await client.post(`${IMAGES}update`, { images: [images.Red[0], images.Blue[0]], 'mark-test': true });
+  await client.post(`${IMAGES_PATH}update`, { images: [images.Red[0], images.Blue[0]], 'mark-test': true });
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
   return { id, labels, images };
 }
 
-async function relabel(image: string, from: string, to: string): Promise<void> {
-  await client.post(`${IMAGES}${image}/remove-label`, { label_id: from });
-  await client.post(`${IMAGES}${image}/add-label`, { label_id: to });
+async function replaceLabel(imageId: string, oldLabelId: string, newLabelId: string): Promise<void> {
+  await client.post(`${IMAGES_PATH}${imageId}/remove-label`, { label_id: oldLabelId });
+  await client.post(`${IMAGES_PATH}${imageId}/add-label`, { label_id: newLabelId });
 }
 
-async function predict(task: string, body: object = {}): Promise<PredictionRun> {
-  const { id } = expectBody<PredictionRun>(await client.post(`/recognition/v2/task/${task}/predict-images`, body));
+async function runPredictions(taskId: string, body: object = {}): Promise<PredictionRun> {
+  const { id } = expectBody<PredictionRun>(await client.post(`/recognition/v2/task/${taskId}/predict-images`, body));
   await server.runWork();
   return readRun(id);
 }
@@ -84,13 +84,13 @@ const readRun = async (id: string) => {
 const listSuspects = async (query: Record<string, string | number>) =>
   expectBody<ListEnvelope<Suspect>>(await client.get('/annotate/v2/suspect/', query)).results;
 const listImages = async (query: Record<string, string | number>) =>
-  expectBody<ListEnvelope<{ id: string }>>(await client.get(IMAGES, query)).results.map(({ id }) => id);
+  expectBody<ListEnvelope<{ id: string }>>(await client.get(IMAGES_PATH, query)).results.map(({ id }) => id);
 
 it('a run finds a wrong training label with a model trained without the image', async () => {
-  const { id, labels, images } = colors;
+  const { id, labels, images } = colorTask;
   // The label was wrong before the training, so the task's own model was trained on it.
   const [, mislabelled] = images.Red;
-  const run = await predict(id);
+  const run = await runPredictions(id);
   expect(run).toMatchObject({
     domain: 'recognition',
     task: id,
@@ -110,19 +110,19 @@ it('a run finds a wrong training label with a model trained without the image', 
   });
   expect(run.suspects).toBe(suspects.length);
   expect((await listImages({ suspects_of: run.id, sort: 'surest' }))[0]).toBe(mislabelled);
-  await relabel(mislabelled!, labels.Blue, labels.Red);
+  await replaceLabel(mislabelled!, labels.Blue, labels.Red);
   expect((await listSuspects({ run: run.id })).map(({ image }) => image)).not.toContain(mislabelled);
   expect(await readRun(run.id)).toMatchObject({ suspects: suspects.length - 1, note: null });
 });
 
 it('the list of suspects omits corrected labels and dismissed suspects', async () => {
-  const { id, labels } = colors;
+  const { id, labels } = colorTask;
   // These images are newer than the training, so the model has not seen them.
   const mislabelled = await Promise.all(
     [14, 18].map(async (shade) => (await uploadImage(client, { base64: await createImage('Blue', shade + 1) })).id),
   );
-  for (const image of mislabelled) await client.post(`${IMAGES}${image}/add-label`, { label_id: labels.Red });
-  const run = await predict(id, { training_images: false });
+  for (const image of mislabelled) await client.post(`${IMAGES_PATH}${image}/add-label`, { label_id: labels.Red });
+  const run = await runPredictions(id, { training_images: false });
   const suspects = await listSuspects({ run: run.id });
   // Other suspected errors may be less certain, because the model is trained with random initial weights.
   expect(
@@ -133,18 +133,20 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   ).toEqual([...mislabelled].sort());
   expect(suspects.map(({ sureness }) => sureness)).toEqual(suspects.map(({ sureness }) => sureness).sort((a, b) => b - a));
 
-  const [corrected, disputed] = mislabelled;
-  await relabel(corrected!, labels.Red, labels.Blue);
-  const [remaining] = await listSuspects({ run: run.id });
-  expect(remaining).toMatchObject({ image: disputed });
-  expect(await listSuspects({ image: corrected! })).toEqual([]);
+  const [correctedImage, dismissedImage] = mislabelled;
+  await replaceLabel(correctedImage!, labels.Red, labels.Blue);
+  const [remainingSuspect] = await listSuspects({ run: run.id });
+  expect(remainingSuspect).toMatchObject({ image: dismissedImage });
+  expect(await listSuspects({ image: correctedImage! })).toEqual([]);
   // Pre-labelling predicts the image, because it has no prediction, and keeps its suspected errors.
-  await server.db.deleteFrom('image_prediction').where('image_id', '=', disputed!).execute();
-  expectBody(await client.post(`/recognition/v2/task/${id}/pre-label`, { images: [disputed], mode: 'predict' }));
+  await server.db.deleteFrom('image_prediction').where('image_id', '=', dismissedImage!).execute();
+  expectBody(await client.post(`/recognition/v2/task/${id}/pre-label`, { images: [dismissedImage], mode: 'predict' }));
   await server.runWork();
-  expect(await listImages({ predicted_by: run.id })).toContain(disputed);
-  expect(await listSuspects({ run: run.id })).toContainEqual(expect.objectContaining({ id: remaining!.id }));
-  const decidedSuspect = expectBody<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'dismissed' }));
+  expect(await listImages({ predicted_by: run.id })).toContain(dismissedImage);
+  expect(await listSuspects({ run: run.id })).toContainEqual(expect.objectContaining({ id: remainingSuspect!.id }));
+  const decidedSuspect = expectBody<Suspect>(
+    await client.put(`/annotate/v2/suspect/${remainingSuspect!.id}`, { state: 'dismissed' }),
+  );
   expect(decidedSuspect).toMatchObject({
     state: 'dismissed',
     decided: expect.any(String),
@@ -152,12 +154,12 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   });
   expect(await listImages({ suspects_of: run.id })).toHaveLength(suspects.length - 2);
 
-  expect((await predict(id, { training_images: false })).suspects).toBe(suspects.length - 2);
+  expect((await runPredictions(id, { training_images: false })).suspects).toBe(suspects.length - 2);
   expect(await listSuspects({ run: run.id, state: 'dismissed' })).toHaveLength(1);
   expect(await readRun(run.id)).toMatchObject({ decisions: { accepted: 0, dismissed: 1 } });
   expect(await listSuspects({ run: run.id, state: 'dismissed', kind: 'missing' })).toEqual([]);
   expect(await listSuspects({ run: run.id, state: 'dismissed', sureness_to: 0 })).toEqual([]);
-  expect(expectBody<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'open' }))).toMatchObject({
+  expect(expectBody<Suspect>(await client.put(`/annotate/v2/suspect/${remainingSuspect!.id}`, { state: 'open' }))).toMatchObject({
     decided_by: null,
   });
   expect(await listSuspects({ run: run.id })).toHaveLength(suspects.length - 1);
@@ -165,98 +167,98 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   // A suspected error with less than the default minimum confidence.
   await sql`
     insert into suspect (workspace_id, run_id, image_id, kind, label_id, said, sureness)
-    select workspace_id, run_id, image_id, 'superfluous', label_id, '{}', 0.1 from suspect where id = ${remaining!.id}`.execute(
+    select workspace_id, run_id, image_id, 'superfluous', label_id, '{}', 0.1 from suspect where id = ${remainingSuspect!.id}`.execute(
     server.db,
   );
   expect(await listSuspects({ run: run.id })).toHaveLength(suspects.length - 1);
   expect(await listSuspects({ run: run.id, sureness_from: 0 })).toHaveLength(suspects.length);
   expect(await listSuspects({ run: run.id, sureness_from: 0.05, sureness_to: 0.15 })).toHaveLength(1);
-  await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'dismissed' });
-  expect(await listImages({ suspects_of: run.id })).not.toContain(disputed);
-  expect((await listImages({ suspects_of: run.id, sureness_from: 0.05, sort: 'surest' })).at(-1)).toBe(disputed);
-  await relabel(disputed!, labels.Red, labels.Blue);
+  await client.put(`/annotate/v2/suspect/${remainingSuspect!.id}`, { state: 'dismissed' });
+  expect(await listImages({ suspects_of: run.id })).not.toContain(dismissedImage);
+  expect((await listImages({ suspects_of: run.id, sureness_from: 0.05, sort: 'surest' })).at(-1)).toBe(dismissedImage);
+  await replaceLabel(dismissedImage!, labels.Red, labels.Blue);
 });
 
 it('the image list is sorted by the uncertainty of the model', async () => {
-  const { id } = colors;
-  const purple = await createPng({ r: 115, g: 35, b: 115 }, 64, 64);
-  const uncertainImage = await uploadImage(client, { base64: purple.toString('base64') });
+  const { id } = colorTask;
+  const purplePng = await createPng({ r: 115, g: 35, b: 115 }, 64, 64);
+  const uncertainImage = await uploadImage(client, { base64: purplePng.toString('base64') });
   const clearImage = await uploadImage(client, { base64: await createImage('Blue', 50) });
-  const run = await predict(id, { training_images: false });
+  const run = await runPredictions(id, { training_images: false });
   const imageIds = await listImages({ predicted_by: run.id, sort: 'uncertain', page_size: 100 });
   expect(imageIds).toHaveLength(22);
   expect(imageIds.indexOf(uncertainImage.id)).toBeLessThan(imageIds.indexOf(clearImage.id));
   expect(await listImages({ predicted_by: run.id, sort: 'uncertain', page: 2, page_size: 15 })).toEqual(imageIds.slice(15));
   expect(await listImages({ predicted_by: run.id, uncertainty_from: 1 })).not.toContain(clearImage.id);
-  expect((await client.get(IMAGES, { sort: 'uncertain' })).status).toBe(400);
+  expect((await client.get(IMAGES_PATH, { sort: 'uncertain' })).status).toBe(400);
   const { results } = expectBody<ListEnvelope<TrainingImage>>(
-    await client.get(IMAGES, { predicted_by: run.id, sort: 'uncertain', page_size: 100 }),
+    await client.get(IMAGES_PATH, { predicted_by: run.id, sort: 'uncertain', page_size: 100 }),
   );
   const uncertainties = results.map(({ uncertainty = -1 }) => uncertainty);
   expect(uncertainties).toEqual([...uncertainties].sort((a, b) => b - a));
   expect(uncertainties[imageIds.indexOf(uncertainImage.id)]).toBeGreaterThan(0.2);
   expect(Math.min(...uncertainties)).toBeGreaterThanOrEqual(0);
 
-  const filterFrom = { predicted_by: run.id, uncertainty_from: 0.2 };
-  const uncertain = await listImages(filterFrom);
-  expect(uncertain).toContain(uncertainImage.id);
-  expect(uncertain).not.toContain(clearImage.id);
+  const uncertaintyFilter = { predicted_by: run.id, uncertainty_from: 0.2 };
+  const uncertainImageIds = await listImages(uncertaintyFilter);
+  expect(uncertainImageIds).toContain(uncertainImage.id);
+  expect(uncertainImageIds).not.toContain(clearImage.id);
   const job = await createTestJob(client);
-  const filter = { ...filterFrom, imagejob: job.id, not_in: 'True', include_verifications: 1 };
+  const filter = { ...uncertaintyFilter, imagejob: job.id, not_in: 'True', include_verifications: 1 };
   expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter }), 202);
   await server.runWork();
-  expect(await listImages({ imagejob: job.id })).toEqual(uncertain);
+  expect(await listImages({ imagejob: job.id })).toEqual(uncertainImageIds);
 });
 
-it('the next batch has uncertain images first, without annotated images and waiting images', async () => {
-  const { id, labels, images } = colors;
-  const propose = async (query: Record<string, string | number> = {}) =>
+it('the next batch lists uncertain images first and omits annotated images and images in jobs', async () => {
+  const { id, labels, images } = colorTask;
+  const readNextBatch = async (query: Record<string, string | number> = {}) =>
     expectBody<ProposedBatch>(await client.get(`/recognition/v2/task/${id}/next-batch`, { count: 20, ...query }));
-  const [unlabelled, uncertain] = [
+  const [unlabelledImage, uncertainImage] = [
     await uploadImage(client, { base64: await createImage('Blue', 46) }),
     await uploadImage(client),
   ];
   const mislabelled = await uploadImage(client, { base64: await createImage('Red', 46) });
-  await client.post(`${IMAGES}${mislabelled.id}/add-label`, { label_id: labels.Blue });
-  await predict(id, { training_images: false });
+  await client.post(`${IMAGES_PATH}${mislabelled.id}/add-label`, { label_id: labels.Blue });
+  await runPredictions(id, { training_images: false });
 
-  const batch = await propose();
-  const proposed = batch.images.map((image) => image.id);
-  expect(proposed).toEqual(expect.arrayContaining([unlabelled.id, uncertain.id]));
-  expect(batch).toMatchObject({ candidates: proposed.length, predicted: expect.any(String), ready: null });
-  for (const annotated of [...images.Red, ...images.Blue, mislabelled.id]) expect(proposed).not.toContain(annotated);
+  const batch = await readNextBatch();
+  const proposedIds = batch.images.map((image) => image.id);
+  expect(proposedIds).toEqual(expect.arrayContaining([unlabelledImage.id, uncertainImage.id]));
+  expect(batch).toMatchObject({ candidates: proposedIds.length, predicted: expect.any(String), ready: null });
+  for (const annotated of [...images.Red, ...images.Blue, mislabelled.id]) expect(proposedIds).not.toContain(annotated);
   const uncertainties = batch.images.map(({ uncertainty }) => uncertainty ?? -1);
   expect(uncertainties).toEqual([...uncertainties].sort((a, b) => b - a));
-  expect(await propose()).toEqual(batch);
+  expect(await readNextBatch()).toEqual(batch);
 
-  const [suspect, ...otherImages] = (await propose({ count: 2, suspect_share: 0.5 })).images;
+  const [suspect, ...otherImages] = (await readNextBatch({ count: 2, suspect_share: 0.5 })).images;
   expect(suspect).toMatchObject({ id: mislabelled.id, suspicion: expect.any(Number), uncertainty: null });
-  expect(otherImages).toMatchObject([{ id: proposed[0], suspicion: null }]);
+  expect(otherImages).toMatchObject([{ id: proposedIds[0], suspicion: null }]);
 
   // A suspected error in an image whose annotations were deleted.
   await sql`
     insert into suspect (workspace_id, run_id, image_id, kind, said_label_id, said, sureness)
-    select workspace_id, run_id, ${unlabelled.id}, 'missing', ${labels.Red}, '{}', 1 from suspect where image_id = ${mislabelled.id}`.execute(
+    select workspace_id, run_id, ${unlabelledImage.id}, 'missing', ${labels.Red}, '{}', 1 from suspect where image_id = ${mislabelled.id}`.execute(
     server.db,
   );
-  const ids = (await propose({ suspect_share: 0.5 })).images.map((image) => image.id);
-  expect(ids).toHaveLength(new Set(ids).size);
-  await sql`delete from suspect where image_id = ${unlabelled.id}`.execute(server.db);
+  const batchIds = (await readNextBatch({ suspect_share: 0.5 })).images.map((image) => image.id);
+  expect(batchIds).toHaveLength(new Set(batchIds).size);
+  await sql`delete from suspect where image_id = ${unlabelledImage.id}`.execute(server.db);
 
   const job = await createTestJob(client);
-  expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [proposed[0], mislabelled.id] }));
-  const next = await propose({ suspect_share: 0.5 });
-  expect(next.images.map((image) => image.id)).not.toContain(proposed[0]);
-  expect(next.images.map((image) => image.id)).not.toContain(mislabelled.id);
-  await relabel(mislabelled.id, labels.Blue, labels.Red);
+  expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [proposedIds[0], mislabelled.id] }));
+  const nextBatch = await readNextBatch({ suspect_share: 0.5 });
+  expect(nextBatch.images.map((image) => image.id)).not.toContain(proposedIds[0]);
+  expect(nextBatch.images.map((image) => image.id)).not.toContain(mislabelled.id);
+  await replaceLabel(mislabelled.id, labels.Blue, labels.Red);
 });
 
 it('starting a run returns 400 without a model and while another run is active', async () => {
-  const untrained = await createTestTask(client, { name: 'Bare' });
-  expect((await client.post(`/recognition/v2/task/${untrained.id}/predict-images`)).body).toEqual({
+  const untrainedTask = await createTestTask(client, { name: 'Bare' });
+  expect((await client.post(`/recognition/v2/task/${untrainedTask.id}/predict-images`)).body).toEqual({
     detail: 'There is no trained model for this task.',
   });
-  const { id } = colors;
+  const { id } = colorTask;
   expectBody(await client.post(`/recognition/v2/task/${id}/predict-images`));
   expect((await client.post(`/recognition/v2/task/${id}/predict-images`)).body).toEqual({
     detail: 'The images of this task are already being predicted.',
@@ -265,7 +267,7 @@ it('starting a run returns 400 without a model and while another run is active',
 });
 
 it('a prediction run fails with a message when its task is deleted during the run', async () => {
-  const { id } = colors;
+  const { id } = colorTask;
   const { work } = expectBody<PredictionRun>(await client.post(`/recognition/v2/task/${id}/predict-images`));
   await client.delete(`/recognition/v2/task/${id}`);
   await server.runWork();
@@ -282,7 +284,7 @@ it('a prediction run finds wrong labels of objects in training images and in oth
     await createTestLabel(client, { name: 'Warm', task: id }),
     await createTestLabel(client, { name: 'Cold', task: id }),
   ] as const;
-  const { id: kind } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
+  const { id: boxLabelId } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
   /** Creates an image with a red object on the left and a blue object on the right. `isWrong` mislabels the right object. */
   const createTwoColorImage = async (shade: number, isWrong = false) => {
     const createHalf = (left: number, { r, g, b }: { r: number; g: number; b: number }) => ({
@@ -296,8 +298,8 @@ it('a prediction run finds wrong labels of objects in training images and in oth
       .toBuffer();
     const { id: image } = await uploadImage(client, { base64: png.toString('base64') });
     const sides = [
-      await createTestObject(client, image, kind, [0, 0, 32, 64]),
-      await createTestObject(client, image, kind, [32, 0, 64, 64]),
+      await createTestObject(client, image, boxLabelId, [0, 0, 32, 64]),
+      await createTestObject(client, image, boxLabelId, [32, 0, 64, 64]),
     ];
     for (const [position, { id: object }] of sides.entries())
       expectBody(
@@ -309,15 +311,15 @@ it('a prediction run finds wrong labels of objects in training images and in oth
   for (let shade = 1; shade < 8; shade += 1) await createTwoColorImage(shade);
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
-  const later = await createTwoColorImage(9, true);
-  const run = await predict(id);
+  const laterImage = await createTwoColorImage(9, true);
+  const run = await runPredictions(id);
   const suspects = await listSuspects({ run: run.id });
   // Objects with a small margin may be suspected, too, but after the two mislabelled objects.
-  const mostCertain = suspects.slice(0, 2);
-  expect(mostCertain.map(({ image, shape }) => [image, shape]).sort()).toEqual(
+  const mostConfidentSuspects = suspects.slice(0, 2);
+  expect(mostConfidentSuspects.map(({ image, shape }) => [image, shape]).sort()).toEqual(
     [
       [trainedImage.image, trainedImage.right],
-      [later.image, later.right],
+      [laterImage.image, laterImage.right],
     ].sort(),
   );
   expect(suspects[0]).toMatchObject({ kind: 'other_label', label: { name: 'Warm' }, said: { label: { name: 'Cold' } } });
@@ -325,8 +327,8 @@ it('a prediction run finds wrong labels of objects in training images and in oth
   // One label is corrected, and one object is deleted.
   await client.post(`/detection/v2/object/${trainedImage.right}/remove-label`, { label_id: labels[0].id });
   await client.post(`/detection/v2/object/${trainedImage.right}/add-label`, { label_id: labels[1].id });
-  const remaining = (await listSuspects({ run: run.id })).map(({ shape }) => shape);
-  expect([remaining[0], remaining.includes(trainedImage.right)]).toEqual([later.right, false]);
-  await client.delete(`/detection/v2/object/${later.right}`);
-  expect((await listSuspects({ run: run.id })).map(({ shape }) => shape)).not.toContain(later.right);
+  const remainingShapeIds = (await listSuspects({ run: run.id })).map(({ shape }) => shape);
+  expect([remainingShapeIds[0], remainingShapeIds.includes(trainedImage.right)]).toEqual([laterImage.right, false]);
+  await client.delete(`/detection/v2/object/${laterImage.right}`);
+  expect((await listSuspects({ run: run.id })).map(({ shape }) => shape)).not.toContain(laterImage.right);
 });

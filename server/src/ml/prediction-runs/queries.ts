@@ -58,15 +58,15 @@ const STILL_APPLIES = sql<boolean>`(case
  */
 const IS_LISTED = sql`(s.sureness >= 0.3 or s.kind = 'other_label' and r.recognition_task_id is not null)`;
 
-const domain = sql`(case when r.recognition_task_id is not null then 'recognition' when r.detection_task_id is not null then 'detection' else 'segmentation' end)`;
-const task = sql`coalesce(r.recognition_task_id, r.detection_task_id, r.segmentation_task_id)`;
+const selectDomain = sql`(case when r.recognition_task_id is not null then 'recognition' when r.detection_task_id is not null then 'detection' else 'segmentation' end)`;
+const selectTaskId = sql`coalesce(r.recognition_task_id, r.detection_task_id, r.segmentation_task_id)`;
 
 /** Prediction runs as the API returns them. */
 export const runView: RowView<PredictionRun> = {
   from: sql`prediction_run r`,
   id: sql`r.id`,
   columns: sql<PredictionRun>`
-    r.id, r.workspace_id as workspace, ${domain} as domain, ${task} as task,
+    r.id, r.workspace_id as workspace, ${selectDomain} as domain, ${selectTaskId} as task,
     coalesce((select name from recognition_task where id = r.recognition_task_id),
       (select name from detection_task where id = r.detection_task_id),
       (select name from segmentation_task where id = r.segmentation_task_id)) as task_name,
@@ -92,7 +92,7 @@ export const suspectView: RowView<Suspect> = {
   from: sql`suspect s join prediction_run r on r.id = s.run_id`,
   id: sql`s.id`,
   columns: sql<Suspect>`
-    s.id, s.workspace_id as workspace, s.run_id as run, ${domain} as domain, ${task} as task, s.image_id as image, s.kind,
+    s.id, s.workspace_id as workspace, s.run_id as run, ${selectDomain} as domain, ${selectTaskId} as task, s.image_id as image, s.kind,
     s.shape_id as shape, ${selectLabel(sql`s.label_id`)} as label,
     jsonb_build_object('prob', null) || (s.said - 'was') || jsonb_build_object('label', ${selectLabel(sql`s.said_label_id`)}) as said,
     s.sureness, s.state, ${toIsoTimestamp('s.decided')} as decided, (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = s.decided_by) as decided_by`,
@@ -117,16 +117,16 @@ export const createSuspectFilter = (decision: Suspect['state'], minConfidence?: 
 ];
 
 /** Selects the images with open suspected errors of a run. The score is the highest confidence of the suspected errors of an image. */
-export function selectSuspectImages(run: string, minConfidence?: number): RawBuilder<{ seq: number; score: number }> {
+export function selectSuspectImages(runId: string, minConfidence?: number): RawBuilder<{ seq: number; score: number }> {
   return sql`select i.seq, max(s.sureness) as score from ${suspectView.from} join training_image i on i.id = s.image_id
-    where s.run_id = ${run} and ${sql.join(createSuspectFilter('open', minConfidence), sql` and `)} group by i.seq`;
+    where s.run_id = ${runId} and ${sql.join(createSuspectFilter('open', minConfidence), sql` and `)} group by i.seq`;
 }
 
 /** Selects the images that the current model of a run has predicted with a known uncertainty. The score is the uncertainty. */
-export function selectUncertainImages(run: string, minUncertainty = 0): RawBuilder<{ seq: number; score: number }> {
+export function selectUncertainImages(runId: string, minUncertainty = 0): RawBuilder<{ seq: number; score: number }> {
   return sql`select i.seq, p.uncertainty as score from image_prediction p
     join prediction_run r on r.id = p.run_id and r.model_id = p.model_id join training_image i on i.id = p.image_id
-    where p.run_id = ${run} and p.uncertainty >= ${minUncertainty}`;
+    where p.run_id = ${runId} and p.uncertainty >= ${minUncertainty}`;
 }
 
 /**

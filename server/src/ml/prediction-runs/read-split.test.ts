@@ -4,7 +4,7 @@ import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestLabel, createNamedRow, createTestTask, uploadImages } from '../../testing/api/fixtures';
 import { setUpTestServer } from '../../testing/api/test-server';
 
-const GROUPS = '/similarity/training/v2/group/';
+const GROUPS_PATH = '/similarity/training/v2/group/';
 
 const server = setUpTestServer({ config: { findSimilar: true } });
 let client: TestClient;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ client } = await server.createTenant());
 });
 
-it('the split lists groups with both TEST and training images until these are moved', async () => {
+it('the split lists groups with both test and training images until they are moved to one side', async () => {
   const task = await createTestTask(client, { name: 'Ripeness', type: 'multi_class' });
   const label = await createTestLabel(client, { name: 'Ripe', task: task.id });
   const images = (await uploadImages(client, 5)).map(({ id }) => id);
@@ -25,19 +25,19 @@ it('the split lists groups with both TEST and training images until these are mo
     await client.post('/detection/v2/object/', { image: d, detection_label: boxLabel.id, data: [0, 0, 20, 20] }),
     201,
   );
-  const [mixed, byObject, trainingOnly, testOnly, withoutLabel] = await Promise.all(
+  const [mixedGroup, groupWithObject, trainingGroup, testGroup, groupWithoutLabel] = await Promise.all(
     ['Mixed', 'By object', 'Training only', 'TEST only', 'Without label'].map((name) =>
-      createNamedRow<{ id: string }>(client, GROUPS, { name }),
+      createNamedRow<{ id: string }>(client, GROUPS_PATH, { name }),
     ),
   );
-  await client.post(`${GROUPS}${mixed!.id}/add-images`, { images: [a, b, c] });
-  await client.post(`${GROUPS}${byObject!.id}/add-images`, { images: [a] });
-  await client.post(`${GROUPS}${byObject!.id}/add-objects`, { objects: [object.id] });
+  await client.post(`${GROUPS_PATH}${mixedGroup!.id}/add-images`, { images: [a, b, c] });
+  await client.post(`${GROUPS_PATH}${groupWithObject!.id}/add-images`, { images: [a] });
+  await client.post(`${GROUPS_PATH}${groupWithObject!.id}/add-objects`, { objects: [object.id] });
   // An image counts once if both it and its object are in the group.
-  await client.post(`${GROUPS}${byObject!.id}/add-images`, { images: [d] });
-  await client.post(`${GROUPS}${trainingOnly!.id}/add-images`, { images: [a, c] });
-  await client.post(`${GROUPS}${testOnly!.id}/add-images`, { images: [b, d] });
-  await client.post(`${GROUPS}${withoutLabel!.id}/add-images`, { images: [a, unlabelled] });
+  await client.post(`${GROUPS_PATH}${groupWithObject!.id}/add-images`, { images: [d] });
+  await client.post(`${GROUPS_PATH}${trainingGroup!.id}/add-images`, { images: [a, c] });
+  await client.post(`${GROUPS_PATH}${testGroup!.id}/add-images`, { images: [b, d] });
+  await client.post(`${GROUPS_PATH}${groupWithoutLabel!.id}/add-images`, { images: [a, unlabelled] });
   const readSplit = async () => expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
 
   const initialSplit = await readSplit();
@@ -51,7 +51,7 @@ it('the split lists groups with both TEST and training images until these are mo
   expect((await readSplit()).groups.map(({ name }) => name)).toEqual(['By object', 'TEST only']);
 });
 
-it('lists copies of TEST images among the training images once all are comparable', async () => {
+it('lists training images that are copies of test images, once all have embeddings', async () => {
   const task = await createTestTask(client, { name: 'Look', type: 'multi_class' });
   const label = await createTestLabel(client, { name: 'Seen', task: task.id });
   const images = (await uploadImages(client, 6)).map(({ id }) => id);
@@ -89,22 +89,22 @@ it('the split queues images whose embedding lacks a thumbnail or has an earlier 
   const label = await createTestLabel(client, { name: 'Outdated', task: task.id });
   const images = (await uploadImages(client, 3)).map(({ id }) => id);
   for (const id of images) await client.post(`/recognition/v2/training-image/${id}/add-label`, { label_id: label.id });
-  const [current, earlier, withoutThumbnail] = images as [string, string, string];
+  const [currentImageId, outdatedImageId, withoutThumbnail] = images as [string, string, string];
   const storeImage = (id: string, version: number, thumbnail: Buffer | null) =>
     sql`insert into embedding (workspace_id, kind, id, version, data, thumbnail, change)
       select workspace_id, 'image', id, ${version}, ${Buffer.alloc(128, 9)}, ${thumbnail}, nextval('embedding_change')
       from training_image where id = ${id}`.execute(server.db);
-  await storeImage(current, 2, createNoise(1));
-  await storeImage(earlier, 1, createNoise(2));
+  await storeImage(currentImageId, 2, createNoise(1));
+  await storeImage(outdatedImageId, 1, createNoise(2));
   await storeImage(withoutThumbnail, 2, null);
   await sql`delete from embedding_due`.execute(server.db);
   const split = expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
   expect(split.ready).toEqual({ ready: 1, total: 3 });
   const queued = await server.db.selectFrom('embedding_due').select('id').where('id', 'in', images).execute();
-  expect(queued.map(({ id }) => id).sort()).toEqual([earlier, withoutThumbnail].sort());
+  expect(queued.map(({ id }) => id).sort()).toEqual([outdatedImageId, withoutThumbnail].sort());
 });
 
-it('a training warns that copies of TEST images are not known yet', async () => {
+it('a training warns that copies of test images are not known yet', async () => {
   const task = await createTestTask(client, { name: 'Warned', type: 'multi_class' });
   const label = await createTestLabel(client, { name: 'Warned', task: task.id });
   const [first = '', second = ''] = (await uploadImages(client, 2)).map(({ id }) => id);

@@ -7,7 +7,7 @@ import type { ModelDomain } from '../models/model/kinds';
 import { explainUntrainable } from '../models/trainable';
 import { findDuplicates } from '../duplicates/find-duplicates';
 import { countComparable, joinEmbedding } from '../duplicates/readiness';
-import { countCandidates, selectNearest } from '../duplicates/select-candidates';
+import { getCandidateCount, selectNearest } from '../duplicates/select-candidates';
 import { enqueueOutdatedImages, type Readiness } from '../similar-items/embedding-queue';
 import { enqueueEmbeddingJob } from '../similar-items/embedding-tasks';
 import { toEmbedding } from '../similar-items/embedding-math';
@@ -86,15 +86,15 @@ async function compareSides(
   fileUrl: (key: string) => string,
 ): Promise<Pick<TaskSplit, 'duplicates'> & { ready: Readiness }> {
   const { ready: comparable, total } = await countComparable(db, workspaceId, condition);
-  const ready = { ready: comparable, total };
-  if (comparable < total) return { duplicates: [], ready };
-  return { duplicates: await runAlone(() => listDuplicates(db, workspaceId, condition, fileUrl)), ready };
+  const readiness = { ready: comparable, total };
+  if (comparable < total) return { duplicates: [], ready: readiness };
+  return { duplicates: await queueComparison(() => listDuplicates(db, workspaceId, condition, fileUrl)), ready: readiness };
 }
 
 let lastComparison: Promise<unknown> = Promise.resolve();
 
 /** Runs comparisons one after the other, because each comparison holds the embeddings of all images of a training. */
-function runAlone<T>(compare: () => Promise<T>): Promise<T> {
+function queueComparison<T>(compare: () => Promise<T>): Promise<T> {
   const comparison = lastComparison.then(compare);
   lastComparison = comparison.catch(() => undefined);
   return comparison;
@@ -110,20 +110,20 @@ async function listDuplicates(
     select i.id, i.test_image, i.thumb_key, e.data from training_image i ${joinEmbedding(workspaceId)}
     where ${condition} and e.data is not null order by i.seq`.execute(db);
   const images = rows.map(({ data, ...row }) => ({ ...row, embedding: toEmbedding(data) }));
-  const byId = new Map(images.map((image) => [image.id, image]));
+  const imagesById = new Map(images.map((image) => [image.id, image]));
   const [testImages, trainImages] = [images.filter((image) => image.test_image), images.filter((image) => !image.test_image)];
   if (testImages.length * trainImages.length > MAX_PAIRS) return null;
   const foundPairs = await findDuplicates({
     images: testImages.map(({ id }) => id),
     selectCandidates: (id, pause) =>
-      selectNearest(byId.get(id)!.embedding, trainImages, countCandidates(testImages.length), pause),
+      selectNearest(imagesById.get(id)!.embedding, trainImages, getCandidateCount(testImages.length), pause),
     readThumbnails: (ids) => readThumbnails(db, ids),
   });
   return foundPairs.slice(0, MAX_DUPLICATES).map(({ id, duplicate, score }) => ({
     train_image: duplicate,
     test_image: id,
     likeness: score,
-    train_thumb: fileUrl(byId.get(duplicate)!.thumb_key),
-    test_thumb: fileUrl(byId.get(id)!.thumb_key),
+    train_thumb: fileUrl(imagesById.get(duplicate)!.thumb_key),
+    test_thumb: fileUrl(imagesById.get(id)!.thumb_key),
   }));
 }

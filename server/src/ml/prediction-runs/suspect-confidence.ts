@@ -5,20 +5,20 @@
 
 /** Assumed ratio of wrong annotations. With it, about half of the suspected errors with a confidence of 0.6 were real errors (ADR 0060). */
 const ERROR_RATIO = 0.2;
-const BINS = 20;
+const BIN_COUNT = 20;
 
 /** The ratio of annotations or predictions in each bin. The bins divide the values from 0 to 1. */
 type Histogram = readonly number[];
 
 function createHistogram(getDensity: (value: number) => number): Histogram {
-  const values = Array.from({ length: BINS }, (_, bin) => getDensity((bin + 0.5) / BINS));
-  const sum = values.reduce((total, value) => total + value, 0);
-  return values.map((value) => value / sum);
+  const densities = Array.from({ length: BIN_COUNT }, (_, bin) => getDensity((bin + 0.5) / BIN_COUNT));
+  const sum = densities.reduce((total, value) => total + value, 0);
+  return densities.map((value) => value / sum);
 }
 
 /** Histograms of the probabilities of predictions: with an annotation at their position, and without one. */
-const MATCHED = createHistogram((probability) => probability);
-const UNMATCHED = createHistogram((probability) => (probability < 0.1 ? 0 : (1 - probability) ** 2));
+const MATCHED_PROBABILITIES = createHistogram((probability) => probability);
+const UNMATCHED_PROBABILITIES = createHistogram((probability) => (probability < 0.1 ? 0 : (1 - probability) ** 2));
 /** Histogram of the probabilities with which a model predicts the label of an annotation at its position. */
 const SUPPORTS = createHistogram((support) => support ** 2);
 /** Histogram of how much more probable another label is than the label of an annotation, at the position of the annotation. */
@@ -37,9 +37,9 @@ export interface LabelResults {
 /** Weight of an assumed histogram when it is combined with measured results: it counts as this many annotations. */
 const ASSUMED_COUNT = 20;
 
-function combine(assumed: Histogram, measured: readonly number[]): Histogram {
+function combineHistograms(assumed: Histogram, measured: readonly number[]): Histogram {
   const counts = assumed.map((ratio) => ratio * ASSUMED_COUNT);
-  for (const value of measured) counts[Math.min(BINS - 1, Math.floor(value * BINS))]! += 1;
+  for (const value of measured) counts[Math.min(BIN_COUNT - 1, Math.floor(value * BIN_COUNT))]! += 1;
   return counts.map((count) => count / (ASSUMED_COUNT + measured.length));
 }
 
@@ -53,15 +53,15 @@ export const ASSUMED_HISTOGRAMS: LabelHistograms = { supports: SUPPORTS, overlap
 
 /** Combines the assumed histograms with the results of a model for a label. */
 export const toLabelHistograms = ({ supports, overlaps }: LabelResults): LabelHistograms => ({
-  supports: combine(SUPPORTS, supports),
-  overlaps: combine(OVERLAPS, overlaps),
+  supports: combineHistograms(SUPPORTS, supports),
+  overlaps: combineHistograms(OVERLAPS, overlaps),
 });
 
 /** Half the width of the window in which observations are treated as equal. */
 const HALF_WINDOW = 0.1;
 
 function getRatio(histogram: Histogram, isIncluded: (value: number) => boolean): number {
-  return histogram.reduce((sum, ratio, bin) => (isIncluded((bin + 0.5) / BINS) ? sum + ratio : sum), 1e-6);
+  return histogram.reduce((sum, ratio, bin) => (isIncluded((bin + 0.5) / BIN_COUNT) ? sum + ratio : sum), 1e-6);
 }
 
 const getRatioNear = (histogram: Histogram, center: number) =>
@@ -77,7 +77,7 @@ function toConfidence(likelihoodRatio: number): number {
  * probability match an annotated object, and how often they do not.
  */
 export function getMissingConfidence(probability: number): number {
-  return toConfidence(getRatioNear(MATCHED, probability) / getRatioNear(UNMATCHED, probability));
+  return toConfidence(getRatioNear(MATCHED_PROBABILITIES, probability) / getRatioNear(UNMATCHED_PROBABILITIES, probability));
 }
 
 /**
@@ -94,12 +94,12 @@ export function getSuperfluousConfidence(support: number, { supports }: LabelHis
  */
 export function getOtherLabelConfidence(probability: number, support: number): number {
   if (probability <= support) return 0;
-  const expected = getRatioNear(MATCHED, probability) * Math.exp(-support / 0.3);
-  return toConfidence(expected / getRatio(LEADS, (lead) => lead >= probability - support - HALF_WINDOW));
+  const expectedRatio = getRatioNear(MATCHED_PROBABILITIES, probability) * Math.exp(-support / 0.3);
+  return toConfidence(expectedRatio / getRatio(LEADS, (lead) => lead >= probability - support - HALF_WINDOW));
 }
 
 /** Returns the confidence that an annotation is misplaced. `overlap` is its overlap with the prediction of its object. */
 export function getMisplacedConfidence(overlap: number, probability: number, { overlaps }: LabelHistograms): number {
-  const expected = 0.3 * Math.exp(-Math.max(0, overlap - 0.65) / 0.05) * Math.min(1, 2 * probability);
-  return toConfidence(expected / getRatio(overlaps, (value) => value <= overlap + HALF_WINDOW / 2));
+  const expectedRatio = 0.3 * Math.exp(-Math.max(0, overlap - 0.65) / 0.05) * Math.min(1, 2 * probability);
+  return toConfidence(expectedRatio / getRatio(overlaps, (value) => value <= overlap + HALF_WINDOW / 2));
 }

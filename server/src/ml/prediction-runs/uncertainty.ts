@@ -11,8 +11,8 @@ export function getLabelUncertainty(
 ): number | null {
   if (type === 'multi_label')
     return predictions.length === 0 ? null : Math.max(...predictions.map(({ prob }) => getUncertainty(prob)));
-  const [first, second] = predictions.map(({ prob }) => prob).sort((a, b) => b - a);
-  return first === undefined ? null : clamp(1 - (first - (second ?? 1 - first)));
+  const [highestProb, secondProb] = predictions.map(({ prob }) => prob).sort((a, b) => b - a);
+  return highestProb === undefined ? null : clampToUnitRange(1 - (highestProb - (secondProb ?? 1 - highestProb)));
 }
 
 /** Standard deviation of a uniform distribution over a range of length 1, which is complete uncertainty. */
@@ -25,11 +25,13 @@ const UNIFORM_DEVIATION = 1 / Math.sqrt(12);
 export function getValueUncertainty(
   predictions: readonly { id?: string; deviation?: number | null }[],
   /** Returns the width of a label's range of values. */
-  getWidth: (label: string) => number,
+  getWidth: (labelId: string) => number,
 ): number | null {
   const uncertainties = predictions.flatMap(({ id = '', deviation }) => {
     const width = getWidth(id);
-    return deviation === null || deviation === undefined || width <= 0 ? [] : [clamp(deviation / width / UNIFORM_DEVIATION)];
+    return deviation === null || deviation === undefined || width <= 0
+      ? []
+      : [clampToUnitRange(deviation / width / UNIFORM_DEVIATION)];
   });
   return uncertainties.length === 0 ? null : Math.max(...uncertainties);
 }
@@ -43,13 +45,13 @@ const MIN_PROB = 0.1;
  * Detection", 2018, section 3.2, average aggregation).
  */
 export function getObjectUncertainty(predictions: readonly { prob: number }[]): number {
-  const likely = predictions.filter(({ prob }) => prob >= MIN_PROB);
-  return likely.reduce((sum, { prob }) => sum + getUncertainty(prob), 0) / Math.max(1, likely.length);
+  const likelyPredictions = predictions.filter(({ prob }) => prob >= MIN_PROB);
+  return likelyPredictions.reduce((sum, { prob }) => sum + getUncertainty(prob), 0) / Math.max(1, likelyPredictions.length);
 }
 
 /** Uncertainty of one probability: 1 at 0.5, 0 at 0 and 1. */
-const getUncertainty = (prob: number) => clamp(1 - Math.abs(2 * prob - 1));
+const getUncertainty = (prob: number) => clampToUnitRange(1 - Math.abs(2 * prob - 1));
 
-function clamp(value: number): number {
+function clampToUnitRange(value: number): number {
   return Math.min(1, Math.max(0, value));
 }

@@ -30,7 +30,7 @@ interface EmbeddingSource {
   box: number[] | null;
 }
 
-type EmbedSource = Extract<LearnerRequest, { embed: unknown }>['embed']['images'][number];
+type EmbedInput = Extract<LearnerRequest, { embed: unknown }>['embed']['images'][number];
 
 /**
  * Computes the embeddings of items of one workspace. An embedding describes the complete image or the box around a shape. The embedding
@@ -81,19 +81,19 @@ async function embedSources(
   const { files, folder } = deps;
   const send = await getEmbedder(deps, workspaceId);
   return withRequestFolder(folder, async (requestFolder) => {
-    const requests: { ids: string[]; image: EmbedSource }[] = [];
-    for (const key of new Set(sources.map(({ img_key }) => img_key))) {
-      const file = join(requestFolder, key);
-      const sameImage = sources.filter(({ img_key }) => img_key === key);
-      if (!(await downloadFile(files, key, file))) {
-        for (const { id } of sameImage) embeddings.set(id, { embedding: null, thumbnail: null });
+    const requests: { ids: string[]; image: EmbedInput }[] = [];
+    for (const imageKey of new Set(sources.map(({ img_key }) => img_key))) {
+      const file = join(requestFolder, imageKey);
+      const itemsOfImage = sources.filter(({ img_key }) => img_key === imageKey);
+      if (!(await downloadFile(files, imageKey, file))) {
+        for (const { id } of itemsOfImage) embeddings.set(id, { embedding: null, thumbnail: null });
         continue;
       }
-      const complete = sameImage.filter(({ box }) => box === null);
-      if (complete.length > 0) requests.push({ ids: complete.map(({ id }) => id), image: { file } });
-      const boxed = sameImage.filter(({ box }) => box !== null);
-      if (boxed.length > 0)
-        requests.push({ ids: boxed.map(({ id }) => id), image: { file, boxes: boxed.map(({ box }) => box!) } });
+      const completeImageItems = itemsOfImage.filter(({ box }) => box === null);
+      if (completeImageItems.length > 0) requests.push({ ids: completeImageItems.map(({ id }) => id), image: { file } });
+      const itemsWithBox = itemsOfImage.filter(({ box }) => box !== null);
+      if (itemsWithBox.length > 0)
+        requests.push({ ids: itemsWithBox.map(({ id }) => id), image: { file, boxes: itemsWithBox.map(({ box }) => box!) } });
     }
     if (requests.length === 0) return embeddings;
     const images = requests.map(({ image }) => image);

@@ -2,15 +2,15 @@ import type { EmbeddingPart } from '@console/learner/protocol';
 
 /** An embedding consists of two vectors with 64 numbers each: colours, then features. The learner defines this layout. */
 const PART_LENGTH = 64;
-const LENGTH = 2 * PART_LENGTH;
+const EMBEDDING_LENGTH = 2 * PART_LENGTH;
 /** Euclidean length of each of the two vectors. */
 const PART_NORM = 254;
 const MAX_VALUE = 127;
 
 const PART_RANGES: Record<EmbeddingPart, readonly [number, number]> = {
   colours: [0, PART_LENGTH],
-  features: [PART_LENGTH, LENGTH],
-  both: [0, LENGTH],
+  features: [PART_LENGTH, EMBEDDING_LENGTH],
+  both: [0, EMBEDDING_LENGTH],
 };
 
 /** Converts stored bytes to an embedding. */
@@ -22,9 +22,9 @@ export const toStoredBytes = (embedding: Int8Array): Buffer => Buffer.from(Uint8
 /** Computes the mean of embeddings, with each part scaled to the length PART_NORM. Returns null without embeddings. */
 export function computeMeanEmbedding(embeddings: readonly Int8Array[]): Int8Array | null {
   if (embeddings.length === 0) return null;
-  const sum = new Float64Array(LENGTH);
-  for (const embedding of embeddings) for (let index = 0; index < LENGTH; index += 1) sum[index]! += embedding[index]!;
-  const mean = new Int8Array(LENGTH);
+  const sum = new Float64Array(EMBEDDING_LENGTH);
+  for (const embedding of embeddings) for (let index = 0; index < EMBEDDING_LENGTH; index += 1) sum[index]! += embedding[index]!;
+  const mean = new Int8Array(EMBEDDING_LENGTH);
   for (const from of [0, PART_LENGTH]) {
     const length = Math.hypot(...sum.subarray(from, from + PART_LENGTH)) || 1;
     for (let index = from; index < from + PART_LENGTH; index += 1) {

@@ -30,24 +30,24 @@ export async function selectEmbeddingParts(deps: IndexDeps): Promise<void> {
   for (const { workspace_id: workspaceId, groups } of rows) await selectPart(deps, workspaceId, groups);
 }
 
-async function selectPart(deps: IndexDeps, workspaceId: string, verified: number): Promise<void> {
+async function selectPart(deps: IndexDeps, workspaceId: string, verifiedGroups: number): Promise<void> {
   const version = await getEmbeddingVersion(deps, workspaceId);
   const sums: Record<EmbeddingPart, number> = { both: 0, colours: 0, features: 0 };
-  let items = 0;
+  let itemCount = 0;
   for (const kind of ['image', 'object'] as const) {
     const groups = await listVerifiedGroups(deps.db, workspaceId, kind);
     if (groups.length < MIN_VERIFIED_GROUPS) continue;
     await syncIndex(deps, { workspaceId, kind, version });
     const recall: Record<EmbeddingPart, Metric> = await compareGroups(deps, { workspaceId, kind, version }, groups);
-    const count = groups.flat().length;
-    items += count;
-    for (const part of PARTS) sums[part] += (recall[part] ?? 0) * count;
+    const comparedCount = groups.flat().length;
+    itemCount += comparedCount;
+    for (const part of PARTS) sums[part] += (recall[part] ?? 0) * comparedCount;
   }
-  const best = items === 0 ? 'both' : PARTS.reduce((first, part) => (sums[part] > sums[first] ? part : first));
-  const recall = Object.fromEntries(PARTS.map((part) => [part, items === 0 ? null : sums[part] / items]));
+  const bestPart = itemCount === 0 ? 'both' : PARTS.reduce((first, part) => (sums[part] > sums[first] ? part : first));
+  const recall = Object.fromEntries(PARTS.map((part) => [part, itemCount === 0 ? null : sums[part] / itemCount]));
   await sql`
     insert into similar_likeness (workspace_id, likeness, recall, groups)
-    select id, ${best}, ${JSON.stringify(recall)}::jsonb, ${verified} from workspace where id = ${workspaceId}
+    select id, ${bestPart}, ${JSON.stringify(recall)}::jsonb, ${verifiedGroups} from workspace where id = ${workspaceId}
     on conflict (workspace_id) do update set likeness = excluded.likeness, recall = excluded.recall, groups = excluded.groups,
       decided = clock_timestamp()`.execute(deps.db);
 }

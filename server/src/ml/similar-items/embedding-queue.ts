@@ -22,11 +22,11 @@ export type QueueSelection = 'images' | 'uploaded-model-images' | 'groups';
  * its members changes.
  */
 export async function readQueued(db: Db, selection: QueueSelection, count: number): Promise<QueuedItem[]> {
-  const hasModel = sql`workspace_id in (select workspace_id from embedding_model where file_key is not null)`;
+  const hasUploadedModel = sql`workspace_id in (select workspace_id from embedding_model where file_key is not null)`;
   const isSelected = {
     groups: sql`kind = 'group'`,
-    images: sql`kind <> 'group' and not (${hasModel})`,
-    'uploaded-model-images': sql`kind <> 'group' and ${hasModel}`,
+    images: sql`kind <> 'group' and not (${hasUploadedModel})`,
+    'uploaded-model-images': sql`kind <> 'group' and ${hasUploadedModel}`,
   }[selection];
   const { rows } = await sql<QueuedItem>`
     with first as (select distinct workspace_id, kind, id from (select * from embedding_due where ${isSelected} order by n limit ${count}) f)
@@ -103,8 +103,8 @@ const LACKS_THUMBNAIL = sql`(kind = 'image' and data is not null and thumbnail i
  * by a release without thumbnails.
  */
 export async function enqueueOutdated(db: Db, builtInVersion: number): Promise<void> {
-  const number = sql`coalesce((select number from embedding_model m where m.workspace_id = e.workspace_id), 0)`;
-  const version = sql`${builtInVersion} + ${sql.lit(MODEL_VERSIONS)} * ${number}`;
+  const modelNumber = sql`coalesce((select number from embedding_model m where m.workspace_id = e.workspace_id), 0)`;
+  const version = sql`${builtInVersion} + ${sql.lit(MODEL_VERSIONS)} * ${modelNumber}`;
   await enqueueEmbedded(db, sql`(version <> ${version} or ${LACKS_THUMBNAIL})`);
 }
 
@@ -156,8 +156,8 @@ export async function getReadiness(
   const readiness: Partial<Record<SimilarKind, Readiness>> = {};
   for (const kind of kinds) {
     const total = await countItems(db, workspaceId, kind);
-    const queued = queue.rows.find((row) => row.kind === kind)?.n ?? 0;
-    readiness[kind] = { ready: Math.max(0, total - queued), total };
+    const queuedCount = queue.rows.find((row) => row.kind === kind)?.n ?? 0;
+    readiness[kind] = { ready: Math.max(0, total - queuedCount), total };
   }
   return readiness;
 }

@@ -91,7 +91,7 @@ type TaskDeps = Omit<EmbeddingDeps, 'version'> & IndexDeps;
 
 /** Processes the queue for a limited time. Returns true if it is empty. */
 async function embedQueued(deps: TaskDeps): Promise<boolean> {
-  for (const [selection, count] of BATCH_SIZES) await embedFirst(deps, selection, count, performance.now() + JOB_MS);
+  for (const [selection, count] of BATCH_SIZES) await embedSelection(deps, selection, count, performance.now() + JOB_MS);
   if (await hasQueued(deps.db)) return false;
   await selectEmbeddingParts(deps);
   // All embeddings of the current models are computed, so the indexes of deleted and replaced models are unused.
@@ -99,15 +99,15 @@ async function embedQueued(deps: TaskDeps): Promise<boolean> {
   return true;
 }
 
-async function embedFirst(deps: TaskDeps, selection: QueueSelection, count: number, deadline: number): Promise<void> {
+async function embedSelection(deps: TaskDeps, selection: QueueSelection, count: number, deadline: number): Promise<void> {
   for (;;) {
     const items = await readQueued(deps.db, selection, count);
     if (items.length === 0) return;
-    const started = performance.now();
-    for (const [workspaceId, ownItems] of groupByKey(items, (item) => item.workspaceId))
-      await embedBatch({ ...deps, version: await getEmbeddingVersion(deps, workspaceId) }, ownItems);
+    const startTime = performance.now();
+    for (const [workspaceId, workspaceItems] of groupByKey(items, (item) => item.workspaceId))
+      await embedBatch({ ...deps, version: await getEmbeddingVersion(deps, workspaceId) }, workspaceItems);
     await announceIndexing(deps.db, [...new Set(items.map(({ workspaceId }) => workspaceId))]);
-    await yieldToRequests(performance.now() - started, PAUSE_FACTOR);
+    await yieldToRequests(performance.now() - startTime, PAUSE_FACTOR);
     if (performance.now() >= deadline) return;
   }
 }

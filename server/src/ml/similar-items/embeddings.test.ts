@@ -30,7 +30,7 @@ import {
 setUpSimilarSuite();
 
 const listQueued = async () => (await server.db.selectFrom('embedding_due').select('id').execute()).map(({ id }) => id).sort();
-describe('robustness of embeddings', () => {
+describe('interrupted or deleted embeddings', () => {
   /** Lists the learner processes of this test. */
   const listLearners = () => {
     const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
@@ -42,24 +42,24 @@ describe('robustness of embeddings', () => {
     for (const color of ['#c22', '#2a2', '#22c', '#cc2', '#2cc', '#c2c', '#888', '#111', '#eee', '#c82'])
       images.push(await upload('star', color));
     await enqueueEmbeddingJob(server.db);
-    const running = server.runWork();
+    const runningWork = server.runWork();
     await waitUntil(() => listLearners().length > 0);
     for (const pid of listLearners()) process.kill(pid, 'SIGKILL');
-    await running.catch(() => undefined);
+    await runningWork.catch(() => undefined);
     await embedAll();
     expect(await listQueued()).toEqual([]);
     expect(listIds(await findSimilarToImage(images[0]!.id))).toHaveLength(9);
   });
 
   it('an image deleted while it is embedded is neither found nor stored', async () => {
-    const remaining = await upload('disc', '#c22');
+    const remainingImage = await upload('disc', '#c22');
     const deletedImage = await upload('disc', '#c22', { shift: 3 });
     await enqueueEmbeddingJob(server.db);
-    const running = server.runWork();
+    const runningWork = server.runWork();
     await client.delete(`/recognition/v2/training-image/${deletedImage.id}`);
-    await running;
+    await runningWork;
     await embedAll();
-    expect(listIds(await findSimilarToImage(remaining.id))).toEqual([]);
+    expect(listIds(await findSimilarToImage(remainingImage.id))).toEqual([]);
     expect(await server.db.selectFrom('embedding').selectAll().where('id', '=', deletedImage.id).execute()).toEqual([]);
     expect(await listQueued()).toEqual([]);
   });
@@ -88,22 +88,22 @@ describe('robustness of embeddings', () => {
   });
 
   it('an unreadable image has no embedding and blocks no others', async () => {
-    const broken = await upload('disc', '#c22');
-    const key = new URL(broken.img_path).pathname.split('/').at(-1)!;
-    await server.files.delete(key);
+    const brokenImage = await upload('disc', '#c22');
+    const fileKey = new URL(brokenImage.img_path).pathname.split('/').at(-1)!;
+    await server.files.delete(fileKey);
     await server.files.putStream(
       (async function* () {
         yield Buffer.from('not an image');
       })(),
       'image/jpeg',
       Infinity,
-      key,
+      fileKey,
     );
     const [firstStar, secondStar] = [await upload('star', '#22c'), await upload('star', '#22c', { shift: 3 })];
     await embedAll();
     expect(await listQueued()).toEqual([]);
     expect(listIds(await findSimilarToImage(firstStar!.id))).toEqual([secondStar!.id]);
-    expect(await findSimilarToImage(broken.id)).toMatchObject({ images: [], ready: { image: { ready: 3, total: 3 } } });
+    expect(await findSimilarToImage(brokenImage.id)).toMatchObject({ images: [], ready: { image: { ready: 3, total: 3 } } });
   });
 });
 
@@ -111,15 +111,19 @@ it('images that an earlier release embedded get a thumbnail', async () => {
   const image = await upload('disc', '#c22');
   await embedAll();
   await server.db.updateTable('embedding').set({ thumbnail: null }).where('id', '=', image.id).execute();
-  const restarted = await createTestServer({ sharedWith: server, config: { findSimilar: true } });
+  const restartedServer = await createTestServer({ sharedWith: server, config: { findSimilar: true } });
   try {
     await enqueueEmbeddingJob(server.db);
-    await restarted.runWork();
-    const row = await server.db.selectFrom('embedding').select('thumbnail').where('id', '=', image.id).executeTakeFirstOrThrow();
-    expect(row.thumbnail).toHaveLength(64 * 64);
+    await restartedServer.runWork();
+    const embeddingRow = await server.db
+      .selectFrom('embedding')
+      .select('thumbnail')
+      .where('id', '=', image.id)
+      .executeTakeFirstOrThrow();
+    expect(embeddingRow.thumbnail).toHaveLength(64 * 64);
   } finally {
-    getLearnerClient(restarted.files).stop();
-    await restarted.close();
+    getLearnerClient(restartedServer.files).stop();
+    await restartedServer.close();
   }
 });
 
@@ -141,7 +145,7 @@ it('the queue keeps one entry per item and none of deleted items', async () => {
   const label = await createNamedRow(client, '/detection/v2/label/');
   const [image, deletedImage] = [await upload('disc', '#c22'), await upload('bars', '#c22')];
   const object = await createTestObject(client, image.id, label.id);
-  for (const right of [50, 60, 70]) await client.put(`/detection/v2/object/${object.id}/`, { data: [1, 1, right, 60] });
+  for (const rightEdge of [50, 60, 70]) await client.put(`/detection/v2/object/${object.id}/`, { data: [1, 1, rightEdge, 60] });
   await client.delete(`/recognition/v2/training-image/${deletedImage.id}`);
   expect(await listQueued()).toHaveLength(6);
   await enqueueJob(server.db, { task: 'tidy-undescribed', payload: {}, key: 'tidy' });
@@ -152,13 +156,13 @@ it('the queue keeps one entry per item and none of deleted items', async () => {
 it('the cleanup queues shapes whose entry an earlier release has deleted', async () => {
   const label = await createNamedRow(client, '/segmentation/v2/label/');
   const { id: image } = await upload('disc', '#c22');
-  const draw = async (size: number) => {
+  const createPolygon = async (size: number) => {
     const body = { image, segmentation_label: label.id, data: [4, 4, size, 4, size, size] };
     return expectBody<{ id: string }>(await client.post('/segmentation/v2/polygon/', body), 201).id;
   };
-  await draw(80);
+  await createPolygon(80);
   await embedAll();
-  const [lostImage, queuedImage] = [await draw(60), await draw(70)];
+  const [lostImage, queuedImage] = [await createPolygon(60), await createPolygon(70)];
   await server.db.deleteFrom('embedding_due').where('id', '=', lostImage).execute();
   await enqueueJob(server.db, { task: 'tidy-undescribed', payload: {}, key: 'tidy' });
   await server.runWork();
@@ -180,16 +184,16 @@ it('deleting a workspace deletes its embeddings', async () => {
 });
 
 describe('map', () => {
-  const MAP = '/recognition/v2/training-image/map';
-  const readMap = async (query: Query = {}) => expectBody<MapPoints>(await client.get(MAP, query));
+  const MAP_PATH = '/recognition/v2/training-image/map';
+  const readMap = async (query: Query = {}) => expectBody<MapPoints>(await client.get(MAP_PATH, query));
   const toPositions = ({ ids, x, y }: MapPoints) => new Map(ids.map((id, index) => [id, [x[index]!, y[index]!] as const]));
   const listInArea = async (area: readonly (string | number)[], path = '/recognition/v2/training-image/') => {
     const rows = expectBody<{ results: { id: string }[] }>(await client.get(path, { map_area: area.join(',') }));
     return rows.results.map(({ id }) => id);
   };
-  const drawSquare = ([x, y]: readonly [number, number], half: number) => [
-    ...[x - half, y - half, x + half, y - half],
-    ...[x + half, y + half, x - half, y + half],
+  const drawSquare = ([x, y]: readonly [number, number], halfSide: number) => [
+    ...[x - halfSide, y - halfSide, x + halfSide, y - halfSide],
+    ...[x + halfSide, y + halfSide, x - halfSide, y + halfSide],
   ];
   /** Places all items that have an embedding on the map. The first request queues the work. */
   const placeOnMap = async (query: Query = {}) => {
@@ -209,24 +213,24 @@ describe('map', () => {
     const map = await placeOnMap({ method });
     expect(map).toMatchObject({ ready: { ready: 4, total: 4 }, next: null });
     const positions = toPositions(map);
-    const measure = (a: { id: string }, b: { id: string }) => {
+    const computeDistance = (a: { id: string }, b: { id: string }) => {
       const [[x1, y1], [x2, y2]] = [positions.get(a.id)!, positions.get(b.id)!];
       return Math.hypot(x1 - x2, y1 - y2);
     };
-    expect(measure(discs[0]!, discs[1]!)).toBeLessThan(0.5 * measure(discs[0]!, otherImages[0]!));
-    expect(measure(discs[0]!, discs[1]!)).toBeLessThan(0.5 * measure(discs[0]!, otherImages[1]!));
-    const [disc, sameDisc] = discs.map(({ id }) => map.cluster![map.ids.indexOf(id)]);
-    expect([sameDisc, new Set(map.cluster).size]).toEqual([disc, 2]);
+    expect(computeDistance(discs[0]!, discs[1]!)).toBeLessThan(0.5 * computeDistance(discs[0]!, otherImages[0]!));
+    expect(computeDistance(discs[0]!, discs[1]!)).toBeLessThan(0.5 * computeDistance(discs[0]!, otherImages[1]!));
+    const [discCluster, secondDiscCluster] = discs.map(({ id }) => map.cluster![map.ids.indexOf(id)]);
+    expect([secondDiscCluster, new Set(map.cluster).size]).toEqual([discCluster, 2]);
   });
 
   it.each(['pca', 'umap'])('keeps the positions of %s when images are added and deleted', async (method) => {
     const { discs, others } = await uploadAll();
-    const before = toPositions(await placeOnMap({ method }));
+    const positionsBefore = toPositions(await placeOnMap({ method }));
     const newImage = await upload('disc', '#c22', { shift: 4 });
     await client.delete(`/recognition/v2/training-image/${others[1]!.id}`);
-    const after = toPositions(await placeOnMap({ method }));
-    expect([...after.keys()].sort()).toEqual([...discs, others[0]!, newImage].map(({ id }) => id).sort());
-    for (const { id } of [...discs, others[0]!]) expect(after.get(id)).toEqual(before.get(id));
+    const positionsAfter = toPositions(await placeOnMap({ method }));
+    expect([...positionsAfter.keys()].sort()).toEqual([...discs, others[0]!, newImage].map(({ id }) => id).sort());
+    for (const { id } of [...discs, others[0]!]) expect(positionsAfter.get(id)).toEqual(positionsBefore.get(id));
   });
 
   it('creates a layout of umap again when its images were deleted', async () => {
@@ -238,14 +242,14 @@ describe('map', () => {
     expect([newImages.length, new Set(x).size]).toEqual([2, 2]);
   });
 
-  it('is complete without images that have no embedding', async () => {
+  it('is complete even if images without an embedding are missing', async () => {
     const { others } = await uploadAll();
     await embedAll();
     await server.db.updateTable('embedding').set({ data: null }).where('id', '=', others[0]!.id).execute();
     expect(await placeOnMap()).toMatchObject({ ready: { ready: 3, total: 3 } });
   });
 
-  it('returns the facts that color the points, in parts', async () => {
+  it('returns the properties that color the points, in pages', async () => {
     const { discs, others: otherImages } = await uploadAll();
     const label = await createNamedRow(client, '/recognition/v2/label/', { color: '#ff0000' });
     await client.post(`/recognition/v2/training-image/${discs[0]!.id}/add-label`, { label_id: label.id });
@@ -274,21 +278,21 @@ describe('map', () => {
     const label = await createNamedRow(client, '/recognition/v2/label/');
     const { id: task } = await createTestTask(client, { name: 'Kind', type: 'multi_label' });
     const [model, workspace] = [randomUUID(), { workspace_id: discs[0]!.workspace }];
-    const insert = (table: 'long_work' | 'prediction_run', row: object) =>
+    const insertRow = (table: 'long_work' | 'prediction_run', row: object) =>
       server.db
         .insertInto(table)
         .values({ ...workspace, ...row } as never)
         .returning('id')
         .executeTakeFirstOrThrow();
-    const work = await insert('long_work', { kind: 'predict-images', input: '{}', state: 'done' });
-    const run = await insert('prediction_run', { recognition_task_id: task, model_id: model, work_id: work.id });
-    const ofRun = { run_id: run.id, said: '[]' };
-    const predictions = [...discs, otherImages[0]!].map(({ id }) => ({ ...ofRun, image_id: id, model_id: model }));
+    const work = await insertRow('long_work', { kind: 'predict-images', input: '{}', state: 'done' });
+    const run = await insertRow('prediction_run', { recognition_task_id: task, model_id: model, work_id: work.id });
+    const runFields = { run_id: run.id, said: '[]' };
+    const predictions = [...discs, otherImages[0]!].map(({ id }) => ({ ...runFields, image_id: id, model_id: model }));
     await server.db.insertInto('image_prediction').values(predictions).execute();
     for (const { id } of discs) await client.post('/annotate/v2/verification/', { image_id: id });
     await server.db
       .insertInto('suspect')
-      .values({ ...workspace, ...ofRun, image_id: discs[1]!.id, kind: 'missing', said_label_id: label.id, sureness: 0.8 })
+      .values({ ...workspace, ...runFields, image_id: discs[1]!.id, kind: 'missing', said_label_id: label.id, sureness: 0.8 })
       .execute();
     expect(await placeOnMap()).toMatchObject({ correct: [1, 0, null, null], suspicion: [null, 0.8, null, null] });
     await server.db.updateTable('long_work').set({ kind: 'pre-label' }).where('id', '=', work.id).execute();
@@ -317,14 +321,14 @@ describe('map', () => {
     expect(await listInArea(['umap', ...area.slice(1)])).toEqual([]);
     await client.post('/recognition/v2/training-image/change', { change: 'test', filter: { map_area: area.join(',') } });
     expect((await readMap({ test: true })).ids).toEqual([discs[0]!.id]);
-    for (const invalid of ['pca,1,2,3,4', 'pca,1,2,3,4,5', 'tsne,1,2,3,4,5,6', `pca${',1,2'.repeat(101)}`])
-      expect((await client.get('/recognition/v2/training-image/', { map_area: invalid })).status).toBe(400);
+    for (const invalidArea of ['pca,1,2,3,4', 'pca,1,2,3,4,5', 'tsne,1,2,3,4,5,6', `pca${',1,2'.repeat(101)}`])
+      expect((await client.get('/recognition/v2/training-image/', { map_area: invalidArea })).status).toBe(400);
   });
 
   it('places objects by their boxes and filters them by area', async () => {
     const image = await upload('disc', '#c22');
     const label = await createNamedRow(client, '/detection/v2/label/', { name: 'Disc' });
-    const [left, right] = [
+    const [leftObject, rightObject] = [
       await createTestObject(client, image.id, label.id, [2, 2, 40, 90]),
       await createTestObject(client, image.id, label.id, [40, 2, 94, 94]),
     ];
@@ -332,17 +336,17 @@ describe('map', () => {
     await client.get('/detection/v2/object/map');
     await server.runWork();
     const map = expectBody<MapPoints>(await client.get('/detection/v2/object/map'));
-    expect(map).toMatchObject({ ids: [left.id, right.id], label: [0, 0], user: [0, 0], labels: [{ name: 'Disc' }] });
-    const area = ['pca', ...drawSquare(toPositions(map).get(right.id)!, 0.001)];
-    expect(await listInArea(area, '/detection/v2/object/')).toEqual([right.id]);
+    expect(map).toMatchObject({ ids: [leftObject.id, rightObject.id], label: [0, 0], user: [0, 0], labels: [{ name: 'Disc' }] });
+    const area = ['pca', ...drawSquare(toPositions(map).get(rightObject.id)!, 0.001)];
+    expect(await listInArea(area, '/detection/v2/object/')).toEqual([rightObject.id]);
   });
 
   it('shows a workspace only to its members', async () => {
     const { discs } = await uploadAll();
     const { workspace } = discs[0]!;
     await placeOnMap();
-    const stranger = await server.createTenant();
-    expect((await stranger.client.get(MAP, { workspace })).status).toBe(404);
-    expect(expectBody<MapPoints>(await stranger.client.get(MAP)).ids).toEqual([]);
+    const nonMember = await server.createTenant();
+    expect((await nonMember.client.get(MAP_PATH, { workspace })).status).toBe(404);
+    expect(expectBody<MapPoints>(await nonMember.client.get(MAP_PATH)).ids).toEqual([]);
   });
 });

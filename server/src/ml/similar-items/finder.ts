@@ -68,7 +68,7 @@ export class Finder {
    */
   async getEmbeddings(items: readonly SimilarItem[]): Promise<Map<string, Int8Array>> {
     const embeddings = new Map<string, Int8Array>();
-    const unstored: SimilarItem[] = [];
+    const itemsWithoutEmbedding: SimilarItem[] = [];
     const versions = new Map<string, number>();
     for (const { workspaceId } of items)
       if (!versions.has(workspaceId)) versions.set(workspaceId, await getEmbeddingVersion(this.deps, workspaceId));
@@ -76,10 +76,10 @@ export class Finder {
       const version = versions.get(item.workspaceId)!;
       const storedEmbedding = await readEmbedding(this.deps.db, item, version);
       if (storedEmbedding) embeddings.set(item.id, storedEmbedding);
-      else if (storedEmbedding === undefined) unstored.push(item);
+      else if (storedEmbedding === undefined) itemsWithoutEmbedding.push(item);
     }
-    for (const item of unstored) {
-      const embedding = await this.embedNow(item, versions.get(item.workspaceId)!);
+    for (const item of itemsWithoutEmbedding) {
+      const embedding = await this.computeNow(item, versions.get(item.workspaceId)!);
       if (embedding) embeddings.set(item.id, embedding);
     }
     return embeddings;
@@ -88,15 +88,15 @@ export class Finder {
   /** Returns the nearest existing items, nearest first. */
   async findNearest(embedding: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
     const version = await getEmbeddingVersion(this.deps, query.workspaceId);
-    const key = { ...query, version };
-    const sync = syncIndex(this.deps, key);
+    const versionedQuery = { ...query, version };
+    const sync = syncIndex(this.deps, versionedQuery);
     // If the query stops waiting, an error of the synchronization must not become an unhandled rejection.
     sync.catch(() => undefined);
     const isSynced = await Promise.race([sync.then(() => true), delay(INDEX_TIMEOUT_MS, false, { ref: false })]);
-    if (!isSynced) this.partialCounts.set(query.kind, getCurrentCount(this.deps, key));
-    if (query.kind !== 'group') return this.search(embedding, key);
-    const nearGroups = await this.search(embedding, { ...key, count: Math.max(NEAR_GROUPS, query.count) });
-    return this.rankByNearestMember(embedding, nearGroups, key);
+    if (!isSynced) this.partialCounts.set(query.kind, getCurrentCount(this.deps, versionedQuery));
+    if (query.kind !== 'group') return this.search(embedding, versionedQuery);
+    const nearGroups = await this.search(embedding, { ...versionedQuery, count: Math.max(NEAR_GROUPS, query.count) });
+    return this.rankByNearestMember(embedding, nearGroups, versionedQuery);
   }
 
   /** Whether a query of this finder used an incomplete index. */
@@ -128,7 +128,7 @@ export class Finder {
     return readiness;
   }
 
-  private async embedNow(similarItem: SimilarItem, version: number): Promise<Int8Array | null> {
+  private async computeNow(similarItem: SimilarItem, version: number): Promise<Int8Array | null> {
     const { db } = this.deps;
     const entries = await listQueueEntries(db, similarItem);
     const [embedded] = await computeEmbeddings({ ...this.deps, version }, [similarItem]);
@@ -144,18 +144,18 @@ export class Finder {
   private async search(embedding: Int8Array, query: SimilarityQuery & IndexKey): Promise<Neighbour[]> {
     const { workspaceId, kind, part: embeddingPart, count, excludedIds } = query;
     const isIncluded = ({ id }: Neighbour) => !excludedIds.has(id);
-    for (let requested = count + Math.min(excludedIds.size, MAX_REQUESTED); ; requested *= 4) {
+    for (let requestedCount = count + Math.min(excludedIds.size, MAX_REQUESTED); ; requestedCount *= 4) {
       const neighbours = await queryIndex(this.deps, query, {
         to: embedding,
-        count: Math.min(requested, MAX_REQUESTED),
+        count: Math.min(requestedCount, MAX_REQUESTED),
         by: embeddingPart,
       });
       const existingItems = await this.listExisting({ workspaceId, kind }, neighbours);
-      const deleted = neighbours.filter(({ id }) => !existingItems.has(id)).map(({ id }) => id);
-      if (deleted.length > 0) await removeFromIndex(this.deps, query, deleted);
-      const included = neighbours.filter((hit) => existingItems.has(hit.id) && isIncluded(hit));
-      if (included.length >= count || neighbours.length < requested || requested >= MAX_REQUESTED)
-        return sortByLikeness(included).slice(0, count);
+      const deletedIds = neighbours.filter(({ id }) => !existingItems.has(id)).map(({ id }) => id);
+      if (deletedIds.length > 0) await removeFromIndex(this.deps, query, deletedIds);
+      const includedNeighbours = neighbours.filter((hit) => existingItems.has(hit.id) && isIncluded(hit));
+      if (includedNeighbours.length >= count || neighbours.length < requestedCount || requestedCount >= MAX_REQUESTED)
+        return sortByLikeness(includedNeighbours).slice(0, count);
     }
   }
 
@@ -177,11 +177,11 @@ export class Finder {
   ) {
     const ids = nearGroups.map(({ id }) => id);
     const members = await readMemberEmbeddings(this.deps.db, ids, version, MAX_COMPARED_MEMBERS);
-    const nearest = nearGroups.map(({ id, likeness }) => {
+    const rankedGroups = nearGroups.map(({ id, likeness }) => {
       const memberLikeness = members.get(id)?.map((member) => computeLikeness(embedding, member, embeddingPart));
       return { id, likeness: memberLikeness ? Math.max(...memberLikeness) : likeness };
     });
-    return sortByLikeness(nearest).slice(0, count);
+    return sortByLikeness(rankedGroups).slice(0, count);
   }
 }
 

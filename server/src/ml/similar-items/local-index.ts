@@ -29,7 +29,7 @@ export interface IndexKey {
 }
 
 /** Content of the JSON file beside an index: the last change that it contains, and the version of its embeddings. */
-interface IndexNote {
+interface IndexFile {
   change: number;
   version: number;
 }
@@ -54,7 +54,7 @@ function getIndexFolder({ folder }: IndexDeps, { workspaceId, kind, version }: I
 }
 
 /** The known state of each index by folder, and the synchronization that is running, if any. */
-const indexes = new Map<string, { synced: IndexState | null; reading: Promise<IndexState> | null }>();
+const indexes = new Map<string, { state: IndexState | null; synchronization: Promise<IndexState> | null }>();
 
 /** Returns the version of the embeddings that the learner computes with the built-in model. */
 export async function getBuiltInVersion({ folder, send }: Pick<IndexDeps, 'folder' | 'send'>): Promise<number> {
@@ -81,48 +81,48 @@ export async function getEmbeddingVersion(deps: Pick<IndexDeps, 'db' | 'folder' 
  */
 export function syncIndex(deps: IndexDeps, key: IndexKey): Promise<IndexState> {
   const folder = getIndexFolder(deps, key);
-  const index = indexes.get(folder) ?? { synced: null, reading: null };
+  const index = indexes.get(folder) ?? { state: null, synchronization: null };
   indexes.set(folder, index);
-  index.reading ??= readChanges(deps, key, index)
+  index.synchronization ??= readChanges(deps, key, index)
     .catch((error: unknown) => {
       // It is unknown which changes were applied, so the next synchronization starts from the state that is stored in the folder.
-      index.synced = null;
+      index.state = null;
       throw error;
     })
     .finally(() => {
-      index.reading = null;
+      index.synchronization = null;
     });
-  return index.reading;
+  return index.synchronization;
 }
 
 /** Returns the number of embeddings of an index that may still be synchronizing. */
 export function getCurrentCount(deps: IndexDeps, key: IndexKey): number {
-  return indexes.get(getIndexFolder(deps, key))?.synced?.count ?? 0;
+  return indexes.get(getIndexFolder(deps, key))?.state?.count ?? 0;
 }
 
 async function readChanges(
   deps: IndexDeps,
   { workspaceId, kind, version }: IndexKey,
-  index: { synced: IndexState | null },
+  index: { state: IndexState | null },
 ): Promise<IndexState> {
   const folder = getIndexFolder(deps, { workspaceId, kind, version });
-  const noteFile = `${folder}.json`;
+  const indexFilePath = `${folder}.json`;
   // A new process reads the index from its folder, which may have been deleted in the meantime.
-  if (index.synced?.openedBy !== deps.getStartCount()) index.synced = await openIndex(deps, folder, noteFile, version);
+  if (index.state?.openedBy !== deps.getStartCount()) index.state = await openIndex(deps, folder, indexFilePath, version);
   for (;;) {
     const { rows } = await sql<{ id: string; data: Buffer | null; change: number }>`
       select id, data, change from embedding
-      where workspace_id = ${workspaceId} and kind = ${kind} and change > ${index.synced.change} and version = ${version}
+      where workspace_id = ${workspaceId} and kind = ${kind} and change > ${index.state.change} and version = ${version}
       order by change limit ${ROWS_PER_QUERY}`.execute(deps.db);
-    if (rows.length === 0) return index.synced;
+    if (rows.length === 0) return index.state;
     const entries = rows.flatMap(({ id, data }) => (data ? [{ id, embedding: toEmbedding(data) }] : []));
     let count = getResult(await deps.send({ addEmbeddings: { folder, entries } }), 'count');
-    const deleted = rows.filter(({ data }) => data === null).map(({ id }) => id);
-    if (deleted.length > 0) count = getResult(await deps.send({ removeEmbeddings: { folder, ids: deleted } }), 'count');
-    index.synced = { ...index.synced, change: rows.at(-1)!.change, count };
-    const note: IndexNote = { change: index.synced.change, version };
-    await writeAtomically(noteFile, Readable.from([JSON.stringify(note)]));
-    if (rows.length < ROWS_PER_QUERY) return index.synced;
+    const deletedIds = rows.filter(({ data }) => data === null).map(({ id }) => id);
+    if (deletedIds.length > 0) count = getResult(await deps.send({ removeEmbeddings: { folder, ids: deletedIds } }), 'count');
+    index.state = { ...index.state, change: rows.at(-1)!.change, count };
+    const indexFile: IndexFile = { change: index.state.change, version };
+    await writeAtomically(indexFilePath, Readable.from([JSON.stringify(indexFile)]));
+    if (rows.length < ROWS_PER_QUERY) return index.state;
   }
 }
 
@@ -130,15 +130,15 @@ async function readChanges(
 async function openIndex(
   { send, getStartCount }: IndexDeps,
   folder: string,
-  noteFile: string,
+  indexFilePath: string,
   version: number,
 ): Promise<IndexState> {
   const count = getResult(await send({ openIndex: { folder } }), 'count');
-  const note = await readFile(noteFile, 'utf8').then(
-    (text) => JSON.parse(text) as IndexNote,
+  const indexFile = await readFile(indexFilePath, 'utf8').then(
+    (text) => JSON.parse(text) as IndexFile,
     () => null,
   );
-  return { count, openedBy: getStartCount(), change: count > 0 && note?.version === version ? note.change : 0 };
+  return { count, openedBy: getStartCount(), change: count > 0 && indexFile?.version === version ? indexFile.change : 0 };
 }
 
 /**

@@ -13,7 +13,7 @@ interface SourceFacts {
   service?: ServiceSlug;
 }
 
-const SOURCES: Readonly<Record<SimilarKind, SourceFacts>> = {
+const SOURCE_FACTS: Readonly<Record<SimilarKind, SourceFacts>> = {
   ...mapShapeKinds('name', (name): SourceFacts => {
     const { table, domain } = SHAPE_KINDS[name];
     return { table, entityName: capitalize(name), ...(domain && { service: DOMAIN_SERVICES[domain] }) };
@@ -23,7 +23,7 @@ const SOURCES: Readonly<Record<SimilarKind, SourceFacts>> = {
 };
 
 /** Returns the service that a kind of item requires. Images require none. */
-export const getRequiredService = (kind: SimilarKind): ServiceSlug | undefined => SOURCES[kind].service;
+export const getRequiredService = (kind: SimilarKind): ServiceSlug | undefined => SOURCE_FACTS[kind].service;
 
 /** The item that a query starts from. */
 export interface Source {
@@ -34,7 +34,7 @@ export interface Source {
 
 /** Finds the source of a query, with the same checks as the API call that reads the source itself. Throws 404 and 403. */
 export async function findSource(scope: Scope, kind: SimilarKind, id: string): Promise<Source> {
-  const { table, entityName } = SOURCES[kind];
+  const { table, entityName } = SOURCE_FACTS[kind];
   const row = await scope.findRow(table, id, { entityName, service: getRequiredService(kind) });
   return { kind, id: row.id, workspaceId: row.workspace_id };
 }

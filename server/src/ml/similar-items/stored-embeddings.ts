@@ -21,12 +21,12 @@ export interface EmbeddedItem extends SimilarItem {
  * their members.
  */
 export async function storeEmbeddings(db: Db, embedded: readonly EmbeddedItem[], version: number): Promise<void> {
-  const byKind = new Map<string, EmbeddedItem[]>();
+  const itemsByKind = new Map<string, EmbeddedItem[]>();
   for (const item of embedded) {
-    const key = `${item.workspaceId} ${item.kind}`;
-    byKind.set(key, [...(byKind.get(key) ?? []), item]);
+    const workspaceAndKind = `${item.workspaceId} ${item.kind}`;
+    itemsByKind.set(workspaceAndKind, [...(itemsByKind.get(workspaceAndKind) ?? []), item]);
   }
-  for (const items of byKind.values()) await storeItems(db, items, version);
+  for (const items of itemsByKind.values()) await storeItems(db, items, version);
 }
 
 async function storeItems(db: Db, items: readonly EmbeddedItem[], version: number): Promise<void> {
@@ -51,13 +51,13 @@ async function storeItems(db: Db, items: readonly EmbeddedItem[], version: numbe
 }
 
 async function enqueueGroups(trx: Db, kind: SimilarKind, ids: readonly string[]): Promise<void> {
-  const membership: Partial<Record<SimilarKind, [string, string, string]>> = {
+  const MEMBERSHIP_COLUMNS: Partial<Record<SimilarKind, [string, string, string]>> = {
     image: ['group_image', 'group_id', 'image_id'],
     object: ['group_object', 'group_id', 'object_id'],
     group: ['group_group', 'parent_id', 'child_id'],
   };
-  if (!membership[kind]) return;
-  const [table, group, member] = membership[kind];
+  if (!MEMBERSHIP_COLUMNS[kind]) return;
+  const [table, group, member] = MEMBERSHIP_COLUMNS[kind];
   await sql`
     insert into embedding_due (workspace_id, kind, id)
     select distinct m.workspace_id, 'group', ${sql.ref(`m.${group}`)} from ${sql.table(table)} m

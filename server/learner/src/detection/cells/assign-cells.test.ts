@@ -31,7 +31,7 @@ it.each<[string, Box[], string]>([
   expect(formatCells(...boxes)).toEqual(expected);
 });
 
-it('ignores all cells of regions that are left out, except those of objects', () => {
+it('marks all cells of left-out regions as ignored, except cells of objects', () => {
   const toObject = (box: Box) => ({ label: 0, box });
   const cells = assignCells([toObject([0, 0, 20, 10])], 6, 1, 10, [toObject([0, 0, 40, 10])]);
   expect([...cells]).toEqual([0, 0, IGNORED_CELL, IGNORED_CELL, BACKGROUND, BACKGROUND]);

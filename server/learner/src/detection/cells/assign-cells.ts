@@ -24,17 +24,17 @@ const OBJECT_RATIO = 0.8;
 /**
  * Returns for each cell the index of an object, BACKGROUND or IGNORED_CELL. A cell belongs to the smallest object whose core
  * contains the centre of the cell. An object smaller than a cell gets the cell nearest to its centre. Cells of the objects
- * `leftOut` that belong to no other object are IGNORED_CELL.
+ * `leftOutObjects` that belong to no other object are IGNORED_CELL.
  */
 export function assignCells(
   objects: readonly InputObject[],
   columns: number,
   rows: number,
   stride: number,
-  leftOut: readonly InputObject[] = [],
+  leftOutObjects: readonly InputObject[] = [],
 ): Int32Array {
   const cells = new Int32Array(columns * rows).fill(BACKGROUND);
-  for (const { box } of leftOut) assignBox(cells, columns, rows, stride, box, 1, IGNORED_CELL);
+  for (const { box } of leftOutObjects) assignBox(cells, columns, rows, stride, box, 1, IGNORED_CELL);
   const largestFirst = objects.map(({ box }, index) => ({ box, index })).sort((a, b) => getArea(b.box) - getArea(a.box));
   for (const { box } of largestFirst) assignBox(cells, columns, rows, stride, box, OBJECT_RATIO, IGNORED_CELL);
   for (const { box, index } of largestFirst) assignBox(cells, columns, rows, stride, box, CORE_RATIO, index);
@@ -53,14 +53,14 @@ function assignBox(cells: Int32Array, columns: number, rows: number, stride: num
  * Returns, along one axis, the first and the last cell whose centre is in the middle part of a box. `ratio` is the length of the
  * middle part relative to the box. If the middle part contains no centre, returns the cell at the middle twice.
  */
-function getCellRange(boxStart: number, boxEnd: number, ratio: number, stride: number, count: number): [number, number] {
+function getCellRange(boxStart: number, boxEnd: number, ratio: number, stride: number, cellCount: number): [number, number] {
   const middle = (boxStart + boxEnd) / 2;
   const halfLength = ((boxEnd - boxStart) * ratio) / 2;
-  const clamp = (cell: number) => Math.min(count - 1, Math.max(0, cell));
-  const nearest = clamp(Math.floor(middle / stride));
+  const clamp = (cell: number) => Math.min(cellCount - 1, Math.max(0, cell));
+  const nearestCell = clamp(Math.floor(middle / stride));
   const firstCell = Math.ceil((middle - halfLength) / stride - 0.5);
-  const last = Math.floor((middle + halfLength) / stride - 0.5);
-  return firstCell > last ? [nearest, nearest] : [clamp(firstCell), clamp(last)];
+  const lastCell = Math.floor((middle + halfLength) / stride - 0.5);
+  return firstCell > lastCell ? [nearestCell, nearestCell] : [clamp(firstCell), clamp(lastCell)];
 }
 
 function getArea([x1, y1, x2, y2]: Box): number {

@@ -22,7 +22,7 @@ export class CellSamples {
   }
 
   /**
-   * Adds up to `count` cells of an image. At most half of them are cells of objects, distributed evenly over the objects. `cells`
+   * Adds up to `cellCount` cells of an image. At most half of them are cells of objects, distributed evenly over the objects. `cells`
    * is rows x columns x channels. The cells of the objects `leftOut` are not used as background.
    */
   addImage(
@@ -34,43 +34,43 @@ export class CellSamples {
       objects,
       leftOut = [],
     }: { cells: Float32Array; columns: number; rows: number; stride: number; objects: InputObject[]; leftOut?: InputObject[] },
-    count: number,
+    cellCount: number,
     random: Random,
   ): void {
     const assignedCells = assignCells(objects, columns, rows, stride, leftOut);
     const cellsByObject = objects.map((): number[] => []);
     const background: number[] = [];
-    for (const [cell, object] of assignedCells.entries()) {
-      if (object === BACKGROUND) background.push(cell);
-      else if (object >= 0) cellsByObject[object]!.push(cell);
+    for (const [cell, objectIndex] of assignedCells.entries()) {
+      if (objectIndex === BACKGROUND) background.push(cell);
+      else if (objectIndex >= 0) cellsByObject[objectIndex]!.push(cell);
     }
     const objectCells = interleave(
-      cellsByObject.map((ownCells) => sampleRows(ownCells, count, random)),
-      Math.ceil(count / 2),
+      cellsByObject.map((cellsOfObject) => sampleRows(cellsOfObject, cellCount, random)),
+      Math.ceil(cellCount / 2),
     );
-    const backgroundCells = sampleRows(background, count - objectCells.length, random);
+    const backgroundCells = sampleRows(background, cellCount - objectCells.length, random);
     for (const cell of [...objectCells, ...backgroundCells]) {
       if (this.features.isFull) return;
       const row = this.features.add(cells, cell * this.features.width);
-      const object = assignedCells[cell]!;
-      this.labels[row] = object < 0 ? BACKGROUND : objects[object]!.label;
-      if (object >= 0) {
+      const objectIndex = assignedCells[cell]!;
+      this.labels[row] = objectIndex < 0 ? BACKGROUND : objects[objectIndex]!.label;
+      if (objectIndex >= 0) {
         const x = ((cell % columns) + 0.5) * stride;
         const y = (Math.floor(cell / columns) + 0.5) * stride;
-        const [x1, y1, x2, y2] = objects[object]!.box;
+        const [x1, y1, x2, y2] = objects[objectIndex]!.box;
         this.boxes.set([x1 - x, y1 - y, x2 - x, y2 - y], 4 * row);
       }
     }
   }
 }
 
-/** Returns the first row of each list, then the second of each, and so on, up to `count` rows. */
-function interleave<Row>(lists: readonly Row[][], count: number): Row[] {
+/** Returns the first row of each list, then the second of each, and so on, up to `maxRows` rows. */
+function interleave<Row>(lists: readonly Row[][], maxRows: number): Row[] {
   const result: Row[] = [];
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   for (let index = 0; index < longest; index++) {
     for (const list of lists) {
-      if (result.length === count) return result;
+      if (result.length === maxRows) return result;
       if (index < list.length) result.push(list[index]!);
     }
   }

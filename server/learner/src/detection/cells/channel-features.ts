@@ -5,14 +5,14 @@ import type { CellFeatures } from './cell-features';
  * Number of gradient directions. The channels are luminance, two colour differences, the gradient magnitude, and the gradient along
  * each direction.
  */
-const DIRECTIONS = 6;
-const CHANNELS = 4 + DIRECTIONS;
+const DIRECTION_COUNT = 6;
+const CHANNEL_COUNT = 4 + DIRECTION_COUNT;
 const STRIDE = 8;
 /**
- * The features of a cell include the features of neighbouring cells, up to REACH steps of STEP cells in every direction.
+ * The features of a cell include the features of neighbouring cells, up to REACH steps of NEIGHBOUR_STEP cells in every direction.
  */
 const REACH = 3;
-const STEP = 2;
+const NEIGHBOUR_STEP = 2;
 const NEIGHBOUR_COUNT = (2 * REACH + 1) ** 2;
 
 /**
@@ -21,9 +21,9 @@ const NEIGHBOUR_COUNT = (2 * REACH + 1) ** 2;
  */
 export const CHANNEL_FEATURES: CellFeatures = {
   name: 'channels',
-  channels: CHANNELS * 4 + CHANNELS * NEIGHBOUR_COUNT,
+  channels: CHANNEL_COUNT * 4 + CHANNEL_COUNT * NEIGHBOUR_COUNT,
   stride: STRIDE,
-  fineChannels: CHANNELS * 4,
+  fineChannels: CHANNEL_COUNT * 4,
   wideChannels: 0,
   notice: '',
   addToGraph,
@@ -39,35 +39,35 @@ function addToGraph(graph: GraphBuilder, image: string): string {
   );
   const colours = graph.addNode('Conv', [planes, graph.addFloats(colourMatrix, [3, 3, 1, 1])], { kernel_shape: [1, 1] });
   const [luminance] = graph.addSplit(colours, [1, 2], 1);
-  const gradient = graph.addNode('Conv', [luminance!, graph.addFloats(createGradientKernels(), [DIRECTIONS, 1, 3, 3])], {
+  const gradient = graph.addNode('Conv', [luminance!, graph.addFloats(createGradientKernels(), [DIRECTION_COUNT, 1, 3, 3])], {
     kernel_shape: [3, 3],
     pads: [1, 1, 1, 1],
   });
-  const directional = graph.addNode('Abs', [gradient]);
-  const magnitude = graph.addNode('ReduceMax', [directional], { axes: [1], keepdims: 1 });
-  const channels = graph.addNode('Concat', [colours, magnitude, directional], { axis: 1 });
-  const fine = graph.addNode('AveragePool', [channels], { kernel_shape: [4, 4], strides: [4, 4] });
-  const cells = graph.addNode('AveragePool', [fine], { kernel_shape: [2, 2], strides: [2, 2] });
+  const directionalGradients = graph.addNode('Abs', [gradient]);
+  const magnitude = graph.addNode('ReduceMax', [directionalGradients], { axes: [1], keepdims: 1 });
+  const channels = graph.addNode('Concat', [colours, magnitude, directionalGradients], { axis: 1 });
+  const fineChannels = graph.addNode('AveragePool', [channels], { kernel_shape: [4, 4], strides: [4, 4] });
+  const cells = graph.addNode('AveragePool', [fineChannels], { kernel_shape: [2, 2], strides: [2, 2] });
   // Smoothing prevents the steps from skipping over details.
-  const smooth = graph.addNode('AveragePool', [cells], { kernel_shape: [3, 3], pads: [1, 1, 1, 1], count_include_pad: 0 });
+  const smoothedCells = graph.addNode('AveragePool', [cells], { kernel_shape: [3, 3], pads: [1, 1, 1, 1], count_include_pad: 0 });
   const neighbours = graph.addNode(
     'Conv',
-    [smooth, graph.addFloats(createShiftKernels(), [CHANNELS * NEIGHBOUR_COUNT, 1, 2 * REACH + 1, 2 * REACH + 1])],
+    [smoothedCells, graph.addFloats(createShiftKernels(), [CHANNEL_COUNT * NEIGHBOUR_COUNT, 1, 2 * REACH + 1, 2 * REACH + 1])],
     {
       kernel_shape: [2 * REACH + 1, 2 * REACH + 1],
-      dilations: [STEP, STEP],
-      pads: [REACH * STEP, REACH * STEP, REACH * STEP, REACH * STEP],
-      group: CHANNELS,
+      dilations: [NEIGHBOUR_STEP, NEIGHBOUR_STEP],
+      pads: [REACH * NEIGHBOUR_STEP, REACH * NEIGHBOUR_STEP, REACH * NEIGHBOUR_STEP, REACH * NEIGHBOUR_STEP],
+      group: CHANNEL_COUNT,
     },
   );
-  return graph.addNode('Concat', [graph.addNode('SpaceToDepth', [fine], { blocksize: 2 }), neighbours], { axis: 1 });
+  return graph.addNode('Concat', [graph.addNode('SpaceToDepth', [fineChannels], { blocksize: 2 }), neighbours], { axis: 1 });
 }
 
 /** Convolution kernels for the gradient along each direction. */
 function createGradientKernels(): Float32Array {
-  const kernels = new Float32Array(DIRECTIONS * 9);
-  for (let direction = 0; direction < DIRECTIONS; direction++) {
-    const angle = (direction / DIRECTIONS) * Math.PI;
+  const kernels = new Float32Array(DIRECTION_COUNT * 9);
+  for (let direction = 0; direction < DIRECTION_COUNT; direction++) {
+    const angle = (direction / DIRECTION_COUNT) * Math.PI;
     const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
     kernels.set([0, -dy, 0, -dx, 0, dx, 0, dy, 0], direction * 9);
   }
@@ -76,8 +76,8 @@ function createGradientKernels(): Float32Array {
 
 /** Convolution kernels that copy one neighbour each, for every channel. */
 function createShiftKernels(): Float32Array {
-  const kernels = new Float32Array(CHANNELS * NEIGHBOUR_COUNT * NEIGHBOUR_COUNT);
-  for (let channel = 0; channel < CHANNELS; channel++) {
+  const kernels = new Float32Array(CHANNEL_COUNT * NEIGHBOUR_COUNT * NEIGHBOUR_COUNT);
+  for (let channel = 0; channel < CHANNEL_COUNT; channel++) {
     for (let index = 0; index < NEIGHBOUR_COUNT; index++)
       kernels[(channel * NEIGHBOUR_COUNT + index) * NEIGHBOUR_COUNT + index] = 1;
   }

@@ -9,13 +9,13 @@ export const MASK_MARGIN = 0.1;
 /** The central part of a box, as a ratio of its sides, whose mean features represent the object itself. */
 const CORE_RATIO = 0.4;
 const STRIDE = 4;
-const COLOURS = 3;
+const COLOUR_CHANNELS = 3;
 /** Number of points along each side of a cell. */
 const CELL_SIDE = 2;
 
 /** Number of features of a point: its colours, and the finer features of its cell. */
-export function countPointFeatures({ fineChannels: fine, wideChannels: wide }: CellFeatures): number {
-  return COLOURS + fine / (CELL_SIDE * CELL_SIDE) + wide;
+export function countPointFeatures({ fineChannels, wideChannels }: CellFeatures): number {
+  return COLOUR_CHANNELS + fineChannels / (CELL_SIDE * CELL_SIDE) + wideChannels;
 }
 /** Channels for the position of a point in its box: x, y, their squares and product, and the distance from the centre. */
 export const POSITION_CHANNELS = 6;
@@ -40,15 +40,15 @@ export function computePointPositions(): Float32Array {
 /** Adds point features at a stride of 4 pixels, 1 x channels x H/4 x W/4, from the image and its cell features. */
 function addPointFeatures(
   graph: GraphBuilder,
-  { channels, fineChannels: fine, wideChannels: wide }: CellFeatures,
+  { channels, fineChannels, wideChannels }: CellFeatures,
   image: string,
   cells: string,
 ): string {
   const planes = graph.addNode('Transpose', [image], { perm: [0, 3, 1, 2] });
   const colours = graph.addNode('AveragePool', [planes], { kernel_shape: [STRIDE, STRIDE], strides: [STRIDE, STRIDE] });
-  const [fineCells, wideCells] = graph.addSplit(cells, [fine, wide, channels - fine - wide], 1);
+  const [fineCells, wideCells] = graph.addSplit(cells, [fineChannels, wideChannels, channels - fineChannels - wideChannels], 1);
   const points = graph.addNode('DepthToSpace', [fineCells!], { blocksize: CELL_SIDE });
-  if (wide === 0) return graph.addNode('Concat', [colours, points], { axis: 1 });
+  if (wideChannels === 0) return graph.addNode('Concat', [colours, points], { axis: 1 });
   const scales = graph.addFloats(Float32Array.of(1, 1, CELL_SIDE, CELL_SIDE), [4]);
   const upsampledCells = graph.addNode('Resize', [wideCells!, '', scales], {
     mode: 'linear',
@@ -131,40 +131,43 @@ export function addMasks(
   if (!first) throw new Error('There are no layers');
   const fine = addPointFeatures(graph, features, image, cells);
   const channels = countPointFeatures(features);
-  const offsets = [channels, 2 * channels, 2 * channels + POSITION_CHANNELS] as const;
+  const weightOffsets = [channels, 2 * channels, 2 * channels + POSITION_CHANNELS] as const;
   const addPartialProduct = (value: string, start: number, end: number) =>
     graph.addNode('Conv', [value, graph.addFloats(toConvKernel(first, start, end), [first.outputs, end - start, 1, 1])], {
       kernel_shape: [1, 1],
     });
-  const points = addRoiAlign(
+  const pointProducts = addRoiAlign(
     graph,
-    addPartialProduct(fine, 0, offsets[0]),
+    addPartialProduct(fine, 0, weightOffsets[0]),
     addScaledBoxes(graph, boxes, MASK_BOX_SCALE),
     MASK_SIZE,
     1,
   );
-  const core = addPartialProduct(
+  const coreProduct = addPartialProduct(
     addRoiAlign(graph, fine, addScaledBoxes(graph, boxes, CORE_RATIO), 1, 4),
-    offsets[0],
-    offsets[1],
+    weightOffsets[0],
+    weightOffsets[1],
   );
-  const position = addPartialProduct(
+  const positionProduct = addPartialProduct(
     graph.addFloats(computePointPositions(), [1, POSITION_CHANNELS, MASK_SIZE, MASK_SIZE]),
-    offsets[1],
-    offsets[2],
+    weightOffsets[1],
+    weightOffsets[2],
   );
-  const labelWeights = first.weights.slice(offsets[2] * first.outputs);
+  const labelWeights = first.weights.slice(weightOffsets[2] * first.outputs);
   for (let index = 0; index < labelWeights.length; index++) labelWeights[index]! += first.bias[index % first.outputs]!;
-  const label = graph.addNode(
+  const labelProduct = graph.addNode(
     'Gather',
-    [graph.addFloats(labelWeights, [first.inputs - offsets[2], first.outputs, 1, 1]), labels],
+    [graph.addFloats(labelWeights, [first.inputs - weightOffsets[2], first.outputs, 1, 1]), labels],
     {
       axis: 0,
     },
   );
   const value = graph.addNode('Relu', [
-    graph.addNode('Add', [graph.addNode('Add', [points, core]), graph.addNode('Add', [position, label])]),
+    graph.addNode('Add', [
+      graph.addNode('Add', [pointProducts, coreProduct]),
+      graph.addNode('Add', [positionProduct, labelProduct]),
+    ]),
   ]);
-  const last = addLayers(graph, laterLayers, value);
-  return graph.addNode('Squeeze', [graph.addNode('Sigmoid', [last]), graph.addIntegers([1])]);
+  const maskLogits = addLayers(graph, laterLayers, value);
+  return graph.addNode('Squeeze', [graph.addNode('Sigmoid', [maskLogits]), graph.addIntegers([1])]);
 }

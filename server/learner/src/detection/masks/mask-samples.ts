@@ -11,7 +11,7 @@ import { toImageTensor } from '../../runtime/session';
 import { MASK_MARGIN, MASK_SIZE, POSITION_CHANNELS, computePointPositions } from './mask-model';
 
 /** Training boxes are shifted at random by up to this fraction of their sides, because predicted boxes are not exact. */
-const JITTER = 0.08;
+const MAX_JITTER = 0.08;
 const MAX_POINTS_PER_BOX = 120;
 const BOXES_PER_VIEW = 40;
 const MAX_POINTS = 400_000;
@@ -26,14 +26,14 @@ export class MaskSamples {
   private readonly labels: Int32Array;
   private readonly isInside: Uint8Array;
 
-  /** `channels` is the number of features of a point; `boxes` is the total number of boxes in all views. */
+  /** `channels` is the number of features of a point; `boxCount` is the total number of boxes in all views. */
   constructor(
     private readonly channels: number,
-    boxes: number,
+    boxCount: number,
   ) {
     // With many boxes, use fewer points per box, so that points remain for the last images.
-    this.pointsPerBox = Math.max(1, Math.min(MAX_POINTS_PER_BOX, Math.floor(MAX_POINTS / boxes)));
-    const capacity = Math.min(MAX_POINTS, boxes * this.pointsPerBox);
+    this.pointsPerBox = Math.max(1, Math.min(MAX_POINTS_PER_BOX, Math.floor(MAX_POINTS / boxCount)));
+    const capacity = Math.min(MAX_POINTS, boxCount * this.pointsPerBox);
     this.points = new FeatureRows(channels, capacity);
     this.cores = new FeatureRows(channels, Math.ceil(capacity / this.pointsPerBox));
     this.coreByRow = new Int32Array(capacity);
@@ -83,26 +83,27 @@ export class MaskSamples {
     onStep: OnStep,
     start?: readonly NetworkLayer[],
   ): Promise<NetworkLayer[]> {
-    const inputs = 2 * this.channels + POSITION_CHANNELS + labels;
-    const drawBatch = this.createBatchSampler(count, inputs, createRandom(seed));
-    return trainLayers({ inputs, outputs: 1, bias: () => 0, drawBatch, start }, settings, seed, onStep);
+    const inputCount = 2 * this.channels + POSITION_CHANNELS + labels;
+    const drawBatch = this.createBatchSampler(count, inputCount, createRandom(seed));
+    return trainLayers({ inputs: inputCount, outputs: 1, bias: () => 0, drawBatch, start }, settings, seed, onStep);
   }
 
-  private createBatchSampler(count: number, inputs: number, random: Random): (rows: number) => Batch {
+  private createBatchSampler(count: number, inputCount: number, random: Random): (rows: number) => Batch {
     const positions = computePointPositions();
     return (rows) => {
-      const features = new Float32Array(rows * inputs);
+      const features = new Float32Array(rows * inputCount);
       const targets = new Uint8Array(rows);
       for (let row = 0; row < rows; row++) {
-        const source = Math.floor(random() * count);
-        const target = row * inputs;
-        this.points.read(source, features, target);
-        this.cores.read(this.coreByRow[source]!, features, target + this.channels);
+        const sampleRow = Math.floor(random() * count);
+        const targetOffset = row * inputCount;
+        this.points.read(sampleRow, features, targetOffset);
+        this.cores.read(this.coreByRow[sampleRow]!, features, targetOffset + this.channels);
         for (let channel = 0; channel < POSITION_CHANNELS; channel++) {
-          features[target + 2 * this.channels + channel] = positions[channel * MASK_SIZE * MASK_SIZE + this.pointByRow[source]!]!;
+          features[targetOffset + 2 * this.channels + channel] =
+            positions[channel * MASK_SIZE * MASK_SIZE + this.pointByRow[sampleRow]!]!;
         }
-        features[target + 2 * this.channels + POSITION_CHANNELS + this.labels[source]!] = 1;
-        targets[row] = this.isInside[source]!;
+        features[targetOffset + 2 * this.channels + POSITION_CHANNELS + this.labels[sampleRow]!] = 1;
+        targets[row] = this.isInside[sampleRow]!;
       }
       return { features, computeLoss: (output) => computeCrossEntropy(output, targets) };
     };
@@ -122,7 +123,7 @@ function computeCrossEntropy(output: Float32Array, targets: Uint8Array) {
 
 /** Shifts the sides of a box at random, because predicted boxes are not exact. */
 function jitterBox([x1, y1, x2, y2]: Box, random: Random): [number, number, number, number] {
-  const jitter = (length: number) => (random() * 2 - 1) * JITTER * length;
+  const jitter = (length: number) => (random() * 2 - 1) * MAX_JITTER * length;
   const [width, height] = [x2 - x1, y2 - y1];
   return [x1 + jitter(width), y1 + jitter(height), x2 + jitter(width), y2 + jitter(height)];
 }

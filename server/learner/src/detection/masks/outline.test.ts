@@ -22,7 +22,7 @@ it('traceOutline traces a round object with few points', () => {
   expect(outline.length / 2).toBeLessThanOrEqual(24);
 });
 
-it('traceOutline traces the largest of several parts', () => {
+it('traceOutline traces the largest of several separate regions', () => {
   const outline = traceOutline(
     createMask((x, y) => Math.abs(y) < 0.9 && (x < -0.7 || x > 0)),
     [0, 0, 100, 100],
@@ -37,9 +37,9 @@ it('traceOutline returns the box for an empty mask, the enlarged box for a full 
       [0, 0, 10, 20],
     ),
   ).toEqual([0, 0, 10, 0, 10, 20, 0, 20]);
-  const full = traceOutline(
+  const fullMaskOutline = traceOutline(
     createMask(() => true),
     [0, 0, 100, 100],
   );
-  expect(computePolygonOverlap(full, [-10, -10, 110, -10, 110, 110, -10, 110])).toBeGreaterThan(0.95);
+  expect(computePolygonOverlap(fullMaskOutline, [-10, -10, 110, -10, 110, 110, -10, 110])).toBeGreaterThan(0.95);
 });

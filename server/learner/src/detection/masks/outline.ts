@@ -15,16 +15,16 @@ const INSIDE_THRESHOLD = 0.5;
 export function traceOutline(mask: Float32Array, box: Box): number[] {
   const [x1, y1, x2, y2] = box;
   const [width, height] = [x2 - x1, y2 - y1];
-  const largest = contours()
+  const largestRing = contours()
     .size([MASK_SIZE, MASK_SIZE])
     .contour([...mask], INSIDE_THRESHOLD)
     .coordinates.map(([outer = []]) => outer)
     .reduce<number[][]>((best, ring) => (getRingArea(ring) > getRingArea(best) ? ring : best), []);
-  const inPixels = largest.map(([column = 0, row = 0]) => ({
+  const ringInPixels = largestRing.map(([column = 0, row = 0]) => ({
     x: x1 + ((column / MASK_SIZE) * (1 + 2 * MASK_MARGIN) - MASK_MARGIN) * width,
     y: y1 + ((row / MASK_SIZE) * (1 + 2 * MASK_MARGIN) - MASK_MARGIN) * height,
   }));
-  const simplifiedRing = simplify(inPixels, TOLERANCE * Math.hypot(width, height), true);
+  const simplifiedRing = simplify(ringInPixels, TOLERANCE * Math.hypot(width, height), true);
   // The ring is closed: its last point repeats the first.
   simplifiedRing.pop();
   if (simplifiedRing.length < 3) return [x1, y1, x2, y1, x2, y2, x1, y2];

@@ -54,26 +54,26 @@ function createBatchSampler(
   unit: number,
   random: Random,
 ): (rows: number) => Batch {
-  const byLabel = Array.from({ length: labels }, (): number[] => []);
-  const background: number[] = [];
+  const rowsByLabel = Array.from({ length: labels }, (): number[] => []);
+  const backgroundRows: number[] = [];
   for (let index = 0; index < count; index++) {
     const label = samples.labels[index]!;
-    (label === BACKGROUND ? background : byLabel[label]!).push(index);
+    (label === BACKGROUND ? backgroundRows : rowsByLabel[label]!).push(index);
   }
-  const weights = byLabel.map(({ length }) => Math.sqrt(length));
+  const weights = rowsByLabel.map(({ length }) => Math.sqrt(length));
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   const drawLabel = () => {
     let remaining = random() * totalWeight;
     const label = weights.findIndex((weight) => (remaining -= weight) < 0);
-    return byLabel[label === -1 ? weights.findLastIndex((weight) => weight > 0) : label]!;
+    return rowsByLabel[label === -1 ? weights.findLastIndex((weight) => weight > 0) : label]!;
   };
   return (rowCount) => {
     const features = new Float32Array(rowCount * samples.features.width);
     const oneHotLabels = new Float32Array(rowCount * labels);
     const boxes = new Float32Array(rowCount * 4);
     for (let row = 0; row < rowCount; row++) {
-      const rows = row % 2 === 0 && background.length > 0 ? background : drawLabel();
-      const index = rows[Math.floor(random() * rows.length)]!;
+      const candidateRows = row % 2 === 0 && backgroundRows.length > 0 ? backgroundRows : drawLabel();
+      const index = candidateRows[Math.floor(random() * candidateRows.length)]!;
       samples.features.read(index, features, row * samples.features.width);
       const label = samples.labels[index]!;
       if (label === BACKGROUND) continue;

@@ -3,8 +3,8 @@ import type { CellFeatures } from '../cells/cell-features';
 import { createDetectorModel, DECODING } from './detector-model';
 import { openSession } from '../../runtime/session';
 
-const LEFT = 0;
-const RIGHT = 1;
+const LEFT_LABEL = 0;
+const RIGHT_LABEL = 1;
 
 /** Features for the tests: the mean red, green and blue of each cell. */
 const COLOURS: CellFeatures = {
@@ -22,7 +22,7 @@ const COLOURS: CellFeatures = {
 };
 
 /**
- * Red cells predict LEFT and green cells RIGHT, with a score that grows with the colour. A box is two cells wide and high, and
+ * Red cells predict LEFT_LABEL and green cells RIGHT_LABEL, with a score that grows with the colour. A box is two cells wide and high, and
  * shifts to the right with the amount of blue.
  */
 const HEAD = {
@@ -57,8 +57,8 @@ async function runOnCells(
   return runDetector(session, { pixels, width: 64, height: 32 });
 }
 
-const roundAll = (detected: DetectedObject[]) =>
-  detected.map(({ label, score, box }) => ({
+const roundBoxes = (detectedObjects: DetectedObject[]) =>
+  detectedObjects.map(({ label, score, box }) => ({
     label,
     score: Number(score.toFixed(3)),
     box: box.map((side) => Number(side.toFixed(2))),
@@ -66,31 +66,31 @@ const roundAll = (detected: DetectedObject[]) =>
 const getScore = (colour: number) => Number((1 / (1 + Math.exp(5 - 0.04 * colour))).toFixed(3));
 
 it('the detector predicts boxes in pixels around the coloured cells, highest score first', async () => {
-  const detected = await runOnCells([
+  const detectedObjects = await runOnCells([
     { column: 2, row: 1, colour: [200, 0, 0] },
     { column: 6, row: 2, colour: [0, 255, 0] },
   ]);
-  expect(roundAll(detected)).toEqual([
-    { label: RIGHT, score: getScore(255), box: [44, 12, 60, 28] },
-    { label: LEFT, score: getScore(200), box: [12, 4, 28, 20] },
+  expect(roundBoxes(detectedObjects)).toEqual([
+    { label: RIGHT_LABEL, score: getScore(255), box: [44, 12, 60, 28] },
+    { label: LEFT_LABEL, score: getScore(200), box: [12, 4, 28, 20] },
   ]);
 });
 
 it('the detector averages the predictions of the image and its mirror image', async () => {
   // The blue shifts the box to the right, in the image and in its mirror image. In the combined result, both shifts cancel out.
-  expect(roundAll(await runOnCells([{ column: 3, row: 1, colour: [200, 0, 255] }]))).toEqual([
-    { label: LEFT, score: getScore(200), box: [20, 4, 36, 20] },
+  expect(roundBoxes(await runOnCells([{ column: 3, row: 1, colour: [200, 0, 255] }]))).toEqual([
+    { label: LEFT_LABEL, score: getScore(200), box: [20, 4, 36, 20] },
   ]);
 });
 
 it('the detector suppresses only boxes of one label that overlap by more than half', async () => {
-  const [first, ...others] = await runOnCells([
+  const [firstObject, ...otherObjects] = await runOnCells([
     { column: 2, row: 1, colour: [255, 0, 0] },
     { column: 2, row: 2, colour: [200, 0, 0] },
   ]);
   // The two boxes overlap by a third, so both remain, and neither changes the position of the other.
-  expect(others).toHaveLength(1);
-  expect(first!.box.map(Math.round)).toEqual([12, 4, 28, 20]);
+  expect(otherObjects).toHaveLength(1);
+  expect(firstObject!.box.map(Math.round)).toEqual([12, 4, 28, 20]);
 });
 
 it('the detector returns one box for boxes of one label that coincide after the averaging', async () => {
@@ -98,13 +98,13 @@ it('the detector returns one box for boxes of one label that coincide after the 
     { column: 2, row: 1, colour: [255, 0, 0] },
     { column: 2, row: 2, colour: [200, 0, 0] },
   ] as const;
-  const detected = await runOnCells([...cells], { ...DECODING, vote: 0.2 });
-  expect(detected.map(({ score }) => Number(score.toFixed(3)))).toEqual([getScore(255)]);
+  const detectedObjects = await runOnCells([...cells], { ...DECODING, vote: 0.2 });
+  expect(detectedObjects.map(({ score }) => Number(score.toFixed(3)))).toEqual([getScore(255)]);
 });
 
 it('the detector keeps boxes of two labels at the same position', async () => {
-  const detected = await runOnCells([{ column: 2, row: 1, colour: [255, 200, 0] }]);
-  expect(detected.map(({ label }) => label)).toEqual([LEFT, RIGHT]);
+  const detectedObjects = await runOnCells([{ column: 2, row: 1, colour: [255, 200, 0] }]);
+  expect(detectedObjects.map(({ label }) => label)).toEqual([LEFT_LABEL, RIGHT_LABEL]);
 });
 
 it('the detector finds nothing in an empty image', async () => {
@@ -112,6 +112,6 @@ it('the detector finds nothing in an empty image', async () => {
 });
 
 it('the detector clips boxes to the image', async () => {
-  const [only] = await runOnCells([{ column: 0, row: 3, colour: [255, 0, 0] }]);
-  expect(only!.box.map(Math.round)).toEqual([0, 20, 12, 32]);
+  const [detectedObject] = await runOnCells([{ column: 0, row: 3, colour: [255, 0, 0] }]);
+  expect(detectedObject!.box.map(Math.round)).toEqual([0, 20, 12, 32]);
 });

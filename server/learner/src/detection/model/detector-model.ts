@@ -70,14 +70,14 @@ export function createDetectorModel(
   const cells = features.addToGraph(graph, bothViews);
   const headOutputs = addHead(graph, head, cells, labels);
   const splitMirrored = (value: string) => {
-    const [first, second] = graph.addSplit(value, [1, 1], 0);
-    return [first!, mirror(second!, 3)] as const;
+    const [firstView, mirroredView] = graph.addSplit(value, [1, 1], 0);
+    return [firstView!, mirror(mirroredView!, 3)] as const;
   };
   const scores = graph.addNode('Mean', [...splitMirrored(headOutputs.scores)]);
-  const [direct, mirrored] = splitMirrored(headOutputs.numbers);
-  const sign = graph.addFloats(Float32Array.of(-1, 1, 1, 1), [1, 4, 1, 1]);
-  const numbers = graph.addNode('Mean', [direct, graph.addNode('Mul', [mirrored, sign])]);
-  const boxes = addBoxes(graph, numbers, features.stride);
+  const [directNumbers, mirroredNumbers] = splitMirrored(headOutputs.numbers);
+  const mirrorSigns = graph.addFloats(Float32Array.of(-1, 1, 1, 1), [1, 4, 1, 1]);
+  const boxNumbers = graph.addNode('Mean', [directNumbers, graph.addNode('Mul', [mirroredNumbers, mirrorSigns])]);
+  const boxes = addBoxes(graph, boxNumbers, features.stride);
   const flatScores = graph.addNode('Reshape', [scores, graph.addIntegers([1, labels, -1])]);
   const flatBoxes = graph.addNode('Transpose', [graph.addNode('Reshape', [boxes, graph.addIntegers([4, -1])])], { perm: [1, 0] });
   const selection = addSelection(graph, flatScores, flatBoxes, labels, decoding);
@@ -101,15 +101,15 @@ export function createDetectorModel(
 /** Adds the head. Returns `scores`, N x labels x rows x columns, and `numbers` (offset and log size), N x 4 x rows x columns. */
 function addHead(graph: GraphBuilder, { layers, unit }: DetectionHead, cells: string, labels: number) {
   const output = addLayers(graph, layers, cells);
-  const [logits, raw] = graph.addSplit(output, [labels, 4], 1);
-  const inPixels = graph.addFloats(Float32Array.of(0, 0, Math.log(unit), Math.log(unit)), [1, 4, 1, 1]);
-  return { scores: graph.addNode('Sigmoid', [logits!]), numbers: graph.addNode('Add', [raw!, inPixels]) };
+  const [logits, rawNumbers] = graph.addSplit(output, [labels, 4], 1);
+  const unitFactors = graph.addFloats(Float32Array.of(0, 0, Math.log(unit), Math.log(unit)), [1, 4, 1, 1]);
+  return { scores: graph.addNode('Sigmoid', [logits!]), numbers: graph.addNode('Add', [rawNumbers!, unitFactors]) };
 }
 
 /** Converts the `numbers` of `addHead` to x1, y1, x2, y2 in pixels, 1 x 4 x rows x columns. */
-function addBoxes(graph: GraphBuilder, numbers: string, stride: number): string {
-  const [dx, dy, logWidth, logHeight] = graph.addSplit(numbers, [1, 1, 1, 1], 1);
-  const shape = graph.addNode('Shape', [numbers]);
+function addBoxes(graph: GraphBuilder, boxNumbers: string, stride: number): string {
+  const [dx, dy, logWidth, logHeight] = graph.addSplit(boxNumbers, [1, 1, 1, 1], 1);
+  const shape = graph.addNode('Shape', [boxNumbers]);
   const addCellCentres = (axis: number, dims: readonly number[]) => {
     const count = graph.addNode('Gather', [shape, graph.addIntegers([axis], [])], { axis: 0 });
     const indices = graph.addNode(
@@ -120,14 +120,14 @@ function addBoxes(graph: GraphBuilder, numbers: string, stride: number): string 
     const pixels = graph.addNode('Mul', [graph.addNode('Add', [indices, graph.addScalar(0.5)]), graph.addScalar(stride)]);
     return graph.addNode('Reshape', [pixels, graph.addIntegers(dims)]);
   };
-  const addSides = (shift: string, log: string, from: string) => {
-    const length = graph.addNode('Exp', [graph.addNode('Clip', [log, graph.addScalar(0), graph.addScalar(10)])]);
-    const middle = graph.addNode('Add', [from, graph.addNode('Mul', [shift, length])]);
+  const addSideEnds = (normalizedShift: string, logLength: string, cellCentres: string) => {
+    const length = graph.addNode('Exp', [graph.addNode('Clip', [logLength, graph.addScalar(0), graph.addScalar(10)])]);
+    const middle = graph.addNode('Add', [cellCentres, graph.addNode('Mul', [normalizedShift, length])]);
     const halfLength = graph.addNode('Mul', [length, graph.addScalar(0.5)]);
     return [graph.addNode('Sub', [middle, halfLength]), graph.addNode('Add', [middle, halfLength])];
   };
-  const [x1, x2] = addSides(dx!, logWidth!, addCellCentres(3, [1, 1, 1, -1]));
-  const [y1, y2] = addSides(dy!, logHeight!, addCellCentres(2, [1, 1, -1, 1]));
+  const [x1, x2] = addSideEnds(dx!, logWidth!, addCellCentres(3, [1, 1, 1, -1]));
+  const [y1, y2] = addSideEnds(dy!, logHeight!, addCellCentres(2, [1, 1, -1, 1]));
   return graph.addNode('Concat', [x1!, y1!, x2!, y2!], { axis: 1 });
 }
 
@@ -167,8 +167,8 @@ function addSelection(graph: GraphBuilder, scores: string, boxes: string, labelC
     graph.addNode('Cast', [isLabel], { to: 1 }),
     graph.addNode('Transpose', [selectedScores], { perm: [1, 0] }),
   ]);
-  const withBatch = graph.addNode('Unsqueeze', [scoresByLabel, graph.addIntegers([0])]);
-  const remainingIndices = addSuppression(graph, averagedBoxes, withBatch, decoding);
+  const batchedScores = graph.addNode('Unsqueeze', [scoresByLabel, graph.addIntegers([0])]);
+  const remainingIndices = addSuppression(graph, averagedBoxes, batchedScores, decoding);
   const remaining = graph.addNode('Gather', [remainingIndices, graph.addIntegers([2], [])], { axis: 1 });
   const addRemaining = (values: string) => graph.addNode('Gather', [values, remaining], { axis: 0 });
   return {
@@ -191,18 +191,18 @@ function addSuppression(graph: GraphBuilder, boxes: string, scores: string, deco
 
 /** Adds the intersection over union of N x 4 boxes with M x 4 boxes, N x M. */
 function addOverlaps(graph: GraphBuilder, firstBoxes: string, secondBoxes: string): string {
-  const addSides = (boxes: string, axis: number) => {
+  const splitSides = (boxes: string, axis: number) => {
     const sides = graph.addSplit(boxes, [1, 1, 1, 1], 1);
     return axis === 0 ? sides : sides.map((side) => graph.addNode('Transpose', [side], { perm: [1, 0] }));
   };
   const addArea = ([x1, y1, x2, y2]: string[]) =>
     graph.addNode('Mul', [graph.addNode('Sub', [x2!, x1!]), graph.addNode('Sub', [y2!, y1!])]);
-  const [a, b] = [addSides(firstBoxes, 0), addSides(secondBoxes, 1)];
-  const addCommon = (low: number, high: number) =>
+  const [a, b] = [splitSides(firstBoxes, 0), splitSides(secondBoxes, 1)];
+  const addCommonLength = (low: number, high: number) =>
     graph.addNode('Relu', [
       graph.addNode('Sub', [graph.addNode('Min', [a[high]!, b[high]!]), graph.addNode('Max', [a[low]!, b[low]!])]),
     ]);
-  const commonArea = graph.addNode('Mul', [addCommon(0, 2), addCommon(1, 3)]);
+  const commonArea = graph.addNode('Mul', [addCommonLength(0, 2), addCommonLength(1, 3)]);
   const union = graph.addNode('Sub', [graph.addNode('Add', [addArea(a), addArea(b)]), commonArea]);
   return graph.addNode('Div', [commonArea, graph.addNode('Max', [union, graph.addScalar(1e-6)])]);
 }

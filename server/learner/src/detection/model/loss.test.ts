@@ -16,14 +16,14 @@ it('the box loss has a gradient that equals the difference quotient', () => {
     ],
   ] as const) {
     const { gradient } = computeBoxLoss(Float32Array.from(predicted), Float32Array.from(target));
-    const step = 1e-3;
+    const stepSize = 1e-3;
     for (let position = 0; position < 4; position++) {
       const computeLossAt = (shift: number) =>
         computeBoxLoss(
           Float32Array.from(predicted, (value, index) => (index === position ? value + shift : value)),
           Float32Array.from(target),
         ).loss;
-      expect(gradient[position]).toBeCloseTo((computeLossAt(step) - computeLossAt(-step)) / (2 * step), 2);
+      expect(gradient[position]).toBeCloseTo((computeLossAt(stepSize) - computeLossAt(-stepSize)) / (2 * stepSize), 2);
     }
   }
 });
@@ -36,10 +36,10 @@ it('the box loss is zero for a box that matches the target exactly', () => {
 });
 
 it('the detection loss pulls scores to the overlap of the box, or to zero', () => {
-  const exact = [0, 0, 0, 0];
+  const exactNumbers = [0, 0, 0, 0];
   const boxes = Float32Array.of(-0.5, -0.5, 0.5, 0.5, 0, 0, 0, 0);
   const { gradient } = computeDetectionLoss(
-    Float32Array.of(-2, 2, ...exact, -2, 2, ...exact),
+    Float32Array.of(-2, 2, ...exactNumbers, -2, 2, ...exactNumbers),
     Float32Array.of(1, 0, 0, 0),
     boxes,
     2,

@@ -5,7 +5,7 @@ const SCORE_WEIGHT = 2;
 const OVERLAP_WEIGHT = 2;
 /** Distance at which the loss of the box numbers changes from quadratic to linear. */
 const HUBER_DELTA = 0.1;
-const MAX_LOG = 6;
+const MAX_LOG_SIZE = 6;
 
 /**
  * Computes the loss of a batch and its gradient with respect to `output`: per row a logit for each label and the four numbers
@@ -21,18 +21,18 @@ export function computeDetectionLoss(
   boxes: Float32Array,
   labels: number,
 ): LossGradient {
-  const width = labels + 4;
-  const rows = output.length / width;
+  const rowWidth = labels + 4;
+  const rows = output.length / rowWidth;
   const gradient = new Float32Array(output.length);
   let objectCount = 1;
   for (const value of oneHotLabels) objectCount += value;
   let loss = 0;
   for (let row = 0; row < rows; row++) {
-    const start = row * width;
+    const start = row * rowWidth;
     const rowLabels = oneHotLabels.subarray(row * labels, (row + 1) * labels);
     let overlap = 0;
     if (rowLabels.includes(1)) {
-      const boxLoss = computeBoxLoss(output.subarray(start + labels, start + width), boxes.subarray(4 * row, 4 * row + 4));
+      const boxLoss = computeBoxLoss(output.subarray(start + labels, start + rowWidth), boxes.subarray(4 * row, 4 * row + 4));
       overlap = boxLoss.overlap;
       loss += boxLoss.loss / objectCount;
       for (let index = 0; index < 4; index++) gradient[start + labels + index] = boxLoss.gradient[index]! / objectCount;
@@ -80,8 +80,11 @@ export function computeBoxLoss(prediction: Float32Array, target: Float32Array) {
     );
   };
   const getNumberDerivatives = (axis: SideComparison, otherAxis: SideComparison, shift: number) => {
-    const [first, last] = [getEndDerivative(axis, otherAxis, 0), getEndDerivative(axis, otherAxis, 1)];
-    return [axis.length * (first + last), axis.length * (shift * (first + last) + (last - first) / 2)] as const;
+    const [startDerivative, endDerivative] = [getEndDerivative(axis, otherAxis, 0), getEndDerivative(axis, otherAxis, 1)];
+    return [
+      axis.length * (startDerivative + endDerivative),
+      axis.length * (shift * (startDerivative + endDerivative) + (endDerivative - startDerivative) / 2),
+    ] as const;
   };
   const [xGradient, widthGradient] = getNumberDerivatives(x, y, dx);
   const [yGradient, heightGradient] = getNumberDerivatives(y, x, dy);
@@ -125,6 +128,6 @@ function computeDistance(prediction: number, target: number) {
   return { distance: distance - HUBER_DELTA, slope: (prediction - target) / distance };
 }
 
-function clampLog(log: number): number {
-  return Math.min(MAX_LOG, Math.max(-MAX_LOG, log));
+function clampLog(logSize: number): number {
+  return Math.min(MAX_LOG_SIZE, Math.max(-MAX_LOG_SIZE, logSize));
 }

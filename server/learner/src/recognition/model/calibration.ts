@@ -16,11 +16,11 @@ const MIDPOINTS = Array.from({ length: 41 }, (_, step) => -0.5 + step / 20);
  */
 export function fitLogitFactor(scores: Matrix, truths: Matrix, factors = FACTORS): number {
   const smoothing = 1 / (scores.rows + 2);
-  const rows = scores.to2DArray().map((row, index) => ({ row, truth: truths.maxRowIndex(index)[1] }));
+  const rowsWithTruth = scores.to2DArray().map((row, index) => ({ row, truth: truths.maxRowIndex(index)[1] }));
   return findMinimum(factors, (factor) =>
-    rows.reduce((sum, { row, truth }) => {
-      const maximum = Math.max(...row) * factor;
-      const logSum = maximum + Math.log(row.reduce((total, score) => total + Math.exp(score * factor - maximum), 0));
+    rowsWithTruth.reduce((sum, { row, truth }) => {
+      const maxScore = Math.max(...row) * factor;
+      const logSum = maxScore + Math.log(row.reduce((total, score) => total + Math.exp(score * factor - maxScore), 0));
       const mean = row.reduce((total, score) => total + score, 0) / row.length;
       return sum + logSum - factor * ((1 - smoothing) * row[truth]! + smoothing * mean);
     }, 0),
@@ -34,12 +34,12 @@ export function fitLogitFactor(scores: Matrix, truths: Matrix, factors = FACTORS
  */
 export function fitSigmoid(scores: readonly number[], truths: readonly number[]): { factor: number; shift: number } {
   const positives = truths.filter((truth) => truth > 0.5).length;
-  const high = (positives + 1) / (positives + 2);
-  const low = 1 / (truths.length - positives + 2);
+  const positiveTarget = (positives + 1) / (positives + 2);
+  const negativeTarget = 1 / (truths.length - positives + 2);
   const computeCost = (factor: number, midpoint: number) =>
     scores.reduce((sum, score, index) => {
       const value = factor * (score - midpoint);
-      return sum + softplus(value) - value * (truths[index]! > 0.5 ? high : low);
+      return sum + softplus(value) - value * (truths[index]! > 0.5 ? positiveTarget : negativeTarget);
     }, 0);
   let [factor, midpoint] = [1, 0.5];
   for (let round = 0; round < ROUNDS; round++) {
@@ -55,12 +55,12 @@ function softplus(value: number): number {
 }
 
 /** Returns the option with the lowest cost. */
-function findMinimum<Option>(options: readonly Option[], computeCost: (option: Option) => number): Option {
-  let [best] = options;
+function findMinimum<Option>(candidates: readonly Option[], computeCost: (candidate: Option) => number): Option {
+  let [best] = candidates;
   let bestCost = Infinity;
-  for (const option of options) {
-    const optionCost = computeCost(option);
-    if (optionCost < bestCost) [best, bestCost] = [option, optionCost];
+  for (const candidate of candidates) {
+    const optionCost = computeCost(candidate);
+    if (optionCost < bestCost) [best, bestCost] = [candidate, optionCost];
   }
   return best!;
 }

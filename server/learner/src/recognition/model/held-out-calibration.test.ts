@@ -2,10 +2,10 @@ import { createRandom } from '../../sampling/random';
 import { calibrateHead, type HeldOutPrediction } from './held-out-calibration';
 import type { RecognitionHead } from './recognition-head';
 
-const LABELS = 10;
+const LABEL_COUNT = 10;
 const createHead = (type: RecognitionHead['type'] = 'multi_class'): RecognitionHead => ({
   type,
-  labels: Array.from({ length: LABELS }, (_, index) => ({ id: String(index), name: String(index) })),
+  labels: Array.from({ length: LABEL_COUNT }, (_, index) => ({ id: String(index), name: String(index) })),
   blocks: ['colours'],
   weights: Float32Array.of(1, 2),
   bias: Float32Array.of(3),
@@ -17,7 +17,7 @@ const createHead = (type: RecognitionHead['type'] = 'multi_class'): RecognitionH
 function createPredictions(count: number, temperature: number): HeldOutPrediction[] {
   const random = createRandom(4);
   return Array.from({ length: count }, () => {
-    const logits = Array.from({ length: LABELS }, () => 4 * random());
+    const logits = Array.from({ length: LABEL_COUNT }, () => 4 * random());
     const toProbabilities = (scale: number) => {
       const powers = logits.map((value) => Math.exp(value / scale));
       const sum = powers.reduce((total, value) => total + value, 0);
@@ -29,12 +29,12 @@ function createPredictions(count: number, temperature: number): HeldOutPredictio
   });
 }
 
-describe('calibration of a categorisation on held-out images', () => {
-  it('makes the mean confidence equal to the accuracy, and scales the head', () => {
+describe('calibration on held-out images of a head with one label per image', () => {
+  it('makes the mean confidence equal to the accuracy by scaling the head', () => {
     const predictions = createPredictions(400, 3);
-    const before = predictions.reduce((sum, { probabilities }) => sum + Math.max(...probabilities), 0) / 400;
+    const meanConfidenceBefore = predictions.reduce((sum, { probabilities }) => sum + Math.max(...probabilities), 0) / 400;
     const { head, calibration } = calibrateHead(createHead(), predictions)!;
-    expect(calibration.accuracy - before).toBeGreaterThan(0.1);
+    expect(calibration.accuracy - meanConfidenceBefore).toBeGreaterThan(0.1);
     expect(Math.abs(calibration.confidence - calibration.accuracy)).toBeLessThan(0.04);
     expect(head.weights[0]! / 3).toBeCloseTo(1, 0);
     expect(head.weights[1]! / head.weights[0]!).toBeCloseTo(2, 4);

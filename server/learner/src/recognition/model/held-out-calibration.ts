@@ -35,7 +35,7 @@ export function calibrateHead(
   const truths = Matrix.zeros(annotatedPredictions.length, head.labels.length);
   annotatedPredictions.forEach(({ truth }, row) => truths.set(row, truth, 1));
   const factor = fitLogitFactor(new Matrix(logits), truths, FACTORS);
-  const answers = predictions.map(({ probabilities, truth }) => {
+  const calibratedPredictions = predictions.map(({ probabilities, truth }) => {
     const [probability, index] = findMaximum(applyTemperature(probabilities, factor));
     return { probability, isRight: index === truth };
   });
@@ -44,9 +44,9 @@ export function calibrateHead(
     head: { ...head, weights: head.weights.map((weight) => weight * factor), bias: head.bias.map((value) => value * factor) },
     calibration: {
       pictures: predictions.length,
-      confidence: computeMean(answers.map(({ probability }) => probability)),
-      accuracy: computeMean(answers.map(({ isRight }) => Number(isRight))),
-      threshold: Math.min(MAX_THRESHOLD, computeBestF1(answers) / 2),
+      confidence: computeMean(calibratedPredictions.map(({ probability }) => probability)),
+      accuracy: computeMean(calibratedPredictions.map(({ isRight }) => Number(isRight))),
+      threshold: Math.min(MAX_THRESHOLD, computeBestF1(calibratedPredictions) / 2),
     },
   };
 }
@@ -66,11 +66,11 @@ function findMaximum(values: readonly number[]): [number, number] {
  * Returns the best F1 of the predictions over all thresholds. With calibrated probabilities, the best threshold is half of this
  * F1 (Lipton et al., Optimal Thresholding of Classifiers to Maximize F1 Measure, 2014).
  */
-function computeBestF1(answers: readonly { probability: number; isRight: boolean }[]): number {
+function computeBestF1(calibratedPredictions: readonly { probability: number; isRight: boolean }[]): number {
   let [correctCount, best] = [0, 0];
-  for (const [index, { isRight }] of [...answers].sort((a, b) => b.probability - a.probability).entries()) {
+  for (const [index, { isRight }] of [...calibratedPredictions].sort((a, b) => b.probability - a.probability).entries()) {
     if (isRight) correctCount += 1;
-    best = Math.max(best, (2 * correctCount) / (index + 1 + answers.length));
+    best = Math.max(best, (2 * correctCount) / (index + 1 + calibratedPredictions.length));
   }
   return best;
 }

@@ -93,26 +93,26 @@ export async function trainRecognitionHead(
   { onProgress = () => undefined, combinations = BLOCK_COMBINATIONS }: HeadOptions = {},
 ): Promise<{ head: RecognitionHead; choices: BlockChoice[] }> {
   const problems = groupTargets(targets);
-  const samples = problems.map(sampleProblem);
+  const sampledProblems = problems.map(sampleProblem);
   const choices: BlockChoice[] = [];
   for (const blocks of combinations) {
     // Let the event loop send the progress report before the next computation blocks it.
     onProgress(choices.length, combinations.length + 1);
     await setImmediate();
-    const errors = samples.map(({ rows, values }) => {
+    const errors = sampledProblems.map(({ rows, values }) => {
       const solver = createRidgeSolver(scaleBlocks(blocks, features, rows).matrix, values);
       return findBestPenalty(solver, values).error / (values.rows * values.columns);
     });
     choices.push({ blocks, error: errors.reduce((sum, error) => sum + error, 0) / errors.length });
   }
-  const best = choices.reduce((smallest, choice) => (choice.error < smallest.error ? choice : smallest));
+  const bestChoice = choices.reduce((smallest, choice) => (choice.error < smallest.error ? choice : smallest));
   onProgress(combinations.length, combinations.length + 1);
-  const featureCount = countFeatures(best.blocks);
+  const featureCount = countFeatures(bestChoice.blocks);
   const linear = createFunctions(featureCount, targets.length);
   const errorFunctions = type === 'regression' ? createFunctions(featureCount, targets.length * BOOTSTRAP_SAMPLES) : undefined;
   for (const { rows, columns, values } of problems) {
     await setImmediate();
-    const scaled = scaleBlocks(best.blocks, features, rows);
+    const scaled = scaleBlocks(bestChoice.blocks, features, rows);
     const solver = createRidgeSolver(scaled.matrix, values);
     const { penalty } = findBestPenalty(solver, values);
     const solution = unscaleWeights(solver.getWeights(penalty), scaled);
@@ -124,41 +124,49 @@ export async function trainRecognitionHead(
       const weights = solution.weights.getColumn(position).map((weight) => weight * factor);
       setFunction(linear, column, weights, solution.bias[position]! * factor + shift);
       if (!errorFunctions) continue;
-      const samples = unscaleWeights(solver.getWeightsFor(copyWithRandomSigns(errors.getColumn(position)), penalty), scaled);
+      const errorWeights = unscaleWeights(solver.getWeightsFor(copyWithRandomSigns(errors.getColumn(position)), penalty), scaled);
       for (let sample = 0; sample < BOOTSTRAP_SAMPLES; sample++)
         setFunction(
           errorFunctions,
           column * BOOTSTRAP_SAMPLES + sample,
-          samples.weights.getColumn(sample),
-          samples.bias[sample]!,
+          errorWeights.weights.getColumn(sample),
+          errorWeights.bias[sample]!,
         );
     }
   }
   const labels = targets.map(({ label }) => label);
   const ranges = targets.map(({ range }) => range);
-  const negative = type === 'multi_label' ? labels.findIndex(({ id }) => id === negativeLabel) : -1;
+  const negativeIndex = type === 'multi_label' ? labels.findIndex(({ id }) => id === negativeLabel) : -1;
   return {
-    head: { ...linear, type, labels, blocks: best.blocks, ranges, negative, ...(errorFunctions && { doubts: errorFunctions }) },
+    head: {
+      ...linear,
+      type,
+      labels,
+      blocks: bestChoice.blocks,
+      ranges,
+      negative: negativeIndex,
+      ...(errorFunctions && { doubts: errorFunctions }),
+    },
     choices,
   };
 }
 
 /** Applies a head to the features of all blocks of an image. Returns probabilities or values of all labels. */
 export function applyHead(head: RecognitionHead, features: Float32Array): number[] {
-  const raw = applyFunctions(head, head.blocks, features);
+  const outputs = applyFunctions(head, head.blocks, features);
   if (head.type === 'regression') {
-    return raw.map((value, index) => {
+    return outputs.map((value, index) => {
       const [min, max] = head.ranges[index]!;
       return min + Math.min(1, Math.max(0, value)) * (max - min);
     });
   }
   if (head.type === 'multi_class') {
-    const maximum = Math.max(...raw);
-    const exponentials = raw.map((value) => Math.exp(value - maximum));
+    const maximum = Math.max(...outputs);
+    const exponentials = outputs.map((value) => Math.exp(value - maximum));
     const sum = exponentials.reduce((total, value) => total + value, 0);
     return exponentials.map((value) => value / sum);
   }
-  const probabilities = raw.map((value) => 1 / (1 + Math.exp(-value)));
+  const probabilities = outputs.map((value) => 1 / (1 + Math.exp(-value)));
   if (head.negative < 0) return probabilities;
   const maxOther = Math.max(...probabilities.filter((_, index) => index !== head.negative));
   return probabilities.map((prob, index) => (index === head.negative ? Math.min(prob, 1 - maxOther) : prob));
@@ -176,9 +184,9 @@ export function computeDeviations(
   if (!errorFunctions) return null;
   const errors = applyFunctions(errorFunctions, blocks, features);
   return labels.map((_, index) => {
-    const samples = errors.slice(index * BOOTSTRAP_SAMPLES, (index + 1) * BOOTSTRAP_SAMPLES);
+    const errorSamples = errors.slice(index * BOOTSTRAP_SAMPLES, (index + 1) * BOOTSTRAP_SAMPLES);
     const [min, max] = ranges[index]!;
-    return Math.sqrt(samples.reduce((sum, error) => sum + error ** 2, 0) / BOOTSTRAP_SAMPLES) * (max - min);
+    return Math.sqrt(errorSamples.reduce((sum, error) => sum + error ** 2, 0) / BOOTSTRAP_SAMPLES) * (max - min);
   });
 }
 
@@ -201,10 +209,10 @@ function setFunction({ weights, bias }: LinearFunctions, index: number, values: 
 }
 
 /** Converts weights of scaled features, whose last row is the bias, to weights of the original features. */
-function unscaleWeights(source: Matrix, { means, scales }: ScaledFeatures): { weights: Matrix; bias: number[] } {
-  const weights = source.subMatrix(0, scales.length - 1, 0, source.columns - 1).mulColumnVector(scales);
+function unscaleWeights(scaledWeights: Matrix, { means, scales }: ScaledFeatures): { weights: Matrix; bias: number[] } {
+  const weights = scaledWeights.subMatrix(0, scales.length - 1, 0, scaledWeights.columns - 1).mulColumnVector(scales);
   const shifts = Matrix.rowVector(means).mmul(weights);
-  return { weights, bias: source.getRow(scales.length).map((offset, column) => offset - shifts.get(0, column)) };
+  return { weights, bias: scaledWeights.getRow(scales.length).map((offset, column) => offset - shifts.get(0, column)) };
 }
 
 /**
@@ -221,14 +229,14 @@ function groupTargets(targets: readonly LabelTarget[]): RegressionProblem[] {
   const problems = new Map<string, RegressionProblem>();
   targets.forEach(({ values }, column) => {
     const rows = values.flatMap((value, row) => (value === null ? [] : [row]));
-    const key = rows.join();
-    const problem = problems.get(key) ?? { rows, columns: [], values: Matrix.zeros(rows.length, 0) };
+    const rowsKey = rows.join();
+    const problem = problems.get(rowsKey) ?? { rows, columns: [], values: Matrix.zeros(rows.length, 0) };
     problem.columns.push(column);
     problem.values.addColumn(
       problem.values.columns,
       rows.map((row) => values[row]!),
     );
-    problems.set(key, problem);
+    problems.set(rowsKey, problem);
   });
   return [...problems.values()];
 }

@@ -12,9 +12,9 @@ import { computeDeviations, BOOTSTRAP_SAMPLES, applyHead, type RecognitionHead }
 import { createRandom } from '../../sampling/random';
 
 let folder: string;
-let features: InferenceSession;
+let featuresSession: InferenceSession;
 beforeAll(async () => {
-  features = await openSession(getFeaturesModel(), 1);
+  featuresSession = await openSession(getFeaturesModel(), 1);
   folder = await mkdtemp(join(tmpdir(), 'recognition-file-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -57,16 +57,16 @@ it.each([
     .png()
     .toFile(file);
   const image = await readImage(file, 96);
-  const values = await computeFeatures(features, image);
-  expect(values).toHaveLength(countFeatures(ALL_BLOCKS));
+  const featureValues = await computeFeatures(featuresSession, image);
+  expect(featureValues).toHaveLength(countFeatures(ALL_BLOCKS));
   const session = await openSession(createRecognitionModel(head), 1);
   const outputs = await session.run({ picture: toImageTensor(image) });
   const expectOutput = (name: string, expected: readonly number[]) => {
     expect(outputs[name]!.dims).toEqual([1, 3]);
     (outputs[name]!.data as Float32Array).forEach((value, index) => expect(value).toBeCloseTo(expected[index]!, 4));
   };
-  expectOutput(getOutputName(head), applyHead(head, values));
-  const uncertainties = computeDeviations(head, values);
+  expectOutput(getOutputName(head), applyHead(head, featureValues));
+  const uncertainties = computeDeviations(head, featureValues);
   expect(Object.keys(outputs)).toHaveLength(uncertainties ? 2 : 1);
   if (uncertainties) expectOutput(DEVIATIONS_OUTPUT, uncertainties);
 });
@@ -75,6 +75,6 @@ it.each([
   ['colours only', ['colours'], false],
   ['pretrained features', ['s16', 'colours'], true],
 ] as const)('the model file has a license notice only with pretrained weights: %s', (_, blocks, isExpected) => {
-  const file = Buffer.from(createRecognitionModel(createHead('multi_class', [...blocks])));
-  expect(file.includes('MediaPipe')).toBe(isExpected);
+  const modelFile = Buffer.from(createRecognitionModel(createHead('multi_class', [...blocks])));
+  expect(modelFile.includes('MediaPipe')).toBe(isExpected);
 });

@@ -10,13 +10,13 @@ import { BOOTSTRAP_SAMPLES, type RecognitionHead } from './recognition-head';
 export function createRecognitionModel(head: RecognitionHead): Uint8Array {
   const graph = new GraphBuilder();
   const features = addFeatures(graph, 'picture', head.blocks);
-  const count = head.labels.length;
-  const product = graph.addNode('MatMul', [features, graph.addFloats(head.weights, [countFeatures(head.blocks), count])]);
-  const raw = graph.addNode('Add', [product, graph.addFloats(head.bias, [1, count])]);
+  const labelCount = head.labels.length;
+  const product = graph.addNode('MatMul', [features, graph.addFloats(head.weights, [countFeatures(head.blocks), labelCount])]);
+  const linearOutputs = graph.addNode('Add', [product, graph.addFloats(head.bias, [1, labelCount])]);
   return graph.encode(
     [{ name: 'picture', dims: [1, 'height', 'width', 3] }],
     [
-      { value: addConversion(graph, head, raw), name: getOutputName(head), dims: [1, count] },
+      { value: addConversion(graph, head, linearOutputs), name: getOutputName(head), dims: [1, labelCount] },
       ...addDeviations(graph, head, features),
     ],
     { producer: 'annotation-console', notes: { notice: getNotice(head.blocks) } },
@@ -33,15 +33,18 @@ function addDeviations(
   features: string,
 ) {
   if (!errorFunctions) return [];
-  const count = labels.length * BOOTSTRAP_SAMPLES;
-  const product = graph.addNode('MatMul', [features, graph.addFloats(errorFunctions.weights, [countFeatures(blocks), count])]);
-  const errors = graph.addNode('Add', [product, graph.addFloats(errorFunctions.bias, [1, count])]);
-  const averagingMatrix = Float32Array.from({ length: count * labels.length }, (_, index) =>
+  const functionCount = labels.length * BOOTSTRAP_SAMPLES;
+  const product = graph.addNode('MatMul', [
+    features,
+    graph.addFloats(errorFunctions.weights, [countFeatures(blocks), functionCount]),
+  ]);
+  const errors = graph.addNode('Add', [product, graph.addFloats(errorFunctions.bias, [1, functionCount])]);
+  const averagingMatrix = Float32Array.from({ length: functionCount * labels.length }, (_, index) =>
     Math.floor(index / labels.length / BOOTSTRAP_SAMPLES) === index % labels.length ? 1 / BOOTSTRAP_SAMPLES : 0,
   );
   const meanSquares = graph.addNode('MatMul', [
     graph.addNode('Mul', [errors, errors]),
-    graph.addFloats(averagingMatrix, [count, labels.length]),
+    graph.addFloats(averagingMatrix, [functionCount, labels.length]),
   ]);
   const widths = Float32Array.from(ranges, ([min, max]) => max - min);
   const value = graph.addNode('Mul', [graph.addNode('Sqrt', [meanSquares]), graph.addFloats(widths, [1, labels.length])]);
@@ -55,20 +58,20 @@ export const DEVIATIONS_OUTPUT = 'deviations';
 function addConversion(
   graph: GraphBuilder,
   { type, ranges, labels, negative: negativeIndex }: RecognitionHead,
-  raw: string,
+  linearOutputs: string,
 ): string {
-  if (type === 'multi_class') return graph.addNode('Softmax', [raw], { axis: 1 });
+  if (type === 'multi_class') return graph.addNode('Softmax', [linearOutputs], { axis: 1 });
   if (type === 'regression') {
     const addRow = (getValue: (range: readonly [number, number]) => number) =>
       graph.addFloats(
         Float32Array.from(ranges, (range) => getValue(range)),
         [1, ranges.length],
       );
-    const clippedValues = graph.addNode('Clip', [raw, graph.addScalar(0), graph.addScalar(1)]);
+    const clippedValues = graph.addNode('Clip', [linearOutputs, graph.addScalar(0), graph.addScalar(1)]);
     const scaled = graph.addNode('Mul', [clippedValues, addRow(([min, max]) => max - min)]);
     return graph.addNode('Add', [scaled, addRow(([min]) => min)]);
   }
-  const probabilities = graph.addNode('Sigmoid', [raw]);
+  const probabilities = graph.addNode('Sigmoid', [linearOutputs]);
   if (negativeIndex < 0 || labels.length < 2) return probabilities;
   // The negative label "none of these" excludes all others. Its probability is limited to 1 minus the highest probability of
   // another label.

@@ -12,13 +12,13 @@ it.each([
 ])('leave-one-out predictions equal those of separate trainings: %s', (_, images, features) => {
   const [rows, targets] = [createMatrix(images, features), createMatrix(images, 2)];
   const predictions = createRidgeSolver(rows, targets).predictLeaveOneOut(0.3);
-  for (let leftSide = 0; leftSide < images; leftSide++) {
-    const otherRows = Array.from({ length: images }, (_, row) => row).filter((row) => row !== leftSide);
-    const pick = (matrix: Matrix) => matrix.subMatrixRow(otherRows);
-    const weights = createRidgeSolver(pick(rows), pick(targets)).getWeights(0.3);
-    const expected = rows.subMatrixRow([leftSide]).mmul(weights);
-    expect(predictions.get(leftSide, 0)).toBeCloseTo(expected.get(0, 0), 8);
-    expect(predictions.get(leftSide, 1)).toBeCloseTo(expected.get(0, 1), 8);
+  for (let leftOutRow = 0; leftOutRow < images; leftOutRow++) {
+    const otherRows = Array.from({ length: images }, (_, row) => row).filter((row) => row !== leftOutRow);
+    const selectOtherRows = (matrix: Matrix) => matrix.subMatrixRow(otherRows);
+    const weights = createRidgeSolver(selectOtherRows(rows), selectOtherRows(targets)).getWeights(0.3);
+    const expected = rows.subMatrixRow([leftOutRow]).mmul(weights);
+    expect(predictions.get(leftOutRow, 0)).toBeCloseTo(expected.get(0, 0), 8);
+    expect(predictions.get(leftOutRow, 1)).toBeCloseTo(expected.get(0, 1), 8);
   }
 });
 

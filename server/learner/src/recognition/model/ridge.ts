@@ -26,16 +26,16 @@ export function createRidgeSolver(rows: Matrix, targets: Matrix): RidgeSolver {
   const getShrinkage = (penalty: number) => axes.eigenvalues.map((strength) => 1 / (strength + penalty));
   const solve = (values: Matrix, penalty: number) => axes.directions.mmul(values.clone().mulColumnVector(getShrinkage(penalty)));
   const getWeights = (penalty: number) => solve(projectedTargets, penalty);
-  const getWeightsFor = (others: Matrix, penalty: number) => solve(axes.rows.transpose().mmul(others), penalty);
+  const getWeightsFor = (otherTargets: Matrix, penalty: number) => solve(axes.rows.transpose().mmul(otherTargets), penalty);
   const predictLeaveOneOut = (penalty: number) => {
     const shrinkage = getShrinkage(penalty);
     const predictions = axes.rows.mmul(projectedTargets.clone().mulColumnVector(shrinkage));
     for (let row = 0; row < predictions.rows; row++) {
       let leverage = 0;
       for (let axis = 0; axis < shrinkage.length; axis++) leverage += axes.rows.get(row, axis) ** 2 * shrinkage[axis]!;
-      const remainder = Math.max(1 - leverage, EPSILON);
+      const oneMinusLeverage = Math.max(1 - leverage, EPSILON);
       for (let column = 0; column < predictions.columns; column++) {
-        predictions.set(row, column, (predictions.get(row, column) - leverage * targets.get(row, column)) / remainder);
+        predictions.set(row, column, (predictions.get(row, column) - leverage * targets.get(row, column)) / oneMinusLeverage);
       }
     }
     return predictions;

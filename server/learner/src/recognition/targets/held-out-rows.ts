@@ -20,11 +20,11 @@ export function selectHeldOutRows(
   const trackers = targets.map((target) => createSideTracker(target, rows));
   const orderedRows = sampleRows(rows, rows.length, createRandom(seed)).sort((a, b) => getLabelIndex(a) - getLabelIndex(b));
   const heldOut = new Set<number>();
-  let rowsSinceHeldOut = 0;
+  let rowsSinceLastHeldOut = 0;
   for (const imageRows of groupBy(orderedRows, getImageId).values()) {
-    rowsSinceHeldOut += imageRows.length;
-    if (rowsSinceHeldOut < HELD_OUT_INTERVAL || trackers.some((tracker) => !tracker.canSpare(imageRows))) continue;
-    rowsSinceHeldOut = 0;
+    rowsSinceLastHeldOut += imageRows.length;
+    if (rowsSinceLastHeldOut < HELD_OUT_INTERVAL || trackers.some((tracker) => !tracker.canSpare(imageRows))) continue;
+    rowsSinceLastHeldOut = 0;
     for (const row of imageRows) heldOut.add(row);
     for (const tracker of trackers) tracker.remove(imageRows);
   }
@@ -39,24 +39,26 @@ function createSideTracker({ values }: LabelTarget, rows: readonly number[]) {
   const knownRows = filterKnown(rows);
   const mean = knownRows.reduce((sum, row) => sum + values[row]!, 0) / knownRows.length;
   const isAboveMean = (row: number) => values[row]! > mean;
-  const count = (subset: readonly number[]) => {
+  const countBelowAndAboveMean = (subset: readonly number[]) => {
     const above = subset.filter(isAboveMean).length;
     return [subset.length - above, above] as const;
   };
-  let remaining = count(knownRows);
+  let remainingCounts = countBelowAndAboveMean(knownRows);
   const countWithout = (subset: readonly number[]) => {
-    const [below, above] = count(filterKnown(subset));
-    return [remaining[0] - below, remaining[1] - above] as const;
+    const [below, above] = countBelowAndAboveMean(filterKnown(subset));
+    return [remainingCounts[0] - below, remainingCounts[1] - above] as const;
   };
   return {
     /** Whether enough rows remain on each side of the mean without these rows. */
     canSpare: (subset: readonly number[]) => {
-      const after = countWithout(subset);
-      const isEnough = [0, 1].every((side) => after[side] === remaining[side] || after[side]! >= MIN_IMAGES_PER_LABEL);
-      return isEnough && (filterKnown(subset).length === 0 || after[0] + after[1] >= MIN_VALUES);
+      const remainingAfterRemoval = countWithout(subset);
+      const isEnough = [0, 1].every(
+        (side) => remainingAfterRemoval[side] === remainingCounts[side] || remainingAfterRemoval[side]! >= MIN_IMAGES_PER_LABEL,
+      );
+      return isEnough && (filterKnown(subset).length === 0 || remainingAfterRemoval[0] + remainingAfterRemoval[1] >= MIN_VALUES);
     },
     remove: (subset: readonly number[]) => {
-      remaining = countWithout(subset);
+      remainingCounts = countWithout(subset);
     },
   };
 }

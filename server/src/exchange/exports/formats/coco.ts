@@ -93,15 +93,15 @@ export function createCocoWriter(
   return {
     omitted,
     image: async ({ image, split, fileName }) => {
-      const count = counts.get(split)!;
-      const row = { id: count.images + 1, file_name: fileName, width: image.img_width, height: image.img_height };
-      await append(toPartPath(split, 'images'), `${count.images > 0 ? ',\n' : ''}${JSON.stringify(row)}`);
-      count.images += 1;
+      const splitCounts = counts.get(split)!;
+      const imageRow = { id: splitCounts.images + 1, file_name: fileName, width: image.img_width, height: image.img_height };
+      await append(toPartPath(split, 'images'), `${splitCounts.images > 0 ? ',\n' : ''}${JSON.stringify(imageRow)}`);
+      splitCounts.images += 1;
       for (const annotation of toAnnotations(image)) {
-        const id = count.annotations + 1;
-        const text = JSON.stringify({ id, image_id: row.id, ...annotation });
-        await append(toPartPath(split, 'annotations'), `${count.annotations > 0 ? ',\n' : ''}${text}`);
-        count.annotations = id;
+        const id = splitCounts.annotations + 1;
+        const annotationText = JSON.stringify({ id, image_id: imageRow.id, ...annotation });
+        await append(toPartPath(split, 'annotations'), `${splitCounts.annotations > 0 ? ',\n' : ''}${annotationText}`);
+        splitCounts.annotations = id;
       }
       countOmitted(omitted, image, toRepresented(shapes));
     },
@@ -119,9 +119,9 @@ const toKeypointFields = ({ points, edges }: SkeletonTemplate) => ({
 const toCocoBox = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [x1, y1, x2 - x1, y2 - y1];
 
 /** Returns `iscrowd`, and `attributes` with the other attributes and the angle of a rotated box, like CVAT. */
-function toCocoAttributes({ crowd, ...others }: ShapeAttributes, rotatedBox: readonly number[] | null = null) {
+function toCocoAttributes({ crowd, ...otherAttributes }: ShapeAttributes, rotatedBox: readonly number[] | null = null) {
   const rotation = rotatedBox?.[4];
-  const attributes = { ...others, ...(rotation !== undefined && { rotation: roundCoordinate(rotation) }) };
+  const attributes = { ...otherAttributes, ...(rotation !== undefined && { rotation: roundCoordinate(rotation) }) };
   return { iscrowd: crowd === true ? 1 : 0, ...(Object.keys(attributes).length > 0 && { attributes }) };
 }
 

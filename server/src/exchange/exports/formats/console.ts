@@ -5,7 +5,7 @@ import { OmittedCounts, type FormatWriter, type ExportFileWriter } from './forma
 export type GroupOrJobLine = Extract<ConsoleLine, { group: unknown } | { job: unknown }>;
 type LabelRow = Extract<ConsoleLine, { label: unknown }>['label'];
 
-const FILE = 'console.jsonl';
+const FILE_NAME = 'console.jsonl';
 
 interface ConsoleWriter extends FormatWriter {
   writeGroupOrJob: (line: GroupOrJobLine) => Promise<void>;
@@ -18,7 +18,7 @@ export async function createConsoleWriter(
   { append }: ExportFileWriter,
   { labels, pictures, created: createdTime }: { labels: readonly LabelRow[]; pictures: boolean; created: Date },
 ): Promise<ConsoleWriter> {
-  const write = (line: ConsoleLine) => append(FILE, `${JSON.stringify(line)}\n`);
+  const write = (line: ConsoleLine) => append(FILE_NAME, `${JSON.stringify(line)}\n`);
   await write({ annotation_console: CONSOLE_LINES_VERSION, created: createdTime.toISOString() });
   for (const label of labels) await write({ label });
   const toPath = (fileName: string) => `images/${fileName}`;

@@ -32,16 +32,16 @@ const OBJECT_COLUMNS = [
 export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
   const omitted = new OmittedCounts();
   let isFirst = true;
-  const withoutLabel = [{ name: '', value: null }];
+  const emptyLabels = [{ name: '', value: null }];
   const toText = (value: number | null) => (value === null ? '' : String(value));
 
   return {
     omitted,
     image: async ({ image, split, fileName }) => {
-      const common = { filename: fileName, split: split };
+      const commonColumns = { filename: fileName, split };
       const verifications = image.verified_by.filter(({ by_model: isByModel }) => !isByModel);
-      const images = (image.labels.length > 0 ? image.labels : withoutLabel).map(({ name, value }) => ({
-        ...common,
+      const images = (image.labels.length > 0 ? image.labels : emptyLabels).map(({ name, value }) => ({
+        ...commonColumns,
         width: String(image.img_width),
         height: String(image.img_height),
         verified: String(image.verifications > 0),
@@ -54,8 +54,8 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
       }));
       const objects = image.objects.flatMap(
         ({ id, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label, labels, attributes }) =>
-          (labels.length > 0 ? labels : withoutLabel).map(({ name, value }) => ({
-            ...common,
+          (labels.length > 0 ? labels : emptyLabels).map(({ name, value }) => ({
+            ...commonColumns,
             object: id,
             box_label: detection_label.name,
             x1: String(x1),
@@ -96,9 +96,9 @@ export function createFoldersWriter(labelFolders: ReadonlyMap<string, string>): 
     },
     end: async () => undefined,
     getImagePaths: ({ image, split, fileName }) => {
-      const partFolder = split === 'all' ? '' : `${split}/`;
+      const splitFolder = split === 'all' ? '' : `${split}/`;
       const folders = image.labels.map(({ id }) => labelFolders.get(id)!);
-      return (folders.length > 0 ? folders : ['_unlabelled']).map((folder) => `${partFolder}${folder}/${fileName}`);
+      return (folders.length > 0 ? folders : ['_unlabelled']).map((folder) => `${splitFolder}${folder}/${fileName}`);
     },
   };
 }

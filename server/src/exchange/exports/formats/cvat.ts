@@ -6,7 +6,7 @@ import type { ImageRecord } from '../../../data-access/shape-kinds/image-record'
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { OmittedCounts, countOmitted, roundCoordinate, type FormatWriter, type ExportFileWriter } from './format';
 
-const FILE = 'annotations.xml';
+const FILE_NAME = 'annotations.xml';
 
 /** The name of a label, the attributes that it declares, and the points of its skeletons. */
 export interface CvatLabel {
@@ -43,22 +43,22 @@ const SVG_SIZE = 100;
 
 /** Draws the points and edges of a label as the circles and lines in which CVAT stores them. Numbers of points start at 1. */
 function toSvg(template: SkeletonTemplate): string {
-  const nodes = getLayout(template).map(([x = 0, y = 0]) => ({
+  const svgPoints = getLayout(template).map(([x = 0, y = 0]) => ({
     x: roundCoordinate(x * SVG_SIZE),
     y: roundCoordinate(y * SVG_SIZE),
   }));
-  const line = template.edges.map(([from = 0, to = 0]) => ({
-    '@x1': nodes[from]?.x,
-    '@y1': nodes[from]?.y,
-    '@x2': nodes[to]?.x,
-    '@y2': nodes[to]?.y,
+  const svgLines = template.edges.map(([from = 0, to = 0]) => ({
+    '@x1': svgPoints[from]?.x,
+    '@y1': svgPoints[from]?.y,
+    '@x2': svgPoints[to]?.x,
+    '@y2': svgPoints[to]?.y,
     '@stroke': 'black',
     '@stroke-width': 0.5,
     '@data-type': 'edge',
     '@data-node-from': from + 1,
     '@data-node-to': to + 1,
   }));
-  const circle = nodes.map(({ x, y }, index) => ({
+  const svgCircles = svgPoints.map(({ x, y }, index) => ({
     '@r': 1.5,
     '@stroke': 'black',
     '@fill': '#b3b3b3',
@@ -70,7 +70,9 @@ function toSvg(template: SkeletonTemplate): string {
     '@data-node-id': index + 1,
     '@data-label-name': template.points[index]?.name,
   }));
-  return String(new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' }).build({ line, circle }));
+  return String(
+    new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' }).build({ line: svgLines, circle: svgCircles }),
+  );
 }
 
 /**
@@ -81,12 +83,16 @@ function toSvg(template: SkeletonTemplate): string {
 export function createCvatWriter({ append }: ExportFileWriter, { labels }: { labels: readonly CvatLabel[] }): FormatWriter {
   const omitted = new OmittedCounts();
   const builder = new XMLBuilder({ format: true, ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true });
-  const build = (element: object) => String(builder.build(element));
+  const buildXml = (element: object) => String(builder.build(element));
   const toAttributes = (attributes: Record<string, string | number>) =>
     Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`@${name}`, value]));
-  const toShape = (label: string, geometry: Record<string, string | number>, { occluded, ...others }: ShapeAttributes = {}) => ({
+  const toShape = (
+    label: string,
+    geometry: Record<string, string | number>,
+    { occluded, ...otherAttributes }: ShapeAttributes = {},
+  ) => ({
     ...toAttributes({ label, source: 'manual', occluded: occluded === true ? 1 : 0, ...geometry, z_order: 0 }),
-    attribute: Object.entries(others).map(([name, value]) => ({ '@name': name, '#text': String(value) })),
+    attribute: Object.entries(otherAttributes).map(([name, value]) => ({ '@name': name, '#text': String(value) })),
   });
   const toPoints = (data: readonly number[]) =>
     Array.from({ length: data.length / 2 }, (_, index) => `${data[index * 2]},${data[index * 2 + 1]}`).join(';');
@@ -107,7 +113,7 @@ export function createCvatWriter({ append }: ExportFileWriter, { labels }: { lab
   let imageCount = 0;
   const writeHead = async () => {
     const meta = { task: { name: 'export', labels: { label: labels.flatMap(toLabels) } } };
-    await append(FILE, `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n${build({ version: '1.1', meta })}`);
+    await append(FILE_NAME, `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n${buildXml({ version: '1.1', meta })}`);
   };
 
   return {
@@ -133,14 +139,14 @@ export function createCvatWriter({ append }: ExportFileWriter, { labels }: { lab
         tag: image.labels.map(({ name }) => toAttributes({ label: name, source: 'manual' })),
       };
       if (imageCount === 0) await writeHead();
-      await append(FILE, build({ image: element }));
+      await append(FILE_NAME, buildXml({ image: element }));
       imageCount += 1;
       countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'skeletons', 'labels']);
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {
       if (imageCount === 0) await writeHead();
-      await append(FILE, '</annotations>\n');
+      await append(FILE_NAME, '</annotations>\n');
     },
     getImagePaths: ({ fileName }) => [`images/${fileName}`],
   };

@@ -12,7 +12,7 @@ const EXTENSIONS: Record<string, string> = {
 };
 const MAX_FILE_NAME_CHARACTERS = 120;
 /** Device names of Windows. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+const RESERVED_NAME = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** Turns any text into a file name that is valid on every file system. */
 export function toSafeFileName(text: string): string {
@@ -22,7 +22,7 @@ export function toSafeFileName(text: string): string {
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')
     .replace(/^[.\s]+|[.\s]+$/gu, '');
   const truncatedText = [...safeText].slice(0, MAX_FILE_NAME_CHARACTERS).join('');
-  return truncatedText === '' || RESERVED.test(truncatedText) ? `_${truncatedText}` : truncatedText;
+  return truncatedText === '' || RESERVED_NAME.test(truncatedText) ? `_${truncatedText}` : truncatedText;
 }
 
 /**
@@ -37,9 +37,9 @@ export class ImageFileNames {
   createName({ id, name, meta_data }: Pick<ImageRecord, 'id' | 'name' | 'meta_data'>, contentType: string): string {
     const extension = EXTENSIONS[contentType] ?? 'bin';
     const stem = toSafeFileName(findUploadedName(name, meta_data) ?? id);
-    const key = createHash('sha256').update(stem.toLowerCase()).digest().readUIntBE(0, 6);
-    if (this.usedHashes.has(key)) return `${stem}-${id}.${extension}`;
-    this.usedHashes.add(key);
+    const nameHash = createHash('sha256').update(stem.toLowerCase()).digest().readUIntBE(0, 6);
+    if (this.usedHashes.has(nameHash)) return `${stem}-${id}.${extension}`;
+    this.usedHashes.add(nameHash);
     return `${stem}.${extension}`;
   }
 }

@@ -3,7 +3,7 @@ export function addUniqueTitles<Row extends { id: string; name: string }>(rows: 
   const usedTitles = new Set<string>();
   return rows.map((row) => {
     let title = row.name;
-    for (let number = 2; usedTitles.has(title); number += 1) title = `${row.name} (${number})`;
+    for (let suffix = 2; usedTitles.has(title); suffix += 1) title = `${row.name} (${suffix})`;
     usedTitles.add(title);
     return { ...row, title };
   });

@@ -14,7 +14,7 @@ import {
 import { encodePalettePng } from './palette-png';
 
 /** The first labelme version that supports the shape type `oriented_rectangle`. */
-const VERSION = '6.2.0';
+const LABELME_VERSION = '6.2.0';
 const BLACK_AND_WHITE = Buffer.from('000000ffffff', 'hex');
 
 /**
@@ -29,7 +29,7 @@ export function createLabelmeWriter({ add }: ExportFileWriter): FormatWriter {
     omitted,
     image: async ({ image, split, fileName }) => {
       const content = {
-        version: VERSION,
+        version: LABELME_VERSION,
         flags: Object.fromEntries(image.labels.map(({ name }) => [name, true])),
         shapes: createShapes(image),
         imagePath: fileName,

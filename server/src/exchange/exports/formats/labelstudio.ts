@@ -30,10 +30,10 @@ export function createLabelStudioWriter(
   return {
     omitted,
     image: async ({ image, split, fileName }) => {
-      const count = counts.get(split) ?? 0;
+      const exportedCount = counts.get(split) ?? 0;
       const task = { data: { image: `images/${fileName}` }, annotations: [{ result: createResults(image) }] };
-      await append(toPath(split), `${count > 0 ? ',\n' : '[\n'}${JSON.stringify(task)}`);
-      counts.set(split, count + 1);
+      await append(toPath(split), `${exportedCount > 0 ? ',\n' : '[\n'}${JSON.stringify(task)}`);
+      counts.set(split, exportedCount + 1);
       countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
       countAttributes(omitted, [...image.objects, ...image.polygons, ...image.masks, ...image.points]);
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
@@ -48,21 +48,21 @@ export function createLabelStudioWriter(
 function createResults({ img_width, img_height, objects, polygons, masks, points, labels }: ExportedImage['image']): object[] {
   const toX = (x: number) => Number(((100 * x) / img_width).toFixed(DECIMALS));
   const toY = (y: number) => Number(((100 * y) / img_height).toFixed(DECIMALS));
-  const size = { original_width: img_width, original_height: img_height, image_rotation: 0 };
+  const originalSize = { original_width: img_width, original_height: img_height, image_rotation: 0 };
   const createRegion = (id: string, type: string, name: string, value: object) => ({
     id,
     type,
     from_name: type,
     to_name: 'image',
-    ...size,
+    ...originalSize,
     value: { ...value, [type]: [name] },
   });
   return [
     ...objects.map(({ id, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], rotated_box, detection_label }) => {
       const [x = x1, y = y1] = rotated_box ? computeRotatedCorners(rotated_box) : [];
       const [, , width = x2 - x1, height = y2 - y1, rotation = 0] = rotated_box ?? [];
-      const value = { x: toX(x), y: toY(y), width: toX(width), height: toY(height), rotation };
-      return createRegion(id, 'rectanglelabels', detection_label.name, value);
+      const rectangleValue = { x: toX(x), y: toY(y), width: toX(width), height: toY(height), rotation };
+      return createRegion(id, 'rectanglelabels', detection_label.name, rectangleValue);
     }),
     ...polygons.map(({ id, data, segmentation_label }) => {
       const corners = Array.from({ length: data.length / 2 }, (_, index) => [toX(data[index * 2]!), toY(data[index * 2 + 1]!)]);

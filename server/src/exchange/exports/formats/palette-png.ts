@@ -13,13 +13,13 @@ export function encodePalettePng(
   header.writeUInt32BE(height, 4);
   // 8 bits for each pixel, color type 3: palette.
   header.set([8, 3, 0, 0, 0], 8);
-  const rows = Buffer.alloc((width + 1) * height);
-  for (let y = 0; y < height; y++) rows.set(numbers.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  const filteredRows = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y++) filteredRows.set(numbers.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   return Buffer.concat([
     SIGNATURE,
     encodePngChunk('IHDR', header),
     encodePngChunk('PLTE', palette),
-    encodePngChunk('IDAT', deflateSync(rows)),
+    encodePngChunk('IDAT', deflateSync(filteredRows)),
     encodePngChunk('IEND', Buffer.alloc(0)),
   ]);
 }

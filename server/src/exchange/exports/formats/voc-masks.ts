@@ -7,8 +7,8 @@ import type { Split } from './splits';
 import { encodePalettePng } from './palette-png';
 
 /** Largest number of a mask: 0 is the background and 255 the outline, which VOC calls void. */
-const MAX_NUMBER = 254;
-const VOID = 255;
+const MAX_CLASS_NUMBER = 254;
+const VOID_NUMBER = 255;
 
 const PALETTE = Buffer.alloc(256 * 3);
 for (let number = 0; number < 256; number++) PALETTE.writeUIntBE(getVocColor(number), number * 3, 3);
@@ -39,7 +39,7 @@ export class VocMaskWriter {
     const { omitted, getImageSet } = this.context;
     const maskEntries = masks
       .map((mask) => ({ ...mask, number: this.numbers.get(mask.segmentation_label.id) ?? 0 }))
-      .filter(({ number }, index) => number > 0 && number <= MAX_NUMBER && index < MAX_NUMBER);
+      .filter(({ number }, index) => number > 0 && number <= MAX_CLASS_NUMBER && index < MAX_CLASS_NUMBER);
     omitted.add('masks beyond 254 labels, or 254 masks of an image', masks.length - maskEntries.length);
     if (maskEntries.length === 0) return;
     this.hasMasks = true;
@@ -63,8 +63,10 @@ export class VocMaskWriter {
     if (!this.hasMasks) return;
     const { labels, parts: splits, getImageSet } = this.context;
     const toLine = (name: string, number: number) => `${name}:${[...PALETTE.subarray(number * 3, number * 3 + 3)].join(',')}::\n`;
-    const lines = labels.slice(0, MAX_NUMBER).map(({ title }, index) => toLine(title.replaceAll(':', ' '), index + 1));
-    const text = ['# label:color_rgb:parts:actions\n', toLine('background', 0), ...lines, toLine('ignored', VOID)].join('');
+    const lines = labels.slice(0, MAX_CLASS_NUMBER).map(({ title }, index) => toLine(title.replaceAll(':', ' '), index + 1));
+    const text = ['# label:color_rgb:parts:actions\n', toLine('background', 0), ...lines, toLine('ignored', VOID_NUMBER)].join(
+      '',
+    );
     await this.files.add('labelmap.txt', text);
     for (const split of splits) await this.files.append(toListPath(getImageSet(split)), '');
   }

@@ -40,7 +40,7 @@ export function createYoloWriter(
   { shapes, labels, parts: splits }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
   const omitted = new OmittedCounts();
-  const numbers = new Map(labels.map(({ id }, index) => [id, index]));
+  const classNumbers = new Map(labels.map(({ id }, index) => [id, index]));
   const getFolder = (split: Split) => (split === 'all' ? 'train' : split);
   const templates = labels.map(({ skeleton }) => skeleton);
   // YOLO requires the same number of keypoints for all classes. Shorter skeletons are filled up with absent points.
@@ -48,10 +48,10 @@ export function createYoloWriter(
   const toFraction = (length: number, side: number) => Number((length / side).toFixed(DECIMALS));
 
   const describeKeypoints = () => {
-    const largest = templates.find((template) => template?.points.length === keypointCount);
+    const largestTemplate = templates.find((template) => template?.points.length === keypointCount);
     return {
       kpt_shape: [keypointCount, NUMBERS_PER_SKELETON_POINT],
-      flip_idx: largest ? getOpposites(largest) : [],
+      flip_idx: largestTemplate ? getOpposites(largestTemplate) : [],
       kpt_names: new Map(
         templates.map((template, number) => [
           number,
@@ -73,22 +73,22 @@ export function createYoloWriter(
       ];
       const toKeypoints = (data: readonly number[]) =>
         Array.from({ length: keypointCount * NUMBERS_PER_SKELETON_POINT }, (_, position) => {
-          const value = data[position] ?? 0;
-          const kind = position % NUMBERS_PER_SKELETON_POINT;
-          return kind === 2 ? value : toFraction(value, kind === 0 ? width : height);
+          const coordinate = data[position] ?? 0;
+          const valueIndex = position % NUMBERS_PER_SKELETON_POINT;
+          return valueIndex === 2 ? coordinate : toFraction(coordinate, valueIndex === 0 ? width : height);
         });
       const lines =
         shapes === 'skeletons'
           ? skeletons.flatMap(({ data, bbox, detection_label }) => {
-              const number = numbers.get(detection_label.id);
-              return number === undefined ? [] : [[number, ...toBox(bbox), ...toKeypoints(data)]];
+              const classNumber = classNumbers.get(detection_label.id);
+              return classNumber === undefined ? [] : [[classNumber, ...toBox(bbox), ...toKeypoints(data)]];
             })
           : shapes === 'rotated_boxes'
-            ? objects.map((object) => [numbers.get(object.detection_label.id)!, ...toFractions(getObjectCorners(object))])
+            ? objects.map((object) => [classNumbers.get(object.detection_label.id)!, ...toFractions(getObjectCorners(object))])
             : shapes === 'boxes'
-              ? objects.map(({ data, detection_label }) => [numbers.get(detection_label.id)!, ...toBox(data)])
+              ? objects.map(({ data, detection_label }) => [classNumbers.get(detection_label.id)!, ...toBox(data)])
               : [...polygons, ...image.masks.map((mask) => ({ ...mask, data: traceLargestPart(mask, omitted) }))].map(
-                  ({ data, segmentation_label }) => [numbers.get(segmentation_label.id)!, ...toFractions(data)],
+                  ({ data, segmentation_label }) => [classNumbers.get(segmentation_label.id)!, ...toFractions(data)],
                 );
       const text = lines.map((line) => `${line.join(' ')}\n`).join('');
       await add(`labels/${getFolder(split)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
@@ -108,7 +108,7 @@ export function createYoloWriter(
         val: folders.includes('val') ? 'val' : 'train',
         ...(folders.includes('test') && { test: 'test' }),
       };
-      const folder = Object.fromEntries(Object.entries(paths).map(([name, split]) => [name, `images/${split}`]));
+      const folderFields = Object.fromEntries(Object.entries(paths).map(([name, split]) => [name, `images/${split}`]));
       // A Map keeps numeric keys. As keys of an object they would become strings, which YOLO does not find.
       const names = new Map(labels.map(({ title }, index) => [index, title]));
       // YOLO reads YAML 1.1, where an unquoted yes or 12:30 is not a string.
@@ -117,7 +117,7 @@ export function createYoloWriter(
       // folder.
       await add(
         'data.yaml',
-        stringify({ ...folder, nc: labels.length, names, ...(shapes === 'skeletons' && describeKeypoints()) }, yamlOptions),
+        stringify({ ...folderFields, nc: labels.length, names, ...(shapes === 'skeletons' && describeKeypoints()) }, yamlOptions),
       );
     },
     getImagePaths: ({ split, fileName }) => [`images/${getFolder(split)}/${fileName}`],

@@ -37,20 +37,20 @@ interface ApplyContext {
 }
 
 type StoreResults = ReadonlyMap<number, StoredImportImage | { rejected: string }>;
-type Image = Exclude<AppliedImage, { rejected: string }>;
+type ResolvedImage = Exclude<AppliedImage, { rejected: string }>;
 type Shape = BatchItem['shapes'][number];
 
 /** A shape that is ready to be inserted. */
 interface FittedShape extends ImportedShape {
+  /** Position of the image among the images of the import. */
   item: number;
+  /** Position of the shape among the shapes of the image. */
   n: number;
   shape: Shape;
 }
 
 /** The row that was created for a shape of the files. */
-interface CreatedShape {
-  item: number;
-  n: number;
+interface CreatedShape extends Pick<FittedShape, 'item' | 'n'> {
   id: string;
 }
 
@@ -120,7 +120,7 @@ function countDeclared(rows: readonly DeclaredRow[]): NonNullable<ImportResult['
   return { images: images.size, shapes: rows.filter(({ relation }) => relation !== 'training_image').length };
 }
 
-function toImageSyncs(images: readonly Image[], imageLabels: readonly ImageLabelRow[]): FacetSync[] {
+function toImageSyncs(images: readonly ResolvedImage[], imageLabels: readonly ImageLabelRow[]): FacetSync[] {
   const addedImages = images.flatMap(({ id, isNew }) => (isNew ? id : []));
   const refs = [...new Set(imageLabels.map(({ label }) => label))];
   return [
@@ -153,7 +153,7 @@ class BatchWriter {
     private readonly context: ApplyContext,
     private readonly labels: LockedLabels,
     private readonly existingAnnotations: ExistingAnnotations,
-    private readonly definitions: ReadonlyMap<string, readonly AttributeDefinition[]>,
+    private readonly definitionsByLabel: ReadonlyMap<string, readonly AttributeDefinition[]>,
   ) {}
 
   add(batchItem: BatchItem, image: AppliedImage | undefined): void {
@@ -170,15 +170,15 @@ class BatchWriter {
     matcher.addToExisting();
   }
 
-  private addShape(batchItem: BatchItem, image: Image, shape: Shape, matcher: AnnotationMatcher): void {
+  private addShape(batchItem: BatchItem, image: ResolvedImage, shape: Shape, matcher: AnnotationMatcher): void {
     const label = shape.kind === 'point' ? shape.class : this.context.labels[shape.class];
     // The user chose to skip this class.
     if (label == null) return;
     if (shape.kind === 'label') {
-      const value = this.labels.resolveValue(label, shape.value);
-      if ('skipped' in value) this.addNote(batchItem.n, value.skipped);
+      const resolvedValue = this.labels.resolveValue(label, shape.value);
+      if ('skipped' in resolvedValue) this.addNote(batchItem.n, resolvedValue.skipped);
       else if (matcher.matchNext('label', label, {})) this.result.shapes.same += 1;
-      else this.imageLabels.push({ item: batchItem.n, n: shape.n, image: image.id, label, value: value.value });
+      else this.imageLabels.push({ item: batchItem.n, n: shape.n, image: image.id, label, value: resolvedValue.value });
       return;
     }
     const declaredSize = batchItem.width && batchItem.height ? { width: batchItem.width, height: batchItem.height } : null;
@@ -210,12 +210,12 @@ class BatchWriter {
   /** Returns metadata and attributes. Attributes that contradict the label become metadata. */
   private toDescription({ item, label, shape: { meta_data, attributes } }: FittedShape): Pick<Shape, 'meta_data' | 'attributes'> {
     if (!attributes) return { meta_data };
-    const converted = convertToDeclared(attributes, this.definitions.get(label) ?? []);
+    const converted = convertToDeclared(attributes, this.definitionsByLabel.get(label) ?? []);
     if (Object.keys(converted.invalidValues).length === 0) return { meta_data, attributes: converted.attributes };
     this.addNote(item, messages.unfitAttributes);
     const isObject = typeof meta_data === 'object' && meta_data !== null && !Array.isArray(meta_data);
-    const merged = isObject || meta_data === undefined ? { ...meta_data, ...converted.invalidValues } : meta_data;
-    return { meta_data: merged, attributes: converted.attributes };
+    const mergedMetadata = isObject || meta_data === undefined ? { ...meta_data, ...converted.invalidValues } : meta_data;
+    return { meta_data: mergedMetadata, attributes: converted.attributes };
   }
 
   /** Writes shapes of one kind and returns the created ones. A rejected shape is reported in a note about its image. */

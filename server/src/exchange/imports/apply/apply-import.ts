@@ -57,18 +57,19 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   const { config, files } = deps;
   const { db, work, step } = context;
   const { import: id } = WorkInput.parse(work.input);
-  const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
+  const importRow = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!importRow) return null;
   const openLocation = createFileOpener((bucket, key) => openObject(config, bucket, key));
   const openFile: FileOpener = (location) => openLocation(fromStoredLocation(getImportFolder(config, id), location));
-  const choices = ImportChoices.parse(row.choices ?? {});
+  const choices = ImportChoices.parse(importRow.choices ?? {});
   const { total, done: doneBefore } = await countItems(db, id);
-  if (await hasImagesToAdd(db, id)) await prepareLocalFiles(deps, context, { id, source: row.source as ParseRequest['source'] });
+  if (await hasImagesToAdd(db, id))
+    await prepareLocalFiles(deps, context, { id, source: importRow.source as ParseRequest['source'] });
   const labels = await prepareLabels(context, id);
-  const hasProducts = (row.plan as ImportPlan | null)?.products !== undefined;
+  const hasProducts = (importRow.plan as ImportPlan | null)?.products !== undefined;
   const cropInput = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
   // Position of the first image that may lack crops. It starts at 0, because an interrupted run may have added images without them.
-  let firstWithoutCrops = 0;
+  let firstPositionWithoutCrops = 0;
   let doneCount = doneBefore;
   let nextAnalyze = Math.max(FIRST_ANALYZE_IMAGES, doneBefore);
   const deleteFiles = async (stored: readonly StoredImage[]) => {
@@ -77,22 +78,25 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   };
   for (;;) {
     const batch = await readNextBatch(db, id);
-    const last = (batch[0]?.n ?? Infinity) - 1;
+    const lastPosition = (batch[0]?.n ?? Infinity) - 1;
     if (hasProducts)
-      await createCrops(context, cropInput, { first: firstWithoutCrops, last }, (trx, { products, created }) =>
-        addResult(trx, id, { result: { products }, created }),
+      await createCrops(
+        context,
+        cropInput,
+        { first: firstPositionWithoutCrops, last: lastPosition },
+        (trx, { products, created }) => addResult(trx, id, { result: { products }, created }),
       );
     if (batch.length === 0) break;
-    firstWithoutCrops = last;
+    firstPositionWithoutCrops = lastPosition;
     const newItems = batch.filter(({ outcome, source }) => outcome === 'new' && source !== null);
-    const undo: (() => Promise<void>)[] = [];
+    const rollbackActions: (() => Promise<void>)[] = [];
     try {
-      const results = await storeImages(
+      const storedResults = await storeImages(
         newItems.flatMap(({ source }) => source ?? []),
         { files, config, open: openFile },
-        (action) => void undo.push(action),
+        (action) => void rollbackActions.push(action),
       );
-      const storeResults = new Map(newItems.map(({ n }, index) => [n, results[index]!]));
+      const storeResults = new Map(newItems.map(({ n }, index) => [n, storedResults[index]!]));
       const applyContext = {
         importId: id,
         workspaceId: work.workspaceId,
@@ -114,7 +118,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
       });
       await deleteFiles(unusedFiles);
     } catch (error) {
-      if (!(error instanceof CommitLostError)) for (const action of undo) await action().catch(() => undefined);
+      if (!(error instanceof CommitLostError)) for (const action of rollbackActions) await action().catch(() => undefined);
       throw error;
     }
   }
@@ -151,16 +155,16 @@ async function analyzeTables(trx: Db): Promise<void> {
 async function prepareLabels({ db, work, step }: WorkContext, id: string): Promise<Record<string, string | null>> {
   const { done: doneCount, total } = await countItems(db, id);
   return step({ done: doneCount, total }, async (trx) => {
-    const row = await trx.selectFrom('data_import').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-    const began = row.began ?? new Date();
-    const createdBefore = row.made as Partial<CreatedEntities>;
-    if (createdBefore.labels) {
-      await trx.updateTable('data_import').set({ began }).where('id', '=', id).execute();
-      return createdBefore.labels;
+    const importRow = await trx.selectFrom('data_import').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+    const startTime = importRow.began ?? new Date();
+    const createdEarlier = importRow.made as Partial<CreatedEntities>;
+    if (createdEarlier.labels) {
+      await trx.updateTable('data_import').set({ began: startTime }).where('id', '=', id).execute();
+      return createdEarlier.labels;
     }
-    const plan = row.plan as ImportPlan | null;
-    const options = row.options as { classes?: DraftClass[]; notes?: ImportNote[] };
-    const choices = ImportChoices.parse(row.choices ?? {});
+    const plan = importRow.plan as ImportPlan | null;
+    const options = importRow.options as { classes?: DraftClass[]; notes?: ImportNote[] };
+    const choices = ImportChoices.parse(importRow.choices ?? {});
     const labelsInput = { workspaceId: work.workspaceId, planned: plan?.classes ?? [], drafts: options.classes ?? [], choices };
     const createdLabels = await createLabels(trx, labelsInput);
     // Groups and jobs may have been created or deleted since the plan.
@@ -174,7 +178,7 @@ async function prepareLabels({ db, work, step }: WorkContext, id: string): Promi
     };
     await trx
       .updateTable('data_import')
-      .set({ made: JSON.stringify(createdLabels), result: JSON.stringify(result), began })
+      .set({ made: JSON.stringify(createdLabels), result: JSON.stringify(result), began: startTime })
       .where('id', '=', id)
       .execute();
     return createdLabels.labels ?? {};
@@ -211,18 +215,18 @@ async function logVerification(trx: Db, { workspaceId, userId }: ClaimedWork, id
 async function addResult(
   trx: Db,
   id: string,
-  { result: step, created: createdEntities }: { result: Partial<ImportResult>; created: CreatedEntities['created'] },
+  { result: stepResult, created: createdEntities }: { result: Partial<ImportResult>; created: CreatedEntities['created'] },
 ): Promise<void> {
-  const row = await trx.selectFrom('data_import').select(['result', 'made']).where('id', '=', id).executeTakeFirstOrThrow();
-  const before = row.result as ImportResult;
-  const notes = new Map(before.notes.map(({ reason, count }) => [reason, count]));
-  for (const { reason, count } of step.notes ?? []) notes.set(reason, (notes.get(reason) ?? 0) + count);
-  const entities = row.made as CreatedEntities;
+  const importRow = await trx.selectFrom('data_import').select(['result', 'made']).where('id', '=', id).executeTakeFirstOrThrow();
+  const previousResult = importRow.result as ImportResult;
+  const notes = new Map(previousResult.notes.map(({ reason, count }) => [reason, count]));
+  for (const { reason, count } of stepResult.notes ?? []) notes.set(reason, (notes.get(reason) ?? 0) + count);
+  const entities = importRow.made as CreatedEntities;
   await trx
     .updateTable('data_import')
     .set({
       result: JSON.stringify({
-        ...(addCounts(before, { ...step, notes: [] }) as ImportResult),
+        ...(addCounts(previousResult, { ...stepResult, notes: [] }) as ImportResult),
         notes: [...notes].map(([reason, count]) => ({ reason, count })),
       }),
       ...(createdEntities.length > 0 && {
@@ -233,10 +237,10 @@ async function addResult(
     .execute();
 }
 
-/** Adds the numbers of two objects, including nested objects. Other values are copied from `before`. */
-function addCounts(before: object, step: object): object {
-  const sum: Record<string, unknown> = { ...before };
-  for (const [key, value] of Object.entries(step) as [string, unknown][]) {
+/** Adds the numbers of two objects, including nested objects. Other values are copied from `total`. */
+function addCounts(total: object, addend: object): object {
+  const sum: Record<string, unknown> = { ...total };
+  for (const [key, value] of Object.entries(addend) as [string, unknown][]) {
     if (typeof value === 'number') sum[key] = Number(sum[key] ?? 0) + value;
     else if (typeof value === 'object' && value !== null && !Array.isArray(value)) sum[key] = addCounts(sum[key] ?? {}, value);
   }

@@ -11,7 +11,7 @@ import { insertDeclaredFacts } from './insert-declared-facts';
 // entity in the files. `made` is the id of its group or job in the workspace. `own` is the id that a new row gets. `n` is the position in the
 // files.
 
-type Created = CreatedEntities['created'];
+type CreatedRows = CreatedEntities['created'];
 
 interface InsertedEntity<Data> {
   /** Id of the row in the workspace. */
@@ -24,7 +24,7 @@ interface ResolvedEntities {
   /** Ids in the workspace by the keys of the entities in the files. */
   ids: Map<string, string>;
   /** Created jobs, tasks and types of groups. Created groups are not listed, because an import may have as many groups as images. */
-  created: Created;
+  created: CreatedRows;
   /** How many groups or jobs were created. */
   createdCount: number;
 }
@@ -39,29 +39,31 @@ export async function createGroups(
   keys: readonly string[],
 ): Promise<ResolvedEntities & { hasVerified: boolean; jobItems: GroupJobItem[] }> {
   const keysWithParents = await listWithParents(trx, scope, keys);
-  const types = await createMissingTypes(trx, scope, keysWithParents);
+  const groupTypes = await createMissingTypes(trx, scope, keysWithParents);
   const insertedGroups = await insertMissing<DeclaredGroup>(trx, scope, 'group', keysWithParents);
   const { workspaceId, importId, importerId } = scope;
   let hasVerified = false;
   const declaredGroups = insertedGroups.flatMap(({ made: id, data }) => (isDeclared(data) ? { id, data } : []));
   if (declaredGroups.length > 0) {
-    const rows = JSON.stringify(
-      declaredGroups.map(({ id, data }) => ({ ...data, id, type: types.ids.get(data.type ?? '') ?? null })),
+    const groupRows = JSON.stringify(
+      declaredGroups.map(({ id, data }) => ({ ...data, id, type: groupTypes.ids.get(data.type ?? '') ?? null })),
     );
     await sql`
       update similarity_group g set description = t.description, type_id = t.type, test_group = t.test, meta_data = t.meta_data
-      from jsonb_to_recordset(${rows}::jsonb) as t(id uuid, description text, type uuid, test boolean, meta_data jsonb)
+      from jsonb_to_recordset(${groupRows}::jsonb) as t(id uuid, description text, type uuid, test boolean, meta_data jsonb)
       where g.id = t.id`.execute(trx);
-    const verified = await sql<{ id: string }>`
+    const verifiedGroups = await sql<{ id: string }>`
       insert into similarity_verification (workspace_id, group_id, user_id)
       select m.workspace_id, t.id, m.user_id
-      from membership m cross join jsonb_to_recordset(${rows}::jsonb) as t(id uuid, is_verified boolean)
+      from membership m cross join jsonb_to_recordset(${groupRows}::jsonb) as t(id uuid, is_verified boolean)
       where m.workspace_id = ${workspaceId} and m.user_id = ${importerId}::uuid and t.is_verified and ${scope.appliesConfirmations}
       on conflict do nothing returning group_id as id`.execute(trx);
-    hasVerified = verified.rows.length > 0;
+    hasVerified = verifiedGroups.rows.length > 0;
     await sql`
       update import_named set data = data || '{"made_verifications": 1}'
-      where import_id = ${importId} and kind = 'group' and made = any(${verified.rows.map(({ id }) => id)}::uuid[])`.execute(trx);
+      where import_id = ${importId} and kind = 'group' and made = any(${verifiedGroups.rows.map(({ id }) => id)}::uuid[])`.execute(
+      trx,
+    );
     const declaredRows = declaredGroups.flatMap(({ id, data: { declared: facts } }) =>
       facts ? { ...facts, relation: 'similarity_group' as const, subject: id, row: id } : [],
     );
@@ -70,7 +72,7 @@ export async function createGroups(
     await sql`
       insert into group_group (parent_id, child_id, workspace_id)
       select g.id, t.id, ${workspaceId}
-      from jsonb_to_recordset(${rows}::jsonb) as t(id uuid, groups jsonb)
+      from jsonb_to_recordset(${groupRows}::jsonb) as t(id uuid, groups jsonb)
       cross join lateral jsonb_array_elements_text(t.groups) as parent(key)
       join import_named p on p.import_id = ${importId} and p.kind = 'group' and p.said = parent.key
       join similarity_group g on g.id = p.made and g.id <> t.id on conflict do nothing`.execute(trx);
@@ -78,7 +80,7 @@ export async function createGroups(
   const jobItems = declaredGroups.flatMap(({ id, data: { jobs = [] } }) => jobs.map((job) => ({ ...job, group: id })));
   return {
     ids: await listIds(trx, scope, 'group', keys),
-    created: types.created,
+    created: groupTypes.created,
     createdCount: insertedGroups.length,
     hasVerified,
     jobItems,
@@ -94,18 +96,18 @@ export async function createJobs(
 ): Promise<ResolvedEntities> {
   const { workspaceId } = scope;
   const insertedJobs = await insertMissing<DeclaredJob>(trx, scope, 'job', keys);
-  const createdRows: Created = insertedJobs.map(({ made: id }) => ({ table: 'annotation_job', id }));
+  const createdRows: CreatedRows = insertedJobs.map(({ made: id }) => ({ table: 'annotation_job', id }));
   for (const { made: id, data } of insertedJobs) {
     if (!isDeclared(data)) continue;
-    const { description, instructions, todo_number, randomize, auto_complete, done: doneLabel, blind = false, type } = data;
+    const { description, instructions, todo_number, randomize, auto_complete, done: isDone, blind = false, type } = data;
     const { gold_rate = null, gold_feedback = 0, extra_threshold = null, max_people = null } = data;
-    const label = data.mark_done_label === null ? null : (findLabel(data.mark_done_label) ?? null);
+    const doneLabelId = data.mark_done_label === null ? null : (findLabel(data.mark_done_label) ?? null);
     await sql`
       update annotation_job set description = ${description}, instructions = ${instructions}, todo_number = ${todo_number},
-        randomize = ${randomize}, auto_complete = ${auto_complete}, done = ${doneLabel}, blind = ${blind},
+        randomize = ${randomize}, auto_complete = ${auto_complete}, done = ${isDone}, blind = ${blind},
         gold_rate = ${blind || type === 'similarity' ? gold_rate : null}, gold_feedback = ${gold_feedback}, extra_threshold = ${extra_threshold}, max_people = ${max_people},
         flow_id = (select f.id from flow f where f.workspace_id = ${workspaceId} and f.name = ${data.flow} order by f.created, f.id limit 1),
-        mark_done_label_id = (select l.id from recognition_label l where l.id = ${label}::uuid)
+        mark_done_label_id = (select l.id from recognition_label l where l.id = ${doneLabelId}::uuid)
       where id = ${id}`.execute(trx);
     await sql`
       insert into job_assignee (job_id, user_id, workspace_id)

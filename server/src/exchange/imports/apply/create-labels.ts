@@ -20,7 +20,7 @@ export async function createLabels(
   trx: Db,
   { workspaceId, planned: plannedClasses, drafts, choices }: LabelsInput,
 ): Promise<CreatedEntities> {
-  const result: CreatedEntities & Required<Pick<CreatedEntities, 'labels'>> = { labels: {}, created: [] };
+  const createdLabels: CreatedEntities & Required<Pick<CreatedEntities, 'labels'>> = { labels: {}, created: [] };
   const choicesByKey = new Map(choices.classes.map(({ key, label }) => [key, label]));
   const draftsByKey = new Map(drafts.map((draft) => [draft.key, draft]));
   const existingLabels = await lockLabels(trx, workspaceId, [
@@ -33,35 +33,35 @@ export async function createLabels(
     (a, b) => Number(findFreeKey(b) !== null) - Number(findFreeKey(a) !== null),
   )) {
     // A label may have been deleted since the plan, for example by the undo of another import.
-    const selected = choicesByKey.get(plannedClass.key) ?? plannedClass.label ?? 'create';
-    const choice = selected === 'leave_out' || existingLabels.has(selected) ? selected : 'create';
-    if (choice === 'leave_out') result.labels[plannedClass.key] = null;
-    else if (choice !== 'create') {
-      result.labels[plannedClass.key] = choice;
-      await addTemplate(trx, choice, draftsByKey.get(plannedClass.key));
+    const selectedLabel = choicesByKey.get(plannedClass.key) ?? plannedClass.label ?? 'create';
+    const labelChoice = selectedLabel === 'leave_out' || existingLabels.has(selectedLabel) ? selectedLabel : 'create';
+    if (labelChoice === 'leave_out') createdLabels.labels[plannedClass.key] = null;
+    else if (labelChoice !== 'create') {
+      createdLabels.labels[plannedClass.key] = labelChoice;
+      await addTemplate(trx, labelChoice, draftsByKey.get(plannedClass.key));
     } else {
       const id = await createLabel(trx, workspaceId, plannedClass, {
         ...draftsByKey.get(plannedClass.key),
         key: findFreeKey(plannedClass),
       });
-      result.labels[plannedClass.key] = id;
-      result.created.push({ table: `${plannedClass.of}_label`, id });
+      createdLabels.labels[plannedClass.key] = id;
+      createdLabels.created.push({ table: `${plannedClass.of}_label`, id });
     }
   }
   for (const domain of DOMAINS) {
-    const labels = plannedClasses.flatMap(({ of, key }) => (of === domain ? (result.labels[key] ?? []) : []));
+    const labels = plannedClasses.flatMap(({ of, key }) => (of === domain ? (createdLabels.labels[key] ?? []) : []));
     const task = choices.tasks[domain];
     if (!task || labels.length === 0) continue;
     const types = new Set(plannedClasses.filter(({ of }) => of === domain).map(({ type }) => type));
     const taskId = 'id' in task ? task.id : await createTaskOfDomain(trx, workspaceId, domain, { name: task.name, types });
-    if ('name' in task) result.created.push({ table: `${domain}_task`, id: taskId });
-    const link = sql.table(`${domain}_task_label`);
+    if ('name' in task) createdLabels.created.push({ table: `${domain}_task`, id: taskId });
+    const taskLabelTable = sql.table(`${domain}_task_label`);
     await sql`
-      insert into ${link} (task_id, label_id, workspace_id)
+      insert into ${taskLabelTable} (task_id, label_id, workspace_id)
       select ${taskId}, l.id, ${workspaceId} from ${sql.table(`${domain}_label`)} l
-      where l.id = any(${labels}::uuid[]) and not exists (select from ${link} o where o.label_id = l.id)`.execute(trx);
+      where l.id = any(${labels}::uuid[]) and not exists (select from ${taskLabelTable} o where o.label_id = l.id)`.execute(trx);
   }
-  return result;
+  return createdLabels;
 }
 
 /** Locks existing labels against deletion, and returns their ids. */
@@ -105,8 +105,8 @@ async function createKeyFinder(
     for (const { key } of rows) usedKeys.add(`${domain} ${key}`);
   }
   return ({ of, key: classKey }) => {
-    const key = LabelKey.safeParse(drafts.get(classKey)?.shortcut).data;
-    return key === undefined || usedKeys.has(`${of} ${key}`) ? null : key;
+    const shortcutKey = LabelKey.safeParse(drafts.get(classKey)?.shortcut).data;
+    return shortcutKey === undefined || usedKeys.has(`${of} ${shortcutKey}`) ? null : shortcutKey;
   };
 }
 
@@ -171,10 +171,10 @@ async function createTaskOfDomain(
 
 /** Derives a color from a name, so that the same name always has the same color. */
 function toColor(name: string): string {
-  let sum = 0;
-  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 3600;
+  let codeSum = 0;
+  for (const character of name) codeSum = (codeSum * 31 + (character.codePointAt(0) ?? 0)) % 3600;
   const getChannel = (offset: number) => {
-    const hue = ((sum / 3600) * 6 + offset) % 6;
+    const hue = ((codeSum / 3600) * 6 + offset) % 6;
     const intensity = Math.max(0, Math.min(1, Math.abs(hue - 3) - 1));
     return Math.round(40 + intensity * 180)
       .toString(16)

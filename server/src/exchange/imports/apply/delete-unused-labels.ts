@@ -41,10 +41,10 @@ export async function deleteUnusedLabels(trx: Db, scope: ImportScope): Promise<v
     scope,
     createdRows.filter(({ table }) => table.endsWith('_task')),
   );
-  const result = row.result as ImportResult;
+  const importResult = row.result as ImportResult;
   await trx
     .updateTable('data_import')
-    .set({ result: JSON.stringify({ ...result, labels_created: result.labels_created - deletedIds.size }) })
+    .set({ result: JSON.stringify({ ...importResult, labels_created: importResult.labels_created - deletedIds.size }) })
     .where('id', '=', importId)
     .execute();
 }

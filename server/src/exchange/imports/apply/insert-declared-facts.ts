@@ -57,14 +57,14 @@ export async function insertDeclaredFacts(
 ): Promise<void> {
   if (rows.length === 0) return;
   const equalRows = groupByKey(rows, ({ row: _, ...declared }) => JSON.stringify(declared));
-  const values = [...equalRows].map(([key, group]) => ({
+  const provenanceRows = [...equalRows].map(([key, equalGroup]) => ({
     ...(JSON.parse(key) as Omit<DeclaredRow, 'row'>),
-    rows: group.map(({ row }) => row),
+    rows: equalGroup.map(({ row }) => row),
   }));
   await sql`
     insert into declared_provenance (workspace_id, import_id, imported_by, file, relation, subject_id, row_ids, facts)
     select ${workspaceId}, ${importId}, ${importerId}::uuid, r.file, r.relation, r.subject, r.rows, r.facts
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r(file text, relation text, subject uuid, "rows" uuid[], facts jsonb)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(provenanceRows)}::jsonb) as r(file text, relation text, subject uuid, "rows" uuid[], facts jsonb)`.execute(
     trx,
   );
 }

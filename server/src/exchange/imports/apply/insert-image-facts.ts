@@ -30,7 +30,9 @@ interface InsertedFacts {
 }
 
 interface NewImage {
+  /** Position of the image among the images of the import. */
   n: number;
+  /** Id of the image. */
   image: string;
   facts: StoredImageFacts;
 }
@@ -47,23 +49,23 @@ export async function insertImageFacts(trx: Db, input: FactsInput): Promise<Inse
     if (!imageFacts || !image || !('id' in image) || !image.isNew) return [];
     return [{ n, image: image.id, facts: input.appliesConfirmations ? imageFacts : withoutConfirmations(imageFacts) }];
   });
-  const verified = await insertVerifications(trx, input, newImages);
-  const groups = await insertGroupMembers(trx, input, newImages);
-  const jobs = await insertJobItems(trx, input, newImages, groups.jobItems);
-  if (verified.length + groups.images.length + groups.objects.length + jobs.images.length > 0)
+  const verifiedImageIds = await insertVerifications(trx, input, newImages);
+  const groupMembers = await insertGroupMembers(trx, input, newImages);
+  const insertedJobs = await insertJobItems(trx, input, newImages, groupMembers.jobItems);
+  if (verifiedImageIds.length + groupMembers.images.length + groupMembers.objects.length + insertedJobs.images.length > 0)
     await storeCounts(trx, importId, newImages);
   return {
     syncs: [
-      ...listVerificationSyncs(verified),
-      { target: 'image', ids: groups.images, kinds: ['image.grouped'] },
-      { target: 'object', ids: groups.objects.map(({ object }) => object), kinds: ['object.grouped'] },
-      { target: 'image', ids: jobs.images, kinds: ['image.job'], refs: jobs.ids },
-      { target: 'objects of image', ids: jobs.images, kinds: ['object.job'], refs: jobs.ids },
+      ...listVerificationSyncs(verifiedImageIds),
+      { target: 'image', ids: groupMembers.images, kinds: ['image.grouped'] },
+      { target: 'object', ids: groupMembers.objects.map(({ object }) => object), kinds: ['object.grouped'] },
+      { target: 'image', ids: insertedJobs.images, kinds: ['image.job'], refs: insertedJobs.ids },
+      { target: 'objects of image', ids: insertedJobs.images, kinds: ['object.job'], refs: insertedJobs.ids },
     ],
-    created: [...groups.created, ...jobs.created],
-    groups: groups.createdCount,
-    jobs: jobs.createdCount,
-    hasVerified: verified.length > 0 || groups.hasVerified,
+    created: [...groupMembers.created, ...insertedJobs.created],
+    groups: groupMembers.createdCount,
+    jobs: insertedJobs.createdCount,
+    hasVerified: verifiedImageIds.length > 0 || groupMembers.hasVerified,
   };
 }
 
@@ -78,13 +80,13 @@ async function insertVerifications(
   { workspaceId, importerId }: RunningImport,
   newImages: readonly NewImage[],
 ): Promise<string[]> {
-  const verified = newImages.flatMap(({ image, facts }) => (facts.is_verified ? image : []));
-  if (verified.length === 0) return [];
-  const statedEmpty = newImages.flatMap(({ image, facts }) => (facts.is_stated_empty ? image : []));
+  const verifiedImageIds = newImages.flatMap(({ image, facts }) => (facts.is_verified ? image : []));
+  if (verifiedImageIds.length === 0) return [];
+  const statedEmptyImageIds = newImages.flatMap(({ image, facts }) => (facts.is_stated_empty ? image : []));
   const { rows } = await sql<{ image_id: string }>`
     insert into image_verification (workspace_id, image_id, user_id, nothing_to_annotate)
-    select m.workspace_id, i.id, m.user_id, i.id = any(${statedEmpty}::uuid[]) and not ${HAS_SHAPES}
-    from membership m cross join unnest(${verified}::uuid[]) as i(id)
+    select m.workspace_id, i.id, m.user_id, i.id = any(${statedEmptyImageIds}::uuid[]) and not ${HAS_SHAPES}
+    from membership m cross join unnest(${verifiedImageIds}::uuid[]) as i(id)
     where m.workspace_id = ${workspaceId} and m.user_id = ${importerId}::uuid
     on conflict do nothing returning image_id`.execute(trx);
   const ids = rows.map(({ image_id }) => image_id);
@@ -97,27 +99,27 @@ async function insertGroupMembers(
   { importId, workspaceId, importerId, appliesConfirmations, groupedObjects }: FactsInput,
   newImages: readonly NewImage[],
 ) {
-  const rows = newImages.flatMap(({ image, facts }) => (facts.groups ?? []).map((group) => ({ image, group })));
+  const imageMemberships = newImages.flatMap(({ image, facts }) => (facts.groups ?? []).map((group) => ({ image, group })));
   const newItems = new Set(newImages.map(({ n }) => n));
-  const objects = groupedObjects.flatMap(({ item, object, groups }) =>
+  const objectMemberships = groupedObjects.flatMap(({ item, object, groups }) =>
     newItems.has(item) ? groups.map((group) => ({ item, object, group })) : [],
   );
-  if (rows.length + objects.length === 0)
-    return { images: [], objects, created: [], createdCount: 0, hasVerified: false, jobItems: [] };
-  const keys = [...new Set([...rows, ...objects].map(({ group }) => group))];
+  if (imageMemberships.length + objectMemberships.length === 0)
+    return { images: [], objects: objectMemberships, created: [], createdCount: 0, hasVerified: false, jobItems: [] };
+  const groupKeys = [...new Set([...imageMemberships, ...objectMemberships].map(({ group }) => group))];
   const scope = { importId, workspaceId, importerId, appliesConfirmations };
-  const { ids, ...createdGroups } = await createGroups(trx, scope, keys);
-  const toJson = (rows: readonly { group: string }[]) =>
-    JSON.stringify(rows.flatMap((row) => (ids.has(row.group) ? { ...row, group: ids.get(row.group) } : [])));
+  const { ids, ...createdGroups } = await createGroups(trx, scope, groupKeys);
+  const toJson = (memberships: readonly { group: string }[]) =>
+    JSON.stringify(memberships.flatMap((row) => (ids.has(row.group) ? { ...row, group: ids.get(row.group) } : [])));
   await sql`
     insert into group_image (group_id, image_id, workspace_id)
-    select "group", image, ${workspaceId} from jsonb_to_recordset(${toJson(rows)}::jsonb) as t("group" uuid, image uuid)
+    select "group", image, ${workspaceId} from jsonb_to_recordset(${toJson(imageMemberships)}::jsonb) as t("group" uuid, image uuid)
     on conflict do nothing`.execute(trx);
   await sql`
     insert into group_object (group_id, object_id, workspace_id)
-    select "group", object, ${workspaceId} from jsonb_to_recordset(${toJson(objects)}::jsonb) as t("group" uuid, object uuid)
+    select "group", object, ${workspaceId} from jsonb_to_recordset(${toJson(objectMemberships)}::jsonb) as t("group" uuid, object uuid)
     on conflict do nothing`.execute(trx);
-  return { images: [...new Set(rows.map(({ image }) => image))], objects, ...createdGroups };
+  return { images: [...new Set(imageMemberships.map(({ image }) => image))], objects: objectMemberships, ...createdGroups };
 }
 
 async function insertJobItems(
@@ -126,14 +128,14 @@ async function insertJobItems(
   newImages: readonly NewImage[],
   groupItems: readonly GroupJobItem[],
 ) {
-  const rows: (DeclaredJobItem & { image?: string; group?: string })[] = [
+  const declaredItems: (DeclaredJobItem & { image?: string; group?: string })[] = [
     ...newImages.flatMap(({ image, facts }) => (facts.jobs ?? []).map((job) => ({ ...job, image }))),
     ...groupItems.map((groupItem) => (appliesConfirmations ? groupItem : { ...groupItem, done: false, count: 0 })),
   ];
-  if (rows.length === 0) return { images: [], ids: [], created: [], createdCount: 0 };
-  const keys = [...new Set(rows.map(({ key }) => key))];
-  const { ids, created: createdRows, createdCount } = await createJobs(trx, { importId, workspaceId }, keys, findLabel);
-  const items = rows.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
+  if (declaredItems.length === 0) return { images: [], ids: [], created: [], createdCount: 0 };
+  const jobKeys = [...new Set(declaredItems.map(({ key }) => key))];
+  const { ids, created: createdRows, createdCount } = await createJobs(trx, { importId, workspaceId }, jobKeys, findLabel);
+  const items = declaredItems.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
   // An existing job may require a different number of users per item. The number of users who have done the item is adjusted, so that a
   // done item stays done. In jobs with independent work (`blind`), exports do not contain the work of each user. A done item is then
   // closed, and an unfinished item starts at 0.
@@ -151,7 +153,7 @@ async function insertJobItems(
       trx,
     );
   return {
-    images: [...new Set(rows.flatMap(({ image }) => image ?? []))],
+    images: [...new Set(declaredItems.flatMap(({ image }) => image ?? []))],
     ids: [...new Set(ids.values())],
     created: createdRows,
     createdCount,
@@ -159,7 +161,7 @@ async function insertJobItems(
 }
 
 async function storeCounts(trx: Db, importId: string, newImages: readonly NewImage[]): Promise<void> {
-  const rows = newImages.map(({ n, image }) => ({ n, image }));
+  const imageRows = newImages.map(({ n, image }) => ({ n, image }));
   await sql`
     update import_item t set facts = t.facts || jsonb_build_object(
       'made_verifications', (select count(*) from image_verification v where v.image_id = r.image),
@@ -169,6 +171,6 @@ async function storeCounts(trx: Db, importId: string, newImages: readonly NewIma
       'made_jobs', (select count(*) from job_item j where j.image_id = r.image),
       'made_marks', (
         select count(w.done_at) from job_item j join item_work w on w.item_id = j.id where j.image_id = r.image))
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(n int, image uuid)
+    from jsonb_to_recordset(${JSON.stringify(imageRows)}::jsonb) as r(n int, image uuid)
     where t.import_id = ${importId} and t.n = r.n`.execute(trx);
 }

@@ -14,7 +14,7 @@ export type AppliedImage =
 
 type StoreResults = ReadonlyMap<number, StoredImportImage | { rejected: string }>;
 
-interface Row {
+interface ImageRow {
   id: string;
   content_hash: string;
   img_width: number;
@@ -32,35 +32,43 @@ export async function resolveImages(
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
 ): Promise<{ images: Map<number, AppliedImage>; unusedFiles: StoredImage[] }> {
   const addedImages = await insertImages(trx, batch, storeResults, { workspaceId, userId });
-  const hashes = batch.flatMap(({ n, hash }) => findStored(storeResults, n)?.content_hash ?? hash ?? []);
-  const ids = batch.flatMap(({ image_id }) => image_id ?? []);
-  const { rows } = await sql<Row>`
+  const candidateHashes = batch.flatMap(({ n, hash }) => findStored(storeResults, n)?.content_hash ?? hash ?? []);
+  const candidateIds = batch.flatMap(({ image_id }) => image_id ?? []);
+  const { rows } = await sql<ImageRow>`
     select id, content_hash, img_width, img_height from training_image
-    where workspace_id = ${workspaceId} and (id = any(${ids}::uuid[]) or content_hash = any(${hashes}::text[]))`.execute(trx);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const byHash = new Map(rows.map((row) => [row.content_hash, row]));
+    where workspace_id = ${workspaceId} and (id = any(${candidateIds}::uuid[]) or content_hash = any(${candidateHashes}::text[]))`.execute(
+    trx,
+  );
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const rowsByHash = new Map(rows.map((row) => [row.content_hash, row]));
   const images = new Map<number, AppliedImage>();
   const unusedFiles: StoredImage[] = [];
   const resolvedIds = new Set<string>();
   for (const { n, image_id, hash } of batch) {
-    const result = storeResults.get(n);
-    if (result && 'rejected' in result) {
-      images.set(n, result);
+    const storeResult = storeResults.get(n);
+    if (storeResult && 'rejected' in storeResult) {
+      images.set(n, storeResult);
       continue;
     }
-    const row = byId.get(image_id ?? '') ?? byHash.get(result?.stored.content_hash ?? hash ?? '');
+    const row = rowsById.get(image_id ?? '') ?? rowsByHash.get(storeResult?.stored.content_hash ?? hash ?? '');
     if (!row) continue;
-    const isNew = result !== undefined && addedImages.has(row.id) && !resolvedIds.has(row.id);
+    const isNew = storeResult !== undefined && addedImages.has(row.id) && !resolvedIds.has(row.id);
     resolvedIds.add(row.id);
-    if (result && !isNew) unusedFiles.push(result.stored);
-    images.set(n, { id: row.id, isNew, width: row.img_width, height: row.img_height, orientation: result?.orientation ?? null });
+    if (storeResult && !isNew) unusedFiles.push(storeResult.stored);
+    images.set(n, {
+      id: row.id,
+      isNew,
+      width: row.img_width,
+      height: row.img_height,
+      orientation: storeResult?.orientation ?? null,
+    });
   }
   return { images, unusedFiles };
 }
 
 function findStored(storeResults: StoreResults, itemNumber: number): StoredImage | undefined {
-  const result = storeResults.get(itemNumber);
-  return result && 'stored' in result ? result.stored : undefined;
+  const storeResult = storeResults.get(itemNumber);
+  return storeResult && 'stored' in storeResult ? storeResult.stored : undefined;
 }
 
 /** Returns the ids of the inserted images. */
@@ -85,11 +93,11 @@ async function insertImages(
       : [];
   });
   if (rows.length === 0) return new Set();
-  const { first, created: createdTime } = await allocateSeqs(trx, workspaceId, 'image', rows.length);
+  const { first: firstSeq, created: createdTime } = await allocateSeqs(trx, workspaceId, 'image', rows.length);
   const insertedRows = await sql<{ id: string }>`
     insert into training_image (workspace_id, seq, created, created_by, img_key, thumb_key, display_key, content_type, content_hash,
       img_width, img_height, name, meta_data, test_image, real)
-    select ${workspaceId}, ${first} + number - 1, ${createdTime}, ${userId}, img_key, thumb_key, display_key, content_type, content_hash,
+    select ${workspaceId}, ${firstSeq} + number - 1, ${createdTime}, ${userId}, img_key, thumb_key, display_key, content_type, content_hash,
       img_width, img_height, name, meta_data::jsonb, test, "real"
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (img_key text, thumb_key text, display_key text,
       content_type text, content_hash text, img_width int, img_height int, name text, meta_data text, test boolean, "real" boolean))

@@ -6,14 +6,14 @@ import { resolveLabelValue } from '../../../domain/recognition/images/labels';
 import type { RecognitionLabelType } from '../../../platform/database/tables/domain';
 import type { DeclaredLabel } from '../../readers/reader/reader';
 
-type Label = { id: string; type: RecognitionLabelType; min_value: number | null; max_value: number | null };
+type RecognitionLabelRow = { id: string; type: RecognitionLabelType; min_value: number | null; max_value: number | null };
 
 /** The labels of an import that still exist, locked against deletion. */
 export class LockedLabels {
-  private constructor(private readonly labels: ReadonlyMap<string, Label>) {}
+  private constructor(private readonly labels: ReadonlyMap<string, RecognitionLabelRow>) {}
 
   static async load(trx: Db, ids: readonly string[]): Promise<LockedLabels> {
-    const { rows } = await sql<Label>`
+    const { rows } = await sql<RecognitionLabelRow>`
       select id, type, min_value, max_value from recognition_label where id = any(${ids}::uuid[]) order by id for key share`.execute(
       trx,
     );
@@ -72,8 +72,8 @@ export async function insertDeclaredObjectLabels(
   const rows = objectLabels.flatMap(({ object, labels: declaredLabels }) =>
     declaredLabels.flatMap(({ class: key, value: declared }) => {
       const label = findLabel(key);
-      const value = label ? labels.resolveValue(label, declared) : null;
-      return label && value && 'value' in value ? { object, label, value: value.value } : [];
+      const resolvedValue = label ? labels.resolveValue(label, declared) : null;
+      return label && resolvedValue && 'value' in resolvedValue ? { object, label, value: resolvedValue.value } : [];
     }),
   );
   if (rows.length === 0) return [];

@@ -36,12 +36,12 @@ export async function storeImages(
   deps: StoreImageDeps,
   undo: (action: () => Promise<void>) => void,
 ): Promise<(StoredImportImage | { rejected: string })[]> {
-  const results: (StoredImportImage | { rejected: string })[] = [];
+  const storeResults: (StoredImportImage | { rejected: string })[] = [];
   // All images finish before an error is thrown, so `undo` knows every stored file.
   await forEachConcurrently(locations.entries(), MAX_CONCURRENT, async ([index, location]) => {
-    results[index] = await storeImage(location, deps, undo);
+    storeResults[index] = await storeImage(location, deps, undo);
   });
-  return results;
+  return storeResults;
 }
 
 async function storeImage(

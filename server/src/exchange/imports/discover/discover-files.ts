@@ -14,10 +14,10 @@ import { isBucketLocation, listObjects, openObject } from './import-places';
 
 /** Maximum number of files of one import, including those in archives. */
 const MAX_IMPORT_FILES = 500_000;
-const MAX_REJECTED = 10_000;
+const MAX_REJECTED_FILES = 10_000;
 /** Maximum number of extensions whose ignored files are counted separately. Files with further extensions are counted together. */
 const MAX_IGNORED_EXTENSIONS = 30;
-const OTHER_EXTENSIONS = 'other types';
+const OTHER_EXTENSIONS_KEY = 'other types';
 /** Minimum limit in bytes for the unpacked files of an import, whatever the size of its archives. */
 const MIN_UNPACKED_LIMIT = 4_000_000_000;
 /**
@@ -61,8 +61,8 @@ export async function discoverFiles(config: DiscoverConfig, { id, source, sentFi
   else {
     const sources = source ? await listPlaceFiles(config, source) : sentFiles;
     const folder = join(getImportFolder(config, id), 'unpacked');
-    for (const [number, each] of sources.entries())
-      await addSourceFile(discovery, each, { archive: number, folder: join(folder, computeHash(each.path)) });
+    for (const [number, archiveFile] of sources.entries())
+      await addSourceFile(discovery, archiveFile, { archive: number, folder: join(folder, computeHash(archiveFile.path)) });
   }
   await mkdir(dirname(marker), { recursive: true, mode: 0o700 });
   await writeFile(marker, '');
@@ -94,25 +94,25 @@ async function addSourceFile(
     if (size === null) throw new UnreadableError(messages.missingInStore(path));
     if (/\.zip$/i.test(path)) await addZip(discovery, file, { archive, size });
     else if (TAR_EXTENSION.test(path)) await addTar(discovery, file, { archive, folder, size });
-    else add(discovery, { path, size, place: { file } });
+    else addFile(discovery, { path, size, place: { file } });
   } catch (error) {
     if (!isFileError(error)) throw error;
-    reject(discovery, { path, reason: error.message });
+    addRejectedFile(discovery, { path, reason: error.message });
   }
 }
 
 /** Adds the objects of a bucket. Only archives are copied to the local disk. */
 async function addObjects(config: DiscoverConfig, id: string, source: NonNullable<ImportSource['source']>, discovery: Discovery) {
-  let archives = 0;
+  let archiveCount = 0;
   for await (const { path, size, bucket, key } of listObjects(config, source)) {
     if (!/\.zip$/i.test(path) && !TAR_EXTENSION.test(path)) {
-      add(discovery, { path, size, place: { bucket, key } });
+      addFile(discovery, { path, size, place: { bucket, key } });
       continue;
     }
     const file = join(getImportFolder(config, id), 'archives', computeHash(`${bucket}/${key}`));
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await pipeline(await openObject(config, bucket, key), createWriteStream(file, { mode: 0o600 }));
-    await addSourceFile(discovery, { path, file, size }, { archive: (archives += 1), folder: `${file}.unpacked` });
+    await addSourceFile(discovery, { path, file, size }, { archive: (archiveCount += 1), folder: `${file}.unpacked` });
   }
 }
 
@@ -141,22 +141,22 @@ const isImportable = (path: string) => isImageFile({ path }) || ANNOTATION_EXTEN
 const formatTooManyFiles = () =>
   `There are more than ${MAX_IMPORT_FILES.toLocaleString('en')} files. Split them into several imports.`;
 
-function add(discovery: DiscoveredFiles, file: DiscoveredFile): void {
+function addFile(discovery: DiscoveredFiles, file: DiscoveredFile): void {
   if (isJunk(file.path)) return;
-  if (!isImportable(file.path)) return ignore(discovery, getExtension(file.path));
+  if (!isImportable(file.path)) return countIgnoredExtension(discovery, getExtension(file.path));
   if (discovery.files.length >= MAX_IMPORT_FILES) throw new UnreadableError(formatTooManyFiles());
   discovery.files.push(file);
 }
 
 /** The number of rejected entries is limited, so that an archive with many links cannot fill the memory. */
-function reject(discovery: DiscoveredFiles, entry: { path: string; reason: string }): void {
-  if (discovery.rejected.length < MAX_REJECTED) discovery.rejected.push(entry);
-  else ignore(discovery, getExtension(entry.path));
+function addRejectedFile(discovery: DiscoveredFiles, entry: { path: string; reason: string }): void {
+  if (discovery.rejected.length < MAX_REJECTED_FILES) discovery.rejected.push(entry);
+  else countIgnoredExtension(discovery, getExtension(entry.path));
 }
 
-function ignore({ ignored }: DiscoveredFiles, extension: string): void {
-  const key = ignored.has(extension) || ignored.size < MAX_IGNORED_EXTENSIONS ? extension : OTHER_EXTENSIONS;
-  ignored.set(key, (ignored.get(key) ?? 0) + 1);
+function countIgnoredExtension({ ignored }: DiscoveredFiles, extension: string): void {
+  const countedExtension = ignored.has(extension) || ignored.size < MAX_IGNORED_EXTENSIONS ? extension : OTHER_EXTENSIONS_KEY;
+  ignored.set(countedExtension, (ignored.get(countedExtension) ?? 0) + 1);
 }
 
 /** Counts an archive of this size and returns the number of bytes to which it may unpack. */
@@ -168,12 +168,12 @@ function addArchiveSize(discovery: Discovery, size: number): number {
 async function addZip(discovery: Discovery, file: string, { archive, size }: { archive: number; size: number }): Promise<void> {
   const limit = addArchiveSize(discovery, size);
   const entries = await listZipEntries(file, MAX_IMPORT_FILES);
-  const unpacked = entries.reduce((sum, entry) => sum + ('place' in entry ? entry.place.size : 0), 0);
-  if (unpacked > limit) throw new UnreadableError(getTooLargeReason(unpacked, size));
-  discovery.unpackedBytes += unpacked;
+  const unpackedSize = entries.reduce((sum, entry) => sum + ('place' in entry ? entry.place.size : 0), 0);
+  if (unpackedSize > limit) throw new UnreadableError(getTooLargeReason(unpackedSize, size));
+  discovery.unpackedBytes += unpackedSize;
   for (const entry of entries) {
-    if ('reason' in entry) reject(discovery, entry);
-    else add(discovery, { path: entry.path, size: entry.place.size, place: entry.place, archive });
+    if ('reason' in entry) addRejectedFile(discovery, entry);
+    else addFile(discovery, { path: entry.path, size: entry.place.size, place: entry.place, archive });
   }
 }
 
@@ -186,7 +186,7 @@ async function addTar(
   const maxBytes = addArchiveSize(discovery, size);
   for await (const entry of unpackTar(file, { folder, isWanted, maxEntries: MAX_IMPORT_FILES, maxBytes, size })) {
     if ('size' in entry) discovery.unpackedBytes += entry.size;
-    if ('reason' in entry) reject(discovery, entry);
-    else add(discovery, { path: entry.path, size: entry.size, place: { file: entry.file }, archive });
+    if ('reason' in entry) addRejectedFile(discovery, entry);
+    else addFile(discovery, { path: entry.path, size: entry.size, place: { file: entry.file }, archive });
   }
 }

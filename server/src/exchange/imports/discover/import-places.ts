@@ -13,8 +13,8 @@ interface ImportPlace {
   kind: 'folder' | 'bucket';
 }
 
-const BUCKET = /^s3:\/\/([^/]+)\/?(.*)$/;
-export const isBucketLocation = (place: string) => BUCKET.test(place);
+const BUCKET_URL = /^s3:\/\/([^/]+)\/?(.*)$/;
+export const isBucketLocation = (place: string) => BUCKET_URL.test(place);
 
 export function listImportPlaces({ importPlaces }: Pick<Config, 'importPlaces'>): ImportPlace[] {
   return importPlaces.map((name) => ({ name, kind: isBucketLocation(name) ? 'bucket' : 'folder' }));
@@ -36,30 +36,35 @@ export async function* listObjects(
   config: Pick<Config, 'importPlaces' | 's3'>,
   { place: importPlace, path }: { place: string; path: string },
 ): AsyncGenerator<BucketObject> {
-  const [, bucket = '', folder = ''] = BUCKET.exec(importPlace) ?? [];
+  const [, bucket = '', folder = ''] = BUCKET_URL.exec(importPlace) ?? [];
   if (!findImportPlace(config, importPlace)) throw new UnreadableError(`${importPlace} ${messages.placeNotAllowed}.`);
   const segments = [folder, path].map((part) => part.replaceAll(/^\/+|\/+$/g, '')).filter(Boolean);
   const prefix = segments.length > 0 ? `${segments.join('/')}/` : '';
-  const send = createBucketClient(config, bucket);
-  for (let token = ''; ;) {
-    const query = { 'list-type': '2', 'encoding-type': 'url', prefix, ...(token && { 'continuation-token': token }) };
-    const response = await send({ method: 'GET', key: '', query }).catch((error: unknown) => {
+  const sendRequest = createBucketClient(config, bucket);
+  for (let continuationToken = ''; ;) {
+    const query = {
+      'list-type': '2',
+      'encoding-type': 'url',
+      prefix,
+      ...(continuationToken && { 'continuation-token': continuationToken }),
+    };
+    const response = await sendRequest({ method: 'GET', key: '', query }).catch((error: unknown) => {
       throw toUserError(error, `the bucket ${bucket}`);
     });
     if (!response) throw new UnreadableError(`There is no bucket ${bucket}.`);
-    const result = await parseListResult(response);
+    const bucketList = await parseListResult(response);
     // Some S3-compatible servers ignore the parameter `encoding-type`. Servers that support the parameter repeat it in the response.
-    const isEncoded = getChildText(result, 'EncodingType') === 'url';
-    for (const object of result ? findChildren(result, 'Contents') : []) {
+    const isEncoded = getChildText(bucketList, 'EncodingType') === 'url';
+    for (const object of bucketList ? findChildren(bucketList, 'Contents') : []) {
       // The text is not trimmed, because a key may end in a space.
       const encodedKey = findChild(object, 'Key')?.text ?? '';
       const key = isEncoded ? decodeURIComponent(encodedKey.replaceAll('+', ' ')) : encodedKey;
       const size = Number(getChildText(object, 'Size'));
       if (key.startsWith(prefix) && !key.endsWith('/')) yield { path: key.slice(prefix.length), size, bucket, key };
     }
-    const continuationToken = getChildText(result, 'NextContinuationToken') ?? '';
-    if (getChildText(result, 'IsTruncated') !== 'true' || continuationToken === '' || continuationToken === token) return;
-    token = continuationToken;
+    const nextToken = getChildText(bucketList, 'NextContinuationToken') ?? '';
+    if (getChildText(bucketList, 'IsTruncated') !== 'true' || nextToken === '' || nextToken === continuationToken) return;
+    continuationToken = nextToken;
   }
 }
 

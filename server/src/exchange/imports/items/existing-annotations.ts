@@ -41,8 +41,8 @@ export class ExistingAnnotations {
   }
 
   /** Creates the matcher of one image in the files. Several images in the files may be the same image of the workspace. */
-  createMatcher(image: string): AnnotationMatcher {
-    const counts = this.getCounts(image);
+  createMatcher(imageId: string): AnnotationMatcher {
+    const counts = this.getCounts(imageId);
     const unmatchedCounts = new Map(counts);
     const addedKeys: string[] = [];
     return {
@@ -61,9 +61,9 @@ export class ExistingAnnotations {
     };
   }
 
-  private getCounts(image: string): Map<string, number> {
-    const counts = this.counts.get(image) ?? new Map<string, number>();
-    this.counts.set(image, counts);
+  private getCounts(imageId: string): Map<string, number> {
+    const counts = this.counts.get(imageId) ?? new Map<string, number>();
+    this.counts.set(imageId, counts);
     return counts;
   }
 }

@@ -28,25 +28,25 @@ export function fitMask(
 ): FitResult {
   const mask = toUpright(toRegionRuns({ data, counts }), declaredSize ? { ...image, declaredSize } : image);
   if (!mask) return { skipped: messages.otherSize };
-  const size: MaskSize = [image.height, image.width];
-  const runs = placeRuns(mask.runs, mask.region, size);
-  const box = computeMaskBox(runs, size);
+  const maskSize: MaskSize = [image.height, image.width];
+  const runs = placeRuns(mask.runs, mask.region, maskSize);
+  const box = computeMaskBox(runs, maskSize);
   if (!box) return { skipped: messages.outside('Shapes') };
   const isClipped = computeMaskArea(runs) < computeMaskArea(mask.runs);
   if (isClipped && outsidePolicy === 'skip') return { skipped: messages.beyondImage };
-  const text = encodeCounts(clipRuns(runs, size[0] * size[1]));
-  if (text.length > MAX_MASK_COUNTS) return { skipped: messages.tooComplexMask };
-  return { data: box, isClipped, mask: { size: [...size], counts: text } };
+  const encodedRuns = encodeCounts(clipRuns(runs, maskSize[0] * maskSize[1]));
+  if (encodedRuns.length > MAX_MASK_COUNTS) return { skipped: messages.tooComplexMask };
+  return { data: box, isClipped, mask: { size: [...maskSize], counts: encodedRuns } };
 }
 
 function toUpright(mask: RegionRuns, image: TargetImage): RegionRuns | null {
   const conversion = findConversion(image);
   if (conversion === 'none') return mask;
-  if (conversion === 'scale') return scale(mask, image);
-  return conversion === 'rotate' ? rotate(mask, image) : null;
+  if (conversion === 'scale') return scaleMask(mask, image);
+  return conversion === 'rotate' ? rotateMask(mask, image) : null;
 }
 
-function scale({ runs, region }: RegionRuns, { width, height, declaredSize }: TargetImage): RegionRuns {
+function scaleMask({ runs, region }: RegionRuns, { width, height, declaredSize }: TargetImage): RegionRuns {
   const [scaleX, scaleY] = [width / declaredSize!.width, height / declaredSize!.height];
   const left = Math.max(Math.floor(region.left * scaleX), 0);
   const top = Math.max(Math.floor(region.top * scaleY), 0);
@@ -62,21 +62,21 @@ function scale({ runs, region }: RegionRuns, { width, height, declaredSize }: Ta
   const index = new RunIndex(runs);
   const toTargetRow = (row: number) =>
     Math.min(Math.max(Math.ceil((region.top + row) * scaleY - 0.5) - top, 0), scaledSize.height);
-  const stretches: number[] = [];
+  const copiedRuns: number[] = [];
   for (let x = 0; x < scaledSize.width; x++) {
     const column = Math.floor((left + x + 0.5) / scaleX) - region.left;
     if (column < 0 || column >= region.width) continue;
-    const [start, target] = [column * region.height, x * scaledSize.height];
-    index.forEachStretch(start, start + region.height, (from, to) =>
-      stretches.push(target + toTargetRow(from - start), target + toTargetRow(to - start)),
+    const [sourceOffset, targetOffset] = [column * region.height, x * scaledSize.height];
+    index.forEachStretch(sourceOffset, sourceOffset + region.height, (runStart, runEnd) =>
+      copiedRuns.push(targetOffset + toTargetRow(runStart - sourceOffset), targetOffset + toTargetRow(runEnd - sourceOffset)),
     );
   }
-  return { runs: buildRuns(stretches, scaledSize.width * scaledSize.height), region: scaledSize };
+  return { runs: buildRuns(copiedRuns, scaledSize.width * scaledSize.height), region: scaledSize };
 }
 
 /** Rotates pixels of an image that is stored with an EXIF orientation from 5 to 8. */
-function rotate({ runs, region }: RegionRuns, { width, height, orientation }: TargetImage): RegionRuns {
-  const source = decodeBitmap(runs, [region.height, region.width]);
+function rotateMask({ runs, region }: RegionRuns, { width, height, orientation }: TargetImage): RegionRuns {
+  const sourceBitmap = decodeBitmap(runs, [region.height, region.width]);
   // The width of the stored image is the height of the upright image, because its rows become columns.
   const areRowsReversed = orientation === 6 || orientation === 7;
   const areColumnsReversed = orientation === 7 || orientation === 8;
@@ -89,7 +89,7 @@ function rotate({ runs, region }: RegionRuns, { width, height, orientation }: Ta
   return createRegion(rotatedRegion, (x, y) => {
     const sourceX = areColumnsReversed ? region.width - 1 - y : y;
     const sourceY = areRowsReversed ? region.height - 1 - x : x;
-    return source[sourceY * region.width + sourceX]!;
+    return sourceBitmap[sourceY * region.width + sourceX]!;
   });
 }
 

@@ -15,7 +15,9 @@ const ROTATED_DECIMALS = 6;
 /** What happens to a shape that extends beyond the image. */
 type OutsidePolicy = 'clamp' | 'skip';
 
-const FIT: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy) => FitResult>> = {
+const FIT_BY_KIND: Readonly<
+  Record<ImportedKind, (shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy) => FitResult>
+> = {
   box: fitBox,
   polygon: fitPolygon,
   mask: fitMask,
@@ -29,7 +31,7 @@ const FIT: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage
  */
 export function fitShape(shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
   if (shape.kind === 'label') throw new Error('a label has no geometry');
-  return FIT[shape.kind](shape, image, outsidePolicy);
+  return FIT_BY_KIND[shape.kind](shape, image, outsidePolicy);
 }
 
 function fitBox(shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
@@ -67,21 +69,23 @@ function fitSkeleton(shape: ParsedShape, image: TargetImage, outsidePolicy: Outs
 function fitCorners(shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
   const uprightData = toUpright(shape, image);
   if (!uprightData) return { skipped: messages.otherSize };
-  const rounded = uprightData.map(Math.round);
-  if (shape.kind === 'box') widenToPixel(rounded, uprightData);
-  const data = rounded.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? image.width : image.height));
-  const isClipped = data.some((value, index) => value !== rounded[index]);
-  return isClipped && outsidePolicy === 'skip' ? { skipped: messages.beyondImage } : { data, isClipped };
+  const roundedData = uprightData.map(Math.round);
+  if (shape.kind === 'box') widenToPixel(roundedData, uprightData);
+  const clampedData = roundedData.map((value, index) =>
+    Math.min(Math.max(value, 0), index % 2 === 0 ? image.width : image.height),
+  );
+  const isClipped = clampedData.some((value, index) => value !== roundedData[index]);
+  return isClipped && outsidePolicy === 'skip' ? { skipped: messages.beyondImage } : { data: clampedData, isClipped };
 }
 
 function fitRotatedBox(rotatedBox: number[], image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
   const [, , width = 0, height = 0] = rotatedBox;
   if (!(width > 0 && height > 0)) return { skipped: messages.withoutArea };
-  const data = computeEnclosingBox(rotatedBox, image);
-  if (!data) return { skipped: messages.outside('Shapes') };
-  const isInside = computeRotatedBounds(rotatedBox).every((value, index) => value === data[index]);
+  const enclosingBox = computeEnclosingBox(rotatedBox, image);
+  if (!enclosingBox) return { skipped: messages.outside('Shapes') };
+  const isInside = computeRotatedBounds(rotatedBox).every((value, index) => value === enclosingBox[index]);
   if (!isInside && outsidePolicy === 'skip') return { skipped: messages.beyondImage };
-  return { data, isClipped: false, rotatedBox };
+  return { data: enclosingBox, isClipped: false, rotatedBox };
 }
 
 /**
@@ -89,10 +93,10 @@ function fitRotatedBox(rotatedBox: number[], image: TargetImage, outsidePolicy: 
  */
 function toRotatedBox(corners: readonly number[]): number[] {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0] = corners;
-  const [right, below] = [(x2 - x1 + x3 - x4) / 2, (y2 - y1 + y3 - y4) / 2];
-  const width = Math.hypot(right, below);
+  const [right, down] = [(x2 - x1 + x3 - x4) / 2, (y2 - y1 + y3 - y4) / 2];
+  const width = Math.hypot(right, down);
   const height = computeTwiceArea(corners) / 2 / width;
-  const angle = (Math.atan2(below, right) * 180) / Math.PI;
+  const angle = (Math.atan2(down, right) * 180) / Math.PI;
   const round = (value: number) => Number(value.toFixed(ROTATED_DECIMALS));
   return [(x1 + x2 + x3 + x4) / 4, (y1 + y2 + y3 + y4) / 4, width, height, 0]
     .map(round)
@@ -101,23 +105,23 @@ function toRotatedBox(corners: readonly number[]): number[] {
 
 /** Makes sides that rounding reduced to zero one pixel long. */
 function widenToPixel(roundedCorners: number[], exactCorners: readonly number[]): void {
-  for (const [from, to] of [
+  for (const [start, end] of [
     [0, 2],
     [1, 3],
   ] as const)
-    if (roundedCorners[from] === roundedCorners[to]) {
-      roundedCorners[from] = Math.floor(exactCorners[from]!);
-      roundedCorners[to] = roundedCorners[from] + 1;
+    if (roundedCorners[start] === roundedCorners[end]) {
+      roundedCorners[start] = Math.floor(exactCorners[start]!);
+      roundedCorners[end] = roundedCorners[start] + 1;
     }
 }
 
 /** Removes corners that rounding has moved onto the previous corner. */
-function removeRepeatedCorners(data: readonly number[]): number[] {
-  const length = data.length;
-  return data.filter((_, index) => {
+function removeRepeatedCorners(corners: readonly number[]): number[] {
+  const length = corners.length;
+  return corners.filter((_, index) => {
     const x = index - (index % 2);
-    const previous = (x + length - 2) % length;
-    return data[x] !== data[previous] || data[x + 1] !== data[previous + 1];
+    const previousCorner = (x + length - 2) % length;
+    return corners[x] !== corners[previousCorner] || corners[x + 1] !== corners[previousCorner + 1];
   });
 }
 
@@ -129,12 +133,16 @@ function toUpright({ data, shares, kind }: ParsedShape, image: TargetImage): num
   if (conversion === 'none') return data;
   if (!declaredSize || conversion === null) return null;
   if (conversion === 'scale') return scale(width / declaredSize.width, height / declaredSize.height);
-  const rotated = rotate(data, declaredSize, orientation ?? 1);
-  return kind === 'box' ? sortCorners(rotated) : rotated;
+  const rotatedData = rotateCoordinates(data, declaredSize, orientation ?? 1);
+  return kind === 'box' ? sortCorners(rotatedData) : rotatedData;
 }
 
 /** Rotates coordinates of the stored image to coordinates of the upright image. */
-function rotate(data: readonly number[], storedSize: { width: number; height: number }, orientation: number): number[] {
+function rotateCoordinates(
+  data: readonly number[],
+  storedSize: { width: number; height: number },
+  orientation: number,
+): number[] {
   const rotatedData: number[] = [];
   for (let index = 0; index < data.length; index += 2) {
     const [x, y] = [data[index]!, data[index + 1]!];

@@ -43,11 +43,11 @@ export async function readNextBatch(
       (select count(*)::int from import_shape s where s.import_id = t.import_id and s.item = t.n) as count
     from import_item t where t.import_id = ${id} and ${condition} order by t.n limit ${MAX_BATCH_ITEMS}`.execute(db);
   const items = new Map<number, BatchItem>();
-  let [shapeCount, newCount] = [0, 0];
+  let [shapeCount, newImageCount] = [0, 0];
   for (const { count, ...row } of rows) {
     shapeCount += count;
-    newCount += row.outcome === 'new' ? 1 : 0;
-    if (items.size > 0 && (shapeCount > MAX_BATCH_SHAPES || newCount > MAX_BATCH_NEW_IMAGES)) break;
+    newImageCount += row.outcome === 'new' ? 1 : 0;
+    if (items.size > 0 && (shapeCount > MAX_BATCH_SHAPES || newImageCount > MAX_BATCH_NEW_IMAGES)) break;
     items.set(row.n, { ...row, shapes: [] });
   }
   if (items.size === 0) return [];

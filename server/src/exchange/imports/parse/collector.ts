@@ -46,7 +46,7 @@ const MAX_REASON_LENGTH = 500;
 const MAX_NOTES = 500;
 const MAX_PATH_LENGTH = 1_000;
 /** How far rounding may move an edge outside the image, as a fraction of its width or height. */
-const TOLERANCE = 1e-6;
+const OUTSIDE_TOLERANCE = 1e-6;
 
 /**
  * Collects what readers parse. Images stay in memory, some hundred bytes each. Shapes and entities are passed on in batches, so memory does
@@ -58,9 +58,9 @@ export class Collector implements ImportSink {
   private readonly items: DraftItem[];
   private readonly resolver: ImageResolver;
   /** Items for references (names of images in annotation files) that match none of the files. */
-  private readonly unresolved = new Map<string, number>();
+  private readonly itemsByReference = new Map<string, number>();
   /** Numbers of images whose data was moved to the item of a reference. */
-  private readonly merged = new Set<number>();
+  private readonly mergedImages = new Set<number>();
   private readonly labelledItems = new Set<number>();
   private hasSeveralLabelsPerImage = false;
   private pendingShapes: DraftShape[] = [];
@@ -81,22 +81,22 @@ export class Collector implements ImportSink {
   addReference = (reference: ImageReference, imageFacts: ImageFacts = {}): number => {
     const resolution = this.resolver.resolve({ ...reference, path: reference.path.slice(0, MAX_PATH_LENGTH) });
     if ('image' in resolution) return this.addFacts(resolution.image, imageFacts);
-    const existingItem = this.unresolved.get(resolution.key);
+    const existingItem = this.itemsByReference.get(resolution.key);
     if (existingItem !== undefined) return this.addFacts(existingItem, imageFacts);
-    const draft = {
+    const draftItem = {
       path: sanitizeFileName(resolution.path, MAX_PATH_LENGTH),
       file: null,
       facts: {},
       reason: null,
       isUnreadable: false,
     };
-    const number = this.items.push(draft) - 1;
-    this.unresolved.set(resolution.key, number);
-    this.resolver.addUnresolved(number, resolution.unresolved);
-    return this.addFacts(number, imageFacts);
+    const itemIndex = this.items.push(draftItem) - 1;
+    this.itemsByReference.set(resolution.key, itemIndex);
+    this.resolver.addUnresolved(itemIndex, resolution.unresolved);
+    return this.addFacts(itemIndex, imageFacts);
   };
 
-  addFile = (file: DiscoveredFile, facts: ImageFacts = {}): number => this.addFacts(this.resolver.findNumber(file)!, facts);
+  addFile = (file: DiscoveredFile, facts: ImageFacts = {}): number => this.addFacts(this.resolver.findImageIndex(file)!, facts);
 
   addShape = async (itemIndex: number, shape: ParsedShape): Promise<void> => {
     if (!shape.data.every(Number.isFinite)) return this.addNote(itemIndex, 'Coordinates that are not numbers');
@@ -104,7 +104,7 @@ export class Collector implements ImportSink {
     if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.addNote(itemIndex, messages.withoutArea);
     const addNote = (reason: string, count?: number) => this.addNote(itemIndex, reason, count);
     const { meta_data, attributes, products, declared: declaredFacts, ...otherFields } = shape;
-    const sanitized: ParsedShape = {
+    const sanitizedShape: ParsedShape = {
       ...otherFields,
       ...(shape.kind === 'point' && { class: sanitizeName(shape.class, addNote) }),
       ...sanitizeMetaData({ meta_data }, addNote),
@@ -115,10 +115,10 @@ export class Collector implements ImportSink {
     const positions = shape.kind === 'skeleton' ? listPositions(shape.data) : shape.data;
     const outsideField = this.findOutside(itemIndex, { ...shape, data: positions });
     if (outsideField === 'entirely') return addNote(messages.outside(shape.kind === 'point' ? 'Points' : 'Shapes'));
-    this.count(itemIndex, sanitized);
+    this.count(itemIndex, sanitizedShape);
     this.lastShape += 1;
     this.pendingShapes.push({
-      ...sanitized,
+      ...sanitizedShape,
       item: itemIndex,
       n: this.lastShape,
       ...(outsideField === 'partly' && { outside: true }),
@@ -136,10 +136,10 @@ export class Collector implements ImportSink {
     const isListed = this.noteCounts.has(reason) || this.noteCounts.size < MAX_NOTES;
     const listedReason = isListed ? reason : messages.furtherNotes;
     this.noteCounts.set(listedReason, (this.noteCounts.get(listedReason) ?? 0) + count);
-    const draft = itemIndex === null ? undefined : this.items[itemIndex];
-    if (!draft || draft.reason?.includes(reason) || draft.reason?.endsWith(messages.furtherReasons)) return;
-    const addedReason = (draft.reason?.length ?? 0) < MAX_REASON_LENGTH ? reason : messages.furtherReasons;
-    draft.reason = draft.reason ? `${draft.reason}; ${addedReason}` : addedReason;
+    const draftItem = itemIndex === null ? undefined : this.items[itemIndex];
+    if (!draftItem || draftItem.reason?.includes(reason) || draftItem.reason?.endsWith(messages.furtherReasons)) return;
+    const addedReason = (draftItem.reason?.length ?? 0) < MAX_REASON_LENGTH ? reason : messages.furtherReasons;
+    draftItem.reason = draftItem.reason ? `${draftItem.reason}; ${addedReason}` : addedReason;
   };
 
   addUnreadable = (path: string, reason: string): void => {
@@ -155,10 +155,10 @@ export class Collector implements ImportSink {
       else {
         const { path, file } = this.items[image]!;
         Object.assign(draftItem, { path, file });
-        this.merged.add(image);
+        this.mergedImages.add(image);
       }
     }
-    return this.items.map((item, n) => ({ n, item })).filter(({ n }) => !this.merged.has(n));
+    return this.items.map((item, n) => ({ n, item })).filter(({ n }) => !this.mergedImages.has(n));
   }
 
   async flush(): Promise<void> {
@@ -175,13 +175,13 @@ export class Collector implements ImportSink {
 
   listClasses = (): DraftClass[] => this.classes.list(this.hasSeveralLabelsPerImage);
 
-  private addFacts(number: number, imageFacts: ImageFacts): number {
-    const item = this.items[number];
-    if (!item) return number;
-    const { declared, ...sanitized } = sanitizeFacts(imageFacts, (reason, count) => this.addNote(number, reason, count));
-    Object.assign(item.facts, sanitized);
-    if (declared) item.facts.declared = mergeDeclared(item.facts.declared ?? [], declared);
-    return number;
+  private addFacts(itemIndex: number, imageFacts: ImageFacts): number {
+    const draftItem = this.items[itemIndex];
+    if (!draftItem) return itemIndex;
+    const { declared, ...sanitizedFacts } = sanitizeFacts(imageFacts, (reason, count) => this.addNote(itemIndex, reason, count));
+    Object.assign(draftItem.facts, sanitizedFacts);
+    if (declared) draftItem.facts.declared = mergeDeclared(draftItem.facts.declared ?? [], declared);
+    return itemIndex;
   }
 
   private count(item: number, { kind, class: key, value, labels }: ParsedShape): void {
@@ -194,17 +194,17 @@ export class Collector implements ImportSink {
   /** Whether a shape is outside its image, if the file declares the size of the image. */
   private findOutside(itemIndex: number, { kind, data, shares }: ParsedShape): 'partly' | 'entirely' | null {
     const { width, height } = this.items[itemIndex]?.facts ?? {};
-    const sides = shares ? [1, 1] : width && height ? [width, height] : null;
-    if (!sides || data.length === 0) return null;
-    const isOutside = data.map((value, index) => getOutsideSide(value, sides[index % 2]!, TOLERANCE));
+    const imageSides = shares ? [1, 1] : width && height ? [width, height] : null;
+    if (!imageSides || data.length === 0) return null;
+    const isOutside = data.map((value, index) => getOutsideSide(value, imageSides[index % 2]!, OUTSIDE_TOLERANCE));
     // A point on the edge of the image is inside; a box or polygon on the edge has no area inside the image and is outside.
-    const isBeyond =
+    const isOutsideImage =
       kind === 'point' || kind === 'skeleton'
         ? isOutside
-        : data.map((value, index) => getOutsideSide(value, sides[index % 2]!, -TOLERANCE));
-    const isAll = (axis: number, side: number) =>
-      isBeyond.every((outsideSide, index) => index % 2 !== axis || outsideSide === side);
-    if ([0, 1].some((axis) => isAll(axis, -1) || isAll(axis, 1))) return 'entirely';
+        : data.map((value, index) => getOutsideSide(value, imageSides[index % 2]!, -OUTSIDE_TOLERANCE));
+    const areAllOutside = (axis: number, side: number) =>
+      isOutsideImage.every((outsideSide, index) => index % 2 !== axis || outsideSide === side);
+    if ([0, 1].some((axis) => areAllOutside(axis, -1) || areAllOutside(axis, 1))) return 'entirely';
     return isOutside.some((side) => side !== 0) ? 'partly' : null;
   }
 }

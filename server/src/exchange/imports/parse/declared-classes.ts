@@ -48,24 +48,24 @@ export class DeclaredClasses {
     const declaredKey = `${classKind}:${id ?? ''}:${name.slice(0, MAX_COMPARED_LENGTH)}`;
     const knownName = this.declaredNames.get(declaredKey);
     if (knownName !== undefined) {
-      const draft = this.classes.get(knownName);
-      if (draft) {
-        draft.skeleton ??= skeleton;
-        if (attributes) draft.attributes ??= attributes;
+      const draftClass = this.classes.get(knownName);
+      if (draftClass) {
+        draftClass.skeleton ??= skeleton;
+        if (attributes) draftClass.attributes ??= attributes;
       }
       return knownName;
     }
     const sanitizedName = sanitizeName(name, this.addNote);
-    const key = `${classKind}:${id ?? sanitizedName}`;
-    if (this.classes.has(key)) {
+    const classKey = `${classKind}:${id ?? sanitizedName}`;
+    if (this.classes.has(classKey)) {
       if (id === undefined) this.addNote(messages.mergedNames(sanitizedName));
     } else {
       if (this.classes.size >= MAX_IMPORT_CLASSES)
         throw new UnreadableError(`The import has more than ${MAX_IMPORT_CLASSES.toLocaleString('en')} classes.`);
       const { min_value = null, max_value = null, step_value = null } = range;
       const fields = { type, id: id ?? null, color, shortcut, min_value, max_value, step_value };
-      this.classes.set(key, {
-        key,
+      this.classes.set(classKey, {
+        key: classKey,
         of: classKind,
         name: sanitizedName,
         count: 0,
@@ -74,18 +74,18 @@ export class DeclaredClasses {
         ...(attributes && { attributes }),
       });
     }
-    if (this.declaredNames.size < MAX_DECLARED_NAMES) this.declaredNames.set(declaredKey, key);
-    return key;
+    if (this.declaredNames.size < MAX_DECLARED_NAMES) this.declaredNames.set(declaredKey, classKey);
+    return classKey;
   }
 
   count({ class: key, value }: { class: string; value?: number | null }): void {
-    const draft = this.classes.get(key);
-    if (!draft) return;
-    draft.count += 1;
-    if (draft.id !== null || value == null) return;
-    draft.type = 'value';
-    draft.min_value = Math.min(draft.min_value ?? value, value);
-    draft.max_value = Math.max(draft.max_value ?? value, value);
+    const draftClass = this.classes.get(key);
+    if (!draftClass) return;
+    draftClass.count += 1;
+    if (draftClass.id !== null || value == null) return;
+    draftClass.type = 'value';
+    draftClass.min_value = Math.min(draftClass.min_value ?? value, value);
+    draftClass.max_value = Math.max(draftClass.max_value ?? value, value);
   }
 
   list(hasSeveralLabelsPerImage: boolean): DraftClass[] {

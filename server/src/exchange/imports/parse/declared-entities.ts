@@ -34,21 +34,21 @@ const isValidId = (email: string) => email.length <= MAX_ID_LENGTH && sanitizeLo
 /** Writes declared groups and jobs in batches. Only their keys stay in memory. */
 export class EntityWriter {
   private readonly addedKeys = new Set<string>();
-  private pending: EntityRow[] = [];
+  private pendingRows: EntityRow[] = [];
 
   constructor(private readonly target: EntityWriterOptions) {}
 
   /** Returns the key of an entity that was added before. */
   find(kind: EntityKind, id: string): string | null {
-    const key = toKey(id);
-    return this.addedKeys.has(`${kind} ${key}`) ? key : null;
+    const entityKey = toKey(id);
+    return this.addedKeys.has(`${kind} ${entityKey}`) ? entityKey : null;
   }
 
   async add(kind: EntityKind, declaredEntity: DeclaredEntity): Promise<string> {
     const name = this.target.toName(declaredEntity.name);
-    const key = declaredEntity.id === '' ? toKey(`name:${name}`) : toKey(declaredEntity.id);
-    const kindAndKey = `${kind} ${key}`;
-    if (this.addedKeys.has(kindAndKey)) return key;
+    const entityKey = declaredEntity.id === '' ? toKey(`name:${name}`) : toKey(declaredEntity.id);
+    const kindAndKey = `${kind} ${entityKey}`;
+    if (this.addedKeys.has(kindAndKey)) return entityKey;
     const data =
       'description' in declaredEntity
         ? 'assignees' in declaredEntity
@@ -56,15 +56,15 @@ export class EntityWriter {
           : this.toGroupData(declaredEntity)
         : {};
     this.addedKeys.add(kindAndKey);
-    this.pending.push({ kind, said: key, n: this.addedKeys.size, name, data });
-    if (this.pending.length >= ROWS_PER_BATCH) await this.flush();
-    return key;
+    this.pendingRows.push({ kind, said: entityKey, n: this.addedKeys.size, name, data });
+    if (this.pendingRows.length >= ROWS_PER_BATCH) await this.flush();
+    return entityKey;
   }
 
   async flush(): Promise<void> {
-    const rows = this.pending;
-    this.pending = [];
-    if (rows.length > 0) await this.target.write(rows);
+    const writtenRows = this.pendingRows;
+    this.pendingRows = [];
+    if (writtenRows.length > 0) await this.target.write(writtenRows);
   }
 
   private toGroupData({
@@ -77,18 +77,18 @@ export class EntityWriter {
     jobs = [],
     declared: declaredFacts,
   }: DeclaredGroup): object {
-    const isValid = Json.safeParse(meta_data).success;
-    if (!isValid) this.target.addNote('Metadata of groups that cannot be stored');
+    const isValidMetadata = Json.safeParse(meta_data).success;
+    if (!isValidMetadata) this.target.addNote('Metadata of groups that cannot be stored');
     // Only groups that were declared earlier in the file are accepted as parents. So a group cannot contain itself.
-    const parents = groups.flatMap((id) => this.find('group', id) ?? []);
-    if (parents.length < groups.length) this.target.addNote('Parent groups that are declared after their child groups');
+    const parentKeys = groups.flatMap((id) => this.find('group', id) ?? []);
+    if (parentKeys.length < groups.length) this.target.addNote('Parent groups that are declared after their child groups');
     return {
       description: sanitizeLongText(description),
       type: type === null ? null : this.target.toName(type),
       test,
-      meta_data: isValid ? (meta_data ?? {}) : {},
+      meta_data: isValidMetadata ? (meta_data ?? {}) : {},
       is_verified,
-      groups: parents,
+      groups: parentKeys,
       ...(jobs.length > 0 && { jobs: jobs.map(sanitizeJobItem) }),
       ...(declaredFacts && { declared: sanitizeDeclaredFacts(declaredFacts, this.target.addNote) }),
     };

@@ -22,7 +22,7 @@ function findProblem(bytes: Buffer, { chunkSize = 65_536, maxPixels = 1_000_000 
   for (let start = 0; start < bytes.length; start += chunkSize) inspector.add(bytes.subarray(start, start + chunkSize));
   return inspector.findProblem(maxPixels);
 }
-const truncated = 'The image is damaged: its end is missing.';
+const TRUNCATED_MESSAGE = 'The image is damaged: its end is missing.';
 
 const images: [string, () => Promise<Buffer>][] = [
   ['a PNG', () => createImage().png().toBuffer()],
@@ -34,17 +34,17 @@ const images: [string, () => Promise<Buffer>][] = [
   ['a WebP', () => createImage().webp().toBuffer()],
 ];
 
-it.each(images)('accepts %s and reports its missing end', async (_, create) => {
-  const bytes = await create();
+it.each(images)('accepts %s and reports its missing end', async (_, createBytes) => {
+  const bytes = await createBytes();
   for (const chunkSize of [1_000, 65_536, bytes.length]) {
     expect(findProblem(bytes, { chunkSize })).toBeNull();
     expect(findProblem(Buffer.concat([bytes, Buffer.alloc(300_000)]), { chunkSize })).toBeNull();
-    expect(findProblem(bytes.subarray(0, -20), { chunkSize })).toBe(truncated);
-    expect(findProblem(bytes.subarray(0, 30), { chunkSize })).toBe(truncated);
+    expect(findProblem(bytes.subarray(0, -20), { chunkSize })).toBe(TRUNCATED_MESSAGE);
+    expect(findProblem(bytes.subarray(0, 30), { chunkSize })).toBe(TRUNCATED_MESSAGE);
   }
 });
 
-it('finds an end marker that is split between chunks', async () => {
+it('finds an end marker that is split across chunks', async () => {
   for (const format of ['png', 'jpeg'] as const) {
     const bytes = await createNoise(format);
     for (let size = 1; size < 16; size += 1) expect(findProblem(bytes, { chunkSize: bytes.length - size })).toBeNull();

@@ -3,7 +3,7 @@ import { detectImageType } from '../../../platform/images/detect-image-type';
 import { messages } from '../state/messages';
 
 /** Number of bytes at the start of a file that are inspected. Enough for the metadata that cameras write before the pixels. */
-const HEAD_BYTES = 256_000;
+const MAX_HEAD_BYTES = 256_000;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 const PNG_END = Buffer.from('IEND');
 const MAX_END_BYTES = 4;
@@ -28,7 +28,7 @@ export class ImageInspector {
 
   add(chunk: Buffer): void {
     this.size += chunk.length;
-    const headPart = chunk.subarray(0, HEAD_BYTES - this.head.length);
+    const headPart = chunk.subarray(0, MAX_HEAD_BYTES - this.head.length);
     if (headPart.length > 0) {
       this.head = Buffer.concat([this.head, headPart]);
       this.tail = this.head.subarray(-MAX_END_BYTES);
@@ -52,9 +52,10 @@ export class ImageInspector {
     if (type !== 'image/jpeg' && type !== 'image/png') return null;
     const header = type === 'image/png' ? readPngHeader(firstBytes) : readJpegHeader(firstBytes);
     if (header === 'unknown') return null;
-    if (header === 'truncated') return this.size > HEAD_BYTES ? null : messages.truncatedImage;
-    const [end, endsAfterHead] = type === 'image/png' ? [PNG_END, this.endsAfterHead.png] : [JPEG_END, this.endsAfterHead.jpeg];
-    if (!endsAfterHead && firstBytes.indexOf(end, header.pixelOffset) < 0) return messages.truncatedImage;
+    if (header === 'truncated') return this.size > MAX_HEAD_BYTES ? null : messages.truncatedImage;
+    const [endMarker, endsAfterHead] =
+      type === 'image/png' ? [PNG_END, this.endsAfterHead.png] : [JPEG_END, this.endsAfterHead.jpeg];
+    if (!endsAfterHead && firstBytes.indexOf(endMarker, header.pixelOffset) < 0) return messages.truncatedImage;
     return findSizeProblem(header, maxPixels);
   }
 

@@ -24,14 +24,14 @@ const createCvat = (...images: (string | [name: string, subset: string])[]) =>
   `<annotations><version>1.1</version>${images
     .map((image, id) => {
       const [name, subset] = typeof image === 'string' ? [image, null] : image;
-      const part = subset === null ? '' : ` subset="${subset}"`;
-      return `<image id="${id}" name="${name}"${part} width="100" height="80"><box label="on ${part ? `${subset}:` : ''}${name}" xtl="1" ytl="1" xbr="9" ybr="9"/></image>`;
+      const subsetAttribute = subset === null ? '' : ` subset="${subset}"`;
+      return `<image id="${id}" name="${name}"${subsetAttribute} width="100" height="80"><box label="on ${subsetAttribute ? `${subset}:` : ''}${name}" xtl="1" ytl="1" xbr="9" ybr="9"/></image>`;
     })
     .join('')}</annotations>`;
-const YAML = 'names: [zero, one, two]\n';
+const DATA_YAML = 'names: [zero, one, two]\n';
 const createLine = (label: number) => `${label} 0.5 0.5 0.2 0.2\n`;
 
-describe('layouts of tools', () => {
+describe('folder layouts of annotation tools', () => {
   it.each<[string, Files, Record<string, string>]>([
     [
       'YOLO labels/train next to images/train',
@@ -39,7 +39,7 @@ describe('layouts of tools', () => {
         ...withImages('images/train/1.jpg', 'images/val/1.jpg'),
         'labels/train/1.txt': createLine(0),
         'labels/val/1.txt': createLine(1),
-        'data.yaml': YAML,
+        'data.yaml': DATA_YAML,
       },
       { zero: 'images/train/1.jpg', one: 'images/val/1.jpg' },
     ],
@@ -50,7 +50,7 @@ describe('layouts of tools', () => {
         'set/train/labels/1.txt': createLine(0),
         'set/valid/labels/1.txt': createLine(1),
         'set/train/labels/2.txt': createLine(2),
-        'set/data.yaml': YAML,
+        'set/data.yaml': DATA_YAML,
       },
       { zero: 'set/train/images/1.jpg', one: 'set/valid/images/1.jpg', two: 'set/train/images/2.PNG' },
     ],
@@ -61,7 +61,7 @@ describe('layouts of tools', () => {
     ],
     [
       'YOLO text in labels next to images in a folder with another name',
-      { ...withImages('photographs/1.jpg'), 'labels/1.txt': createLine(0), 'data.yaml': YAML },
+      { ...withImages('photographs/1.jpg'), 'labels/1.txt': createLine(0), 'data.yaml': DATA_YAML },
       { zero: 'photographs/1.jpg' },
     ],
     [
@@ -70,7 +70,7 @@ describe('layouts of tools', () => {
       { 'on a.jpg': 'images/a.jpg', 'on sub/b.jpg': 'images/sub/b.jpg' },
     ],
     [
-      'COCO parts in train2017 and val2017',
+      'COCO splits in train2017 and val2017',
       {
         ...withImages('train2017/1.jpg', 'val2017/1.jpg', 'val2017/2.jpg'),
         'annotations/instances_train2017.json': createCoco('1.jpg').replace('on 1', 'train'),
@@ -79,12 +79,12 @@ describe('layouts of tools', () => {
       { 'train.jpg': 'train2017/1.jpg', 'on 1.jpg': 'val2017/1.jpg', 'on 2.jpg': 'val2017/2.jpg' },
     ],
     [
-      'COCO names next to a file in the folder of a part',
+      'COCO names next to a file in the folder of a split',
       { ...withImages('train/1.jpg', 'train/train/1.jpg'), 'train/x.json': createCoco('1.jpg'), 'top.json': createCoco() },
       { 'on 1.jpg': 'train/1.jpg' },
     ],
     [
-      'COCO years of one part',
+      'COCO folders of one split with different years',
       {
         ...withImages('train2014/1.jpg', 'train2017/1.jpg'),
         'annotations/instances_train2017.json': createCoco('1.jpg'),
@@ -92,7 +92,7 @@ describe('layouts of tools', () => {
       { 'on 1.jpg': 'train2017/1.jpg' },
     ],
     [
-      'COCO parts in images/train',
+      'COCO splits in images/train',
       { ...withImages('images/train/a.jpg', 'images/val/a.jpg'), 'annotations/instances_val.json': createCoco('a.jpg') },
       { 'on a.jpg': 'images/val/a.jpg' },
     ],
@@ -116,12 +116,12 @@ describe('layouts of tools', () => {
       { 'on set/images/1.jpg': 'set/images/1.jpg' },
     ],
     [
-      'VOC with a stale folder',
+      'VOC with an outdated folder',
       { ...withImages('VOC2007/JPEGImages/1.jpg'), 'VOC2007/Annotations/1.xml': createVoc('1.jpg', 'Fig') },
       { Fig: 'VOC2007/JPEGImages/1.jpg' },
     ],
     [
-      'VOC without a file name or without its ending',
+      'VOC without a file name or without its extension',
       {
         ...withImages('JPEGImages/1.png', 'JPEGImages/2.jpg'),
         'Annotations/1.xml': createVoc(null, 'Fig'),
@@ -155,7 +155,7 @@ describe('layouts of tools', () => {
       },
     ],
     [
-      'CSV next to images of each part',
+      'CSV next to the images of each split',
       {
         ...withImages('train/1.jpg', 'test/1.jpg'),
         'test/_annotations.csv': 'filename,width,height,class,xmin,ymin,xmax,ymax\n1.jpg,100,80,Leaf,1,1,9,9\n',
@@ -197,17 +197,17 @@ describe('layouts of tools', () => {
   });
 });
 
-describe('references without an image', () => {
+describe('references that match no image', () => {
   it.each<[string, Files, string[]]>([
     ['COCO with another folder', { ...withImages('a/1.jpg'), 'x.json': createCoco('b/1.jpg') }, ['on b/1.jpg']],
     [
-      'YOLO of another part',
-      { ...withImages('train/images/1.jpg'), 'valid/labels/1.txt': createLine(0), 'data.yaml': YAML },
+      'YOLO of another split',
+      { ...withImages('train/images/1.jpg'), 'valid/labels/1.txt': createLine(0), 'data.yaml': DATA_YAML },
       ['zero'],
     ],
     [
       'YOLO of another folder',
-      { ...withImages('cam1/images/1.jpg'), 'cam2/labels/1.txt': createLine(0), 'data.yaml': YAML },
+      { ...withImages('cam1/images/1.jpg'), 'cam2/labels/1.txt': createLine(0), 'data.yaml': DATA_YAML },
       ['zero'],
     ],
     [
@@ -218,12 +218,12 @@ describe('references without an image', () => {
     ['COCO with a folder that the images lack', { ...withImages('1.jpg'), 'x.json': createCoco('b/1.jpg') }, ['on b/1.jpg']],
     ['VOC of another folder', { ...withImages('cam1/1.jpg'), 'cam2/1.xml': createVoc('1.jpg', 'Fig') }, ['Fig']],
     [
-      'Roboflow COCO of another part',
+      'Roboflow COCO of another split',
       { ...withImages('train/1.jpg', 'valid/2.jpg'), 'valid/_annotations.coco.json': createCoco('1.jpg') },
       ['on 1.jpg'],
     ],
     [
-      'COCO of another part',
+      'COCO of another split',
       { ...withImages('images/train/1.jpg'), 'annotations/instances_val.json': createCoco('1.jpg') },
       ['on 1.jpg'],
     ],
@@ -235,7 +235,7 @@ describe('references without an image', () => {
     ],
     [
       'YOLO next to two images with different extensions',
-      { ...withImages('1.jpg', '1.png'), '1.txt': createLine(0), 'data.yaml': YAML },
+      { ...withImages('1.jpg', '1.png'), '1.txt': createLine(0), 'data.yaml': DATA_YAML },
       ['zero'],
     ],
     [
@@ -245,9 +245,9 @@ describe('references without an image', () => {
     ],
     ['CSV with folders', { ...withImages('a/1.jpg'), 'x.csv': 'filename,label\nb/1.jpg,Ripe\n' }, ['Ripe']],
   ])('stay missing: %s', async (_, files, classes) => {
-    const missing = Object.fromEntries(classes.map((name) => [name, 'missing']));
-    expect(await findAttachedImages(files)).toEqual(missing);
-    expect(await findAttachedImages({ 'all.zip': await createZip(files) })).toEqual(missing);
+    const missingByClass = Object.fromEntries(classes.map((name) => [name, 'missing']));
+    expect(await findAttachedImages(files)).toEqual(missingByClass);
+    expect(await findAttachedImages({ 'all.zip': await createZip(files) })).toEqual(missingByClass);
   });
 
   it('do not match images of another archive with its own annotations', async () => {
@@ -319,7 +319,7 @@ function isRootOf(annotationFolder: string, root: string): boolean {
 const SAMPLES = join(process.cwd(), '..', 'shared', 'data', 'formats');
 const itWithSamples = existsSync(SAMPLES) ? it : it.skip;
 itWithSamples('finds every image of sample files from other tools', async () => {
-  const missing: string[] = [];
+  const missingImages: string[] = [];
   let boxes = 0;
   const sets = readdirSync(SAMPLES).filter((set) => /^dm_(coco_(instances|person)|yolo|voc_dataset[13]|for_images)/.test(set));
   for (const set of sets) {
@@ -328,7 +328,7 @@ itWithSamples('finds every image of sample files from other tools', async () => 
       if (statSync(join(SAMPLES, set, name)).isFile()) files[name.replaceAll('\\', '/')] = readFileSync(join(SAMPLES, set, name));
     const { attached } = await parseAttachments(files);
     boxes += Object.keys(attached).length;
-    missing.push(...Object.entries(attached).flatMap(([name, path]) => (path === 'missing' ? `${set}: ${name}` : [])));
+    missingImages.push(...Object.entries(attached).flatMap(([name, path]) => (path === 'missing' ? `${set}: ${name}` : [])));
   }
-  expect([sets.length > 10, boxes > 20, missing]).toEqual([true, true, []]);
+  expect([sets.length > 10, boxes > 20, missingImages]).toEqual([true, true, []]);
 });

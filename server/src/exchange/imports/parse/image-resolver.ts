@@ -15,13 +15,13 @@ import { countSharedTopFolders, listFolders } from './shared-folders';
 const GENERIC_FOLDER = /^(images?|imgs?|jpegimages|pictures|photos|data|labels?|labeltxt(-v[\d.]+)?|annotations?|anns?)$/;
 const IMAGE_FOLDER = /(^|\/)(images?|jpegimages)$/;
 /** Folder names that tools write for each split (training, validation, test). */
-const PART_FOLDERS = {
+const SPLIT_FOLDERS = {
   train: ['train', 'training', 'train2017', 'train2014'],
   val: ['val', 'valid', 'validation', 'val2017', 'val2014'],
   test: ['test', 'testing', 'test2017', 'test2015', 'test2014'],
 } as const;
 /** If more images than this have the same name, the lookup table of that name is cached. */
-const MAX_SCANNED = 8;
+const MAX_SCANNED_IMAGES = 8;
 
 /** A reference that matches no image by its full path. */
 interface UnresolvedReference {
@@ -38,7 +38,7 @@ interface Location {
   id: number;
   archive: number | undefined;
   place: readonly string[];
-  part: string | undefined;
+  split: string | undefined;
   isPerImage: boolean;
 }
 
@@ -68,22 +68,22 @@ type Resolution =
  */
 export class ImageResolver {
   readonly images: readonly DiscoveredFile[];
-  private readonly byStem: ReadonlyMap<string, number[]>;
-  private readonly numbers = new Map<DiscoveredFile, number>();
-  private readonly tables = new Map<string, Map<string, number[]>>();
-  private readonly topDepths: ReadonlyMap<number | undefined, number>;
+  private readonly imagesByStem: ReadonlyMap<string, number[]>;
+  private readonly indexesByFile = new Map<DiscoveredFile, number>();
+  private readonly tablesByName = new Map<string, Map<string, number[]>>();
+  private readonly sharedFolderCounts: ReadonlyMap<number | undefined, number>;
   private readonly places = new Map<string, readonly string[]>();
   private readonly placesWithImages = new Set<string>();
   private readonly archivesWithImages = new Set<number>();
-  private readonly locations = new Map<string, Location>();
+  private readonly locationsByFolder = new Map<string, Location>();
   private readonly locationsByPlace = new Map<string, Location>();
-  private readonly referenced = new Set<number>();
+  private readonly referencedImages = new Set<number>();
   private readonly unresolved = new Map<string, UnresolvedReference[]>();
 
   constructor(files: readonly DiscoveredFile[]) {
     this.images = files.filter(isImageFile);
-    this.topDepths = countSharedTopFolders(files);
-    this.byStem = groupByKey([...this.images.keys()], (number) =>
+    this.sharedFolderCounts = countSharedTopFolders(files);
+    this.imagesByStem = groupByKey([...this.images.keys()], (number) =>
       toComparable(removeExtension(getFileName(this.images[number]!.path))),
     );
     for (const file of this.images) {
@@ -95,9 +95,10 @@ export class ImageResolver {
   }
 
   /** The number of an image file of the import. */
-  findNumber(file: DiscoveredFile): number | undefined {
-    if (this.numbers.size === 0) for (const [number, image] of this.images.entries()) this.numbers.set(image, number);
-    return this.numbers.get(file);
+  findImageIndex(file: DiscoveredFile): number | undefined {
+    if (this.indexesByFile.size === 0)
+      for (const [imageIndex, image] of this.images.entries()) this.indexesByFile.set(image, imageIndex);
+    return this.indexesByFile.get(file);
   }
 
   resolve(reference: ImageReference): Resolution {
@@ -106,12 +107,12 @@ export class ImageResolver {
     const folders = listFolders(path);
     const hasNoExtension = reference.hasNoExtension ?? false;
     const name = getFileName(path);
-    const query = { path, folders, name: toComparable(name), hasNoExtension, from: reference.annotationFile, location };
+    const query = { path, folders, name: toComparable(name), hasNoExtension, annotationFile: reference.annotationFile, location };
     for (const places of listRoots(location, folders.length > 0, isParentPath(reference.path))) {
-      const image = this.choose(query, places);
+      const image = this.chooseImage(query, places);
       if (image === 'several') break;
       if (image === null) continue;
-      this.referenced.add(image);
+      this.referencedImages.add(image);
       return { image };
     }
     const hasFolder = folders.length > 0 || (location.isPerImage && location.place.length > 0);
@@ -129,7 +130,7 @@ export class ImageResolver {
   /** Stores a reference that no full path resolves, for `matchUniqueNames`. */
   addUnresolved(number: number, reference: Omit<UnresolvedReference, 'number'>): void {
     const stem = reference.hasNoExtension ? reference.name : removeExtension(reference.name);
-    if (!this.byStem.has(stem)) return;
+    if (!this.imagesByStem.has(stem)) return;
     const existingReferences = this.unresolved.get(stem);
     if (existingReferences) existingReferences.push({ number, ...reference });
     else this.unresolved.set(stem, [{ number, ...reference }]);
@@ -138,33 +139,35 @@ export class ImageResolver {
   /** Applies rule 3 once all references are known. `image` is null if the name is not unique or the image is already matched. */
   *matchUniqueNames(): Generator<{ reference: number; image: number | null }> {
     for (const [stem, references] of this.unresolved) {
-      const images = this.byStem.get(stem)!;
+      const images = this.imagesByStem.get(stem)!;
       const nameImages = groupByKey(images, (image) => toComparable(getFileName(this.images[image]!.path)));
       const nameReferences = groupByKey(references, ({ name, hasNoExtension }) => (hasNoExtension ? '' : name));
-      const withoutEnding = nameReferences.get('')?.length ?? 0;
+      const countWithoutExtension = nameReferences.get('')?.length ?? 0;
       for (const { number, name, hasNoExtension, hasFolder, location } of references) {
         const [image, ...otherImages] = hasNoExtension ? images.slice(0, 2) : (nameImages.get(name)?.slice(0, 2) ?? []);
         if (image === undefined) continue;
-        const referenceCount = hasNoExtension ? references.length : nameReferences.get(name)!.length + withoutEnding;
+        const referenceCount = hasNoExtension ? references.length : nameReferences.get(name)!.length + countWithoutExtension;
         const isUnique = otherImages.length === 0 && referenceCount === 1;
-        const isFree = isUnique && !hasFolder && !this.referenced.has(image) && this.canContain(location, this.images[image]!);
-        yield { reference: number, image: isFree ? image : null };
+        const canMatch =
+          isUnique && !hasFolder && !this.referencedImages.has(image) && this.canContain(location, this.images[image]!);
+        yield { reference: number, image: canMatch ? image : null };
       }
     }
   }
 
   /** Whether a name without folders in an annotation file may refer to the image. */
-  private canContain({ place: folder, part: split }: Location, image: DiscoveredFile): boolean {
-    const imageParts = this.getPlace(image).flatMap(findPartOfFolder);
-    const splits = split === undefined ? folder.flatMap(findPartOfFolder) : [findSplit(split)];
-    if (splits.length > 0 && imageParts.length > 0 && !imageParts.some((imagePart) => splits.includes(imagePart))) return false;
+  private canContain({ place: folder, split }: Location, image: DiscoveredFile): boolean {
+    const imageSplits = this.getPlace(image).flatMap(findSplitOfFolder);
+    const splits = split === undefined ? folder.flatMap(findSplitOfFolder) : [findSplit(split)];
+    if (splits.length > 0 && imageSplits.length > 0 && !imageSplits.some((imageSplit) => splits.includes(imageSplit)))
+      return false;
     return !this.placesWithImages.has(toKey(folder)) || isBelow(this.getPlace(image), folder);
   }
 
   private locate({ annotationFile, split: split, isPerImage = false }: ImageReference): Location {
-    const key = `${annotationFile.archive ?? ''} ${isPerImage} ${split ?? ''} ${getFolderPath(annotationFile.path)}`;
-    const cached = this.locations.get(key);
-    if (cached) return cached;
+    const cacheKey = `${annotationFile.archive ?? ''} ${isPerImage} ${split ?? ''} ${getFolderPath(annotationFile.path)}`;
+    const cachedLocation = this.locationsByFolder.get(cacheKey);
+    if (cachedLocation) return cachedLocation;
     const folder = this.getPlace(annotationFile);
     const placeKey = `${annotationFile.archive ?? ''} ${isPerImage} ${split ?? ''} ${toKey(folder)}`;
     const { archive } = annotationFile;
@@ -172,11 +175,11 @@ export class ImageResolver {
       id: this.locationsByPlace.size,
       archive,
       place: folder,
-      part: split === undefined ? undefined : toComparable(split),
+      split: split === undefined ? undefined : toComparable(split),
       isPerImage,
     };
     this.locationsByPlace.set(placeKey, location);
-    this.locations.set(key, location);
+    this.locationsByFolder.set(cacheKey, location);
     return location;
   }
 
@@ -186,22 +189,22 @@ export class ImageResolver {
     return this.images.length === 0 && place.every((folder) => isSplitFolder(folder)) ? [] : place;
   }
 
-  private choose(
-    { path, folders, name, hasNoExtension, from, location }: ImageQuery,
+  private chooseImage(
+    { path, folders, name, hasNoExtension, annotationFile, location }: ImageQuery,
     places: readonly (readonly string[])[],
   ): number | 'several' | null {
     const table = this.getTable(hasNoExtension ? name : removeExtension(name), folders.length);
     const declaredFolder = toKey(folders.map(toComparable));
-    const isOwn = (file: DiscoveredFile) =>
+    const isInSearchedArchive = (file: DiscoveredFile) =>
       location.archive === undefined || !this.archivesWithImages.has(location.archive) || file.archive === location.archive;
     const matches = places
       .flatMap((place) => table.get(`${toKey(place)}|${declaredFolder}`) ?? [])
-      .filter((image) => this.hasName(image, name, hasNoExtension) && isOwn(this.images[image]!));
+      .filter((image) => this.hasName(image, name, hasNoExtension) && isInSearchedArchive(this.images[image]!));
     if (matches.length < 2) return matches[0] ?? null;
     const getImagePath = (image: number) => this.images[image]!.path;
-    const siblingPath = posix.join(getFolderPath(from.path), path);
+    const siblingPath = posix.join(getFolderPath(annotationFile.path), path);
     const preferences: ((image: number) => boolean)[] = [
-      (image) => this.images[image]!.archive === from.archive,
+      (image) => this.images[image]!.archive === annotationFile.archive,
       (image) => (hasNoExtension ? removeExtension(getImagePath(image)) : getImagePath(image)) === siblingPath,
       (image) => hasNoExtension || `/${getImagePath(image)}`.endsWith(`/${path}`),
       (image) => IMAGE_FOLDER.test(getFolderPath(getImagePath(image)).toLowerCase()),
@@ -224,37 +227,37 @@ export class ImageResolver {
    * and of the number of folders that the annotation file declares.
    */
   private getTable(stem: string, depth: number): ReadonlyMap<string, number[]> {
-    const key = `${depth} ${stem}`;
-    const cached = this.tables.get(key);
-    if (cached) return cached;
-    const images = this.byStem.get(stem) ?? [];
+    const cacheKey = `${depth} ${stem}`;
+    const cachedTable = this.tablesByName.get(cacheKey);
+    if (cachedTable) return cachedTable;
+    const images = this.imagesByStem.get(stem) ?? [];
     const table = new Map<string, number[]>();
     for (const image of images) {
       const file = this.images[image]!;
       const folders = listFolders(toComparable(file.path));
       if (folders.length < depth) continue;
-      const root = this.toPlace(folders.slice(0, folders.length - depth), file.archive);
-      const entry = `${toKey(root)}|${toKey(folders.slice(folders.length - depth))}`;
-      const existingImages = table.get(entry);
+      const rootFolders = this.toPlace(folders.slice(0, folders.length - depth), file.archive);
+      const folderKey = `${toKey(rootFolders)}|${toKey(folders.slice(folders.length - depth))}`;
+      const existingImages = table.get(folderKey);
       if (existingImages) existingImages.push(image);
-      else table.set(entry, [image]);
+      else table.set(folderKey, [image]);
     }
-    if (images.length > MAX_SCANNED) this.tables.set(key, table);
+    if (images.length > MAX_SCANNED_IMAGES) this.tablesByName.set(cacheKey, table);
     return table;
   }
 
   private getPlace({ path, archive }: DiscoveredFile): readonly string[] {
     const folder = getFolderPath(path);
-    const key = `${archive ?? ''} ${folder}`;
-    const cached = this.places.get(key);
-    if (cached) return cached;
+    const cacheKey = `${archive ?? ''} ${folder}`;
+    const cachedPlace = this.places.get(cacheKey);
+    if (cachedPlace) return cachedPlace;
     const place = this.toPlace(listFolders(toComparable(path)), archive);
-    this.places.set(key, place);
+    this.places.set(cacheKey, place);
     return place;
   }
 
   private toPlace(folders: readonly string[], archive: number | undefined): readonly string[] {
-    return folders.slice(this.topDepths.get(archive) ?? 0).filter((folder) => !GENERIC_FOLDER.test(folder));
+    return folders.slice(this.sharedFolderCounts.get(archive) ?? 0).filter((folder) => !GENERIC_FOLDER.test(folder));
   }
 }
 
@@ -263,25 +266,24 @@ interface ImageQuery {
   folders: readonly string[];
   name: string;
   hasNoExtension: boolean;
-  from: DiscoveredFile;
+  annotationFile: DiscoveredFile;
   location: Location;
 }
 
 /**
  * Lists groups of root folders, to which a declared path may be relative, in the order of rule 1. The roots of a group have equal priority.
  */
-function* listRoots({ place, part: split }: Location, hasFolder: boolean, isFromTop: boolean): Generator<(readonly string[])[]> {
+function* listRoots({ place, split }: Location, hasFolder: boolean, isFromTop: boolean): Generator<(readonly string[])[]> {
   if (isFromTop) return yield [[]];
-  const canonicalSplit = split === undefined ? undefined : findSplit(split);
+  const splitType = split === undefined ? undefined : findSplit(split);
   for (let depth = place.length; depth >= 0; depth -= 1) {
     const root = place.slice(0, depth);
     // If a root is already in a folder of the split, a further folder of the split is only the second choice.
-    const isInPart =
-      canonicalSplit !== undefined && root.some((folder) => isSplitFolder(folder) && findSplit(folder) === canonicalSplit);
-    if (isInPart) yield [root];
+    const isInSplit = splitType !== undefined && root.some((folder) => isSplitFolder(folder) && findSplit(folder) === splitType);
+    if (isInSplit) yield [root];
     if (split !== undefined) yield [[...root, split]];
-    if (canonicalSplit) yield PART_FOLDERS[canonicalSplit].filter((name) => name !== split).map((name) => [...root, name]);
-    if (!isInPart) yield [root];
+    if (splitType) yield SPLIT_FOLDERS[splitType].filter((name) => name !== split).map((name) => [...root, name]);
+    if (!isInSplit) yield [root];
     if (!hasFolder) return undefined;
   }
   return undefined;
@@ -298,6 +300,6 @@ function normalizePath({ path, annotationFile }: ImageReference): string {
 }
 
 const toKey = (folders: readonly string[]) => folders.join('/');
-const findPartOfFolder = (folder: string) => (isSplitFolder(folder) ? (findSplit(folder) ?? []) : []);
+const findSplitOfFolder = (folder: string) => (isSplitFolder(folder) ? (findSplit(folder) ?? []) : []);
 const isBelow = (place: readonly string[], parentPlace: readonly string[]) =>
   parentPlace.every((folder, index) => place[index] === folder);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { ImportFormat } from '@console/shared-contract/api';
 import { countByFolder, separateMasks } from './mask-images';
 
-function separate(paths: readonly string[], format?: ImportFormat) {
+function separateFiles(paths: readonly string[], format?: ImportFormat) {
   const { files, masks } = separateMasks(
     paths.map((path) => ({ path, size: 1, place: { file: path } })),
     format,
@@ -32,7 +32,7 @@ it.each<[string, ImportFormat, string[], Record<string, number>]>([
   ['Cityscapes', 'pictures', ['gtFine/train/aachen/1_labelIds.png'], { aachen: 1 }],
 ])('separates masks of %s from images', (_, format, masks, counts) => {
   const images = ['set/JPEGImages/1.jpg', 'set/JPEGImages/2.jpg'];
-  expect(separate([...images, ...masks, 'x.json', 'labels/1.txt'], format)).toEqual({ skipped: masks, masks: counts });
+  expect(separateFiles([...images, ...masks, 'x.json', 'labels/1.txt'], format)).toEqual({ skipped: masks, masks: counts });
 });
 
 it.each<[string, ImportFormat, string[]]>([
@@ -40,7 +40,7 @@ it.each<[string, ImportFormat, string[]]>([
   ['images without a counterpart', 'voc', ['masks/1.jpg', 'Visualization/3.jpg', 'annotations/4.png', 'images/2.jpg']],
   ['photos of masks', 'coco', ['person.jpg', 'person_mask.jpg']],
 ])('keeps %s', (_, format, paths) => {
-  expect(separate(paths, format)).toEqual({ skipped: [], masks: {} });
+  expect(separateFiles(paths, format)).toEqual({ skipped: [], masks: {} });
 });
 
 it('never separates images outside mask folders, for any layout', () => {
@@ -50,15 +50,15 @@ it('never separates images outside mask folders, for any layout', () => {
     .map((parts) => parts.flat().join('/'));
   fc.assert(
     fc.property(fc.uniqueArray(path), fc.constantFrom<ImportFormat>('coco', 'voc', 'folders'), (paths, format) => {
-      expect(separate(paths, format).skipped).toEqual([]);
+      expect(separateFiles(paths, format).skipped).toEqual([]);
     }),
   );
 });
 
 const SAMPLES = join(process.cwd(), '..', 'shared', 'data', 'formats');
 (existsSync(SAMPLES) ? it : it.skip)('separates the masks of sample files from other tools', () => {
-  const list = (datasetName: string) => readdirSync(join(SAMPLES, datasetName), { recursive: true, encoding: 'utf8' });
-  expect(separate(list('dm_voc_dataset1'), 'voc').masks).toEqual({ SegmentationClass: 1, SegmentationObject: 1 });
-  expect(separate(list('dm_labelme_dataset'), 'voc').masks).toEqual({ Masks: 2, Scribbles: 2 });
-  expect(separate(list('dm_coco_panoptic'), 'coco').masks).toEqual({ panoptic_train: 1, panoptic_val: 1 });
+  const listFiles = (datasetName: string) => readdirSync(join(SAMPLES, datasetName), { recursive: true, encoding: 'utf8' });
+  expect(separateFiles(listFiles('dm_voc_dataset1'), 'voc').masks).toEqual({ SegmentationClass: 1, SegmentationObject: 1 });
+  expect(separateFiles(listFiles('dm_labelme_dataset'), 'voc').masks).toEqual({ Masks: 2, Scribbles: 2 });
+  expect(separateFiles(listFiles('dm_coco_panoptic'), 'coco').masks).toEqual({ panoptic_train: 1, panoptic_val: 1 });
 });

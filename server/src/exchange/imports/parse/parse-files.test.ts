@@ -20,7 +20,7 @@ afterEach(async () => {
 
 it('reads several images of a bucket at the same time', async () => {
   const png = await createPng('#a33');
-  const waiting: ServerResponse[] = [];
+  const waitingResponses: ServerResponse[] = [];
   bucket = createServer(({ url = '' }, response) => {
     if (url.includes('list-type')) {
       const objects = ['a.png', 'b.png'].map((key) => `<Contents><Key>${key}</Key><Size>${png.length}</Size></Contents>`);
@@ -28,8 +28,8 @@ it('reads several images of a bucket at the same time', async () => {
       return;
     }
     // Send the images only when both have been requested. This shows that they are read concurrently.
-    waiting.push(response);
-    if (waiting.length === 2) for (const each of waiting) each.end(png);
+    waitingResponses.push(response);
+    if (waitingResponses.length === 2) for (const response of waitingResponses) response.end(png);
   }).listen(0, '127.0.0.1');
   await once(bucket, 'listening');
   const s3 = {

@@ -138,9 +138,9 @@ async function inspectItem(
   const row = { path, width: toValidSize(width), height: toValidSize(height), facts: otherFacts };
   if (isUnreadable) return { ...row, outcome: 'unreadable', reason };
   if (!file) return { ...row, hash, outcome: 'missing', reason };
-  const toUnreadable = (problem: string) => ({ ...row, outcome: 'unreadable', reason: problem });
-  if (file.size === 0) return toUnreadable(messages.empty);
-  if (file.size > maxBytes) return toUnreadable(messages.tooLarge(maxBytes));
+  const toUnreadableRow = (problem: string) => ({ ...row, outcome: 'unreadable', reason: problem });
+  if (file.size === 0) return toUnreadableRow(messages.empty);
+  if (file.size > maxBytes) return toUnreadableRow(messages.tooLarge(maxBytes));
   try {
     const digest = createHash('sha256');
     const inspector = new ImageInspector();
@@ -149,11 +149,11 @@ async function inspectItem(
       digest.update(chunk);
     }
     const problem = inspector.findProblem(maxPixels);
-    if (problem) return toUnreadable(problem);
+    if (problem) return toUnreadableRow(problem);
     return { ...row, source: toStoredLocation(folder, file.place), hash: digest.digest('hex'), outcome: 'new', reason };
   } catch (error) {
     if (!isFileError(error)) throw error;
-    return toUnreadable(error.message);
+    return toUnreadableRow(error.message);
   }
 }
 

@@ -19,10 +19,10 @@ export async function prepareLocalFiles(
   const uploadedFiles = source ? [] : await copyUploadedFiles({ db, config, files }, id, signal);
   if (!shouldUnpack(config, { id, source, sentFiles: uploadedFiles })) return;
   const request = { id, source, sentFiles: uploadedFiles, options: { outlines: 'polygons' as const }, isDiscoverOnly: true };
-  const ignoreRows = () => Promise.resolve();
+  const ignoreParsedRows = () => Promise.resolve();
   await parseInProcess(
     { ...request, config: toReaderConfig(config, source) },
-    { reset: ignoreRows, shapes: ignoreRows, entities: ignoreRows, items: ignoreRows },
+    { reset: ignoreParsedRows, shapes: ignoreParsedRows, entities: ignoreParsedRows, items: ignoreParsedRows },
     { signal, limitMs: computeTimeLimit({ source, sentFiles: uploadedFiles }) },
   );
 }

@@ -30,7 +30,7 @@ afterEach(() => {
   process.env.CONSOLE_READER = builtReader;
 });
 
-const noAbort = { signal: new AbortController().signal, limitMs: 60_000 };
+const limitsWithoutAbort = { signal: new AbortController().signal, limitMs: 60_000 };
 const createRowWriter = () => {
   const rows: unknown[] = [];
   const reset = () => Promise.resolve(void rows.splice(0));
@@ -40,7 +40,7 @@ const createRowWriter = () => {
 
 it('parses files in a child process and reuses it for the next import', async () => {
   for (const { rows, writer } of [createRowWriter(), createRowWriter()]) {
-    const { format, classes } = await parseInProcess(request, writer, noAbort);
+    const { format, classes } = await parseInProcess(request, writer, limitsWithoutAbort);
     expect([format, classes.map(({ name, count }) => [name, count])]).toEqual(['coco', [['Fig', 1]]]);
     expect(rows).toEqual([
       expect.objectContaining({ item: 0, kind: 'box', data: expect.objectContaining({ data: [1, 2, 4, 6] }) as unknown }),
@@ -50,23 +50,23 @@ it('parses files in a child process and reuses it for the next import', async ()
 });
 
 it('rejects with the error of a row writer or the abort reason, and works again', async () => {
-  const broken: RestartableRowWriter = {
+  const failingWriter: RestartableRowWriter = {
     ...createRowWriter().writer,
     shapes: () => Promise.reject(new Error('The database is full.')),
   };
-  await expect(parseInProcess(request, broken, noAbort)).rejects.toThrow('The database is full.');
+  await expect(parseInProcess(request, failingWriter, limitsWithoutAbort)).rejects.toThrow('The database is full.');
   const controller = new AbortController();
-  const hanging: RestartableRowWriter = {
+  const hangingWriter: RestartableRowWriter = {
     ...createRowWriter().writer,
     shapes: () => {
       controller.abort(new Error('Cancelled by the test.'));
       return new Promise(() => undefined);
     },
   };
-  await expect(parseInProcess(request, hanging, { ...noAbort, signal: controller.signal })).rejects.toThrow(
+  await expect(parseInProcess(request, hangingWriter, { ...limitsWithoutAbort, signal: controller.signal })).rejects.toThrow(
     'Cancelled by the test.',
   );
-  expect((await parseInProcess(request, createRowWriter().writer, noAbort)).format).toBe('coco');
+  expect((await parseInProcess(request, createRowWriter().writer, limitsWithoutAbort)).format).toBe('coco');
 });
 
 it('rejects with a retryable error when its process exits', async () => {
@@ -76,44 +76,48 @@ it('rejects with a retryable error when its process exits', async () => {
     process.env.CONSOLE_READER,
     "process.on('message', () => process.kill(process.pid, 'SIGKILL'));\nprocess.send({ ready: true });\n",
   );
-  await expect(parseInProcess(request, createRowWriter().writer, noAbort)).rejects.toBeInstanceOf(InterruptedError);
+  await expect(parseInProcess(request, createRowWriter().writer, limitsWithoutAbort)).rejects.toBeInstanceOf(InterruptedError);
 });
 
 it('rejects as unavailable when its process does not start', async () => {
   await endIdleReader();
   process.env.CONSOLE_READER = join(folder, 'does-not-start.cjs');
   await writeFile(process.env.CONSOLE_READER, "process.kill(process.pid, 'SIGKILL');\n");
-  await expect(parseInProcess(request, createRowWriter().writer, noAbort)).rejects.toMatchObject({ status: 503 });
+  await expect(parseInProcess(request, createRowWriter().writer, limitsWithoutAbort)).rejects.toMatchObject({ status: 503 });
 });
 
 it('limits the memory outside the heap', async () => {
   await endIdleReader();
   process.env.CONSOLE_READER = join(folder, 'fills-buffers.cjs');
-  const fill = 'const all = []; setInterval(() => all.push(Buffer.alloc(50_000_000, 1)), 5);';
-  await writeFile(process.env.CONSOLE_READER, `process.on('message', () => { ${fill} });\n`);
-  await expect(parseInProcess(request, createRowWriter().writer, noAbort)).rejects.toThrow('Split them into several imports.');
+  const fillMemoryScript = 'const all = []; setInterval(() => all.push(Buffer.alloc(50_000_000, 1)), 5);';
+  await writeFile(process.env.CONSOLE_READER, `process.on('message', () => { ${fillMemoryScript} });\n`);
+  await expect(parseInProcess(request, createRowWriter().writer, limitsWithoutAbort)).rejects.toThrow(
+    'Split them into several imports.',
+  );
 });
 
 it('asks for smaller imports when the larger heap is also full', async () => {
   await endIdleReader();
   process.env.CONSOLE_READER = join(folder, 'fills-heap.cjs');
-  const fill = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
-  await writeFile(process.env.CONSOLE_READER, `process.on('message', () => { ${fill} });\n`);
-  const failure: unknown = await parseInProcess(request, createRowWriter().writer, noAbort).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ message: expect.stringContaining('Split them into several imports.') as unknown });
-  expect(failure).not.toBeInstanceOf(InterruptedError);
+  const fillHeapScript = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
+  await writeFile(process.env.CONSOLE_READER, `process.on('message', () => { ${fillHeapScript} });\n`);
+  const error: unknown = await parseInProcess(request, createRowWriter().writer, limitsWithoutAbort).catch(
+    (error: unknown) => error,
+  );
+  expect(error).toMatchObject({ message: expect.stringContaining('Split them into several imports.') as unknown });
+  expect(error).not.toBeInstanceOf(InterruptedError);
 });
 
 it('parses again with a larger heap and deletes the rows of the first attempt', async () => {
   await endIdleReader();
   process.env.CONSOLE_READER = join(folder, 'needs-more.cjs');
-  const row = `process.send({ id: 1, sequence: 1, event: { items: '[{"n":1}]', count: 1, total: 1 } })`;
-  const fill = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
-  const isSmall = "require('node:v8').getHeapStatistics().heap_size_limit < 250e6";
-  const act = `if (message.request) ${row}; else if (${isSmall}) { ${fill} } else process.send({ id: 1, done: {} });`;
-  await writeFile(process.env.CONSOLE_READER, `process.on('message', (message) => { ${act} });\n`);
+  const sendRowScript = `process.send({ id: 1, sequence: 1, event: { items: '[{"n":1}]', count: 1, total: 1 } })`;
+  const fillHeapScript = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
+  const isSmallHeapScript = "require('node:v8').getHeapStatistics().heap_size_limit < 250e6";
+  const readerScript = `if (message.request) ${sendRowScript}; else if (${isSmallHeapScript}) { ${fillHeapScript} } else process.send({ id: 1, done: {} });`;
+  await writeFile(process.env.CONSOLE_READER, `process.on('message', (message) => { ${readerScript} });\n`);
   const { rows, writer } = createRowWriter();
-  await parseInProcess(request, writer, noAbort);
+  await parseInProcess(request, writer, limitsWithoutAbort);
   expect(rows).toEqual([{ n: 1 }]);
 });
 
@@ -121,11 +125,11 @@ it('stops parsing at the time limit', async () => {
   await endIdleReader();
   process.env.CONSOLE_READER = join(folder, 'never-finishes.cjs');
   await writeFile(process.env.CONSOLE_READER, "process.on('message', () => undefined);\n");
-  const failure: unknown = await parseInProcess(request, createRowWriter().writer, { ...noAbort, limitMs: 20 }).catch(
+  const error: unknown = await parseInProcess(request, createRowWriter().writer, { ...limitsWithoutAbort, limitMs: 20 }).catch(
     (error: unknown) => error,
   );
-  expect(failure).toMatchObject({ message: expect.stringContaining('took longer than') as unknown });
-  expect(failure).not.toBeInstanceOf(InterruptedError);
+  expect(error).toMatchObject({ message: expect.stringContaining('took longer than') as unknown });
+  expect(error).not.toBeInstanceOf(InterruptedError);
 });
 
 it('computes a time limit of minutes to a day from the size of the files', () => {
@@ -137,9 +141,9 @@ it('computes a time limit of minutes to a day from the size of the files', () =>
 
 /** Ends the idle process of the built reader, so that the next test starts its own program. */
 async function endIdleReader(): Promise<void> {
-  const broken: RestartableRowWriter = {
+  const failingWriter: RestartableRowWriter = {
     ...createRowWriter().writer,
     shapes: () => Promise.reject(new Error('Stopped by the test.')),
   };
-  await expect(parseInProcess(request, broken, noAbort)).rejects.toThrow('Stopped by the test.');
+  await expect(parseInProcess(request, failingWriter, limitsWithoutAbort)).rejects.toThrow('Stopped by the test.');
 }

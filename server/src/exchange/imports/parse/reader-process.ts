@@ -18,7 +18,7 @@ const HEAP_MB = 128;
  */
 const LARGE_HEAP_MB = 384;
 /** Memory that the process needs outside the old generation, for code, file buffers and decoded masks. */
-const EXTRA_BYTES = 140_000_000;
+const EXTRA_MEMORY_BYTES = 140_000_000;
 /**
  * Size in MB of the young generation. A small young generation is collected often, so that few short-lived objects reach the old
  * generation.
@@ -71,12 +71,12 @@ export async function parseInProcess(
   rows: RestartableRowWriter,
   { signal, limitMs }: { signal: AbortSignal; limitMs: number },
 ): Promise<ParseSummary> {
-  const parse = (isLarge: boolean) => parseOnce(request, rows, { signal, limitMs, isLarge });
+  const parseWithHeap = (hasLargeHeap: boolean) => parseOnce(request, rows, { signal, limitMs, hasLargeHeap });
   try {
-    return await parse(false);
+    return await parseWithHeap(false);
   } catch (error) {
     if (!(error instanceof HeapFullError)) throw error;
-    return queueLargeHeap(signal, () => parse(true));
+    return queueLargeHeap(signal, () => parseWithHeap(true));
   }
 }
 
@@ -84,25 +84,25 @@ let lastLargeHeap: Promise<unknown> = Promise.resolve();
 
 /** Runs only one process with a large heap at a time. */
 function queueLargeHeap<Result>(signal: AbortSignal, parse: () => Promise<Result>): Promise<Result> {
-  const result = lastLargeHeap.then(parse);
-  lastLargeHeap = result.catch(() => undefined);
-  const aborted = new Promise<never>((_, reject) => {
+  const largeHeapRun = lastLargeHeap.then(parse);
+  lastLargeHeap = largeHeapRun.catch(() => undefined);
+  const abortedSignal = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason instanceof Error ? signal.reason : new ReaderExitError()), {
       once: true,
     });
   });
-  return Promise.race([result, aborted]);
+  return Promise.race([largeHeapRun, abortedSignal]);
 }
 
 async function parseOnce(
   request: ParseRequest,
   rows: RestartableRowWriter,
-  { signal, limitMs, isLarge }: { signal: AbortSignal; limitMs: number; isLarge: boolean },
+  { signal, limitMs, hasLargeHeap }: { signal: AbortSignal; limitMs: number; hasLargeHeap: boolean },
 ): Promise<ParseSummary> {
   signal.throwIfAborted();
   await rows.reset();
-  const heapMb = isLarge ? LARGE_HEAP_MB : HEAP_MB;
-  const reader = (isLarge ? null : claimIdleReader()) ?? startReader(heapMb);
+  const heapMb = hasLargeHeap ? LARGE_HEAP_MB : HEAP_MB;
+  const reader = (hasLargeHeap ? null : claimIdleReader()) ?? startReader(heapMb);
   let isReusable = false;
   try {
     const onEvent = (event: ReaderEvent) => storeRows(rows, event);
@@ -110,9 +110,9 @@ async function parseOnce(
       onEvent,
       signal,
       timeoutMs: limitMs,
-      maxResidentBytes: heapMb * 1_000_000 + EXTRA_BYTES,
+      maxResidentBytes: heapMb * 1_000_000 + EXTRA_MEMORY_BYTES,
     });
-    isReusable = !isLarge;
+    isReusable = !hasLargeHeap;
     return summary;
   } catch (error) {
     throw error instanceof ChildExited ? toReaderError(error, limitMs) : error;

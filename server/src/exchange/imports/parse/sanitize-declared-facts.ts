@@ -57,10 +57,10 @@ export function sanitizeDeclaredFacts({ file, facts: declaredFacts }: DeclaredFa
 export function mergeDeclared(existing: readonly DeclaredFacts[], added: DeclaredFacts): DeclaredFacts[] {
   const factsOfOtherFiles = existing.filter(({ file }) => file !== added.file);
   if (factsOfOtherFiles.length >= MAX_FILES) return [...existing];
-  const before = existing.find(({ file }) => file === added.file)?.facts ?? [];
+  const existingFacts = existing.find(({ file }) => file === added.file)?.facts ?? [];
   return [
     ...factsOfOtherFiles,
-    { file: added.file, facts: removeRepeated([...before, ...added.facts]).slice(0, MAX_DECLARED_FACTS) },
+    { file: added.file, facts: removeRepeated([...existingFacts, ...added.facts]).slice(0, MAX_DECLARED_FACTS) },
   ];
 }
 
@@ -92,9 +92,9 @@ const LABELME_DATE = /^(\d{1,2})-([A-Z][a-z]{2})-(\d{4})(?: (\d{2}):(\d{2}):(\d{
 
 /** Returns the time of a date in milliseconds, or null if it is invalid. Dates without a time zone are UTC. */
 function parseDate(text: string): number | null {
-  const iso = ISO_DATE.exec(text);
-  if (iso) {
-    const [, year, month, day, hour, minute, second, fraction = '', zone] = iso;
+  const isoMatch = ISO_DATE.exec(text);
+  if (isoMatch) {
+    const [, year, month, day, hour, minute, second, fraction = '', zone] = isoMatch;
     const time = toTime([year, month, day, hour, minute, second]);
     return time === null ? null : time + Math.floor(Number(`0.${fraction}`) * 1000) - toOffsetMs(zone);
   }
@@ -106,8 +106,8 @@ function parseDate(text: string): number | null {
 function toTime(keyValues: readonly (string | number | undefined)[]): number | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = keyValues.map((part) => Number(part ?? 0));
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isReal && hour < 24 && minute < 60 && second < 61 ? date.getTime() : null;
+  const isExistingDate = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isExistingDate && hour < 24 && minute < 60 && second < 61 ? date.getTime() : null;
 }
 
 function toOffsetMs(zone: string | undefined): number {

@@ -8,8 +8,8 @@ import { sanitizeJobItem } from './declared-entities';
 const MAX_LINK_LENGTH = 4_096;
 const MAX_PARENT_SETS = 20;
 /** Name for declared entities whose own name is empty or invisible. */
-const UNNAMED = 'Unnamed';
-const INVALID_METADATA = 'Metadata that cannot be stored: too large, nested too deeply, or with invalid characters';
+const DEFAULT_NAME = 'Unnamed';
+const INVALID_METADATA_NOTE = 'Metadata that cannot be stored: too large, nested too deeply, or with invalid characters';
 
 type AddNote = (reason: string, count?: number) => void;
 
@@ -27,8 +27,8 @@ export function sanitizeFileName(text: string, maxLength: number): string {
 export function sanitizeName(name: string, addNote: AddNote): string {
   const sanitizedName = sanitizeText(name, NAME_LENGTH.max).trim();
   if (!/[^\p{Z}\p{C}]/u.test(sanitizedName)) {
-    addNote(`Empty names: replaced by "${UNNAMED}"`);
-    return UNNAMED;
+    addNote(`Empty names: replaced by "${DEFAULT_NAME}"`);
+    return DEFAULT_NAME;
   }
   if (name.trim().length > NAME_LENGTH.max) addNote(`Names of more than ${NAME_LENGTH.max} characters: truncated`);
   else if (sanitizedName !== name.trim()) addNote('Names with characters that cannot be stored: replaced by spaces');
@@ -39,7 +39,7 @@ export function sanitizeName(name: string, addNote: AddNote): string {
 export function sanitizeMetaData({ meta_data }: { meta_data?: unknown }, addNote: AddNote): { meta_data?: unknown } {
   if (meta_data === undefined) return {};
   if (Json.safeParse(meta_data).success) return { meta_data };
-  addNote(INVALID_METADATA);
+  addNote(INVALID_METADATA_NOTE);
   return {};
 }
 

@@ -8,18 +8,18 @@ export const listFolders = (path: string) => getFolderPath(path).split('/').filt
  * not counted.
  */
 export function countSharedTopFolders(files: readonly DiscoveredFile[]): ReadonlyMap<number | undefined, number> {
-  const tops = new Map<number | undefined, string[]>();
+  const sharedFolders = new Map<number | undefined, string[]>();
   for (const { path, archive } of files) {
-    const top = tops.get(archive);
-    if (top?.length === 0) continue;
+    const sharedFolder = sharedFolders.get(archive);
+    if (sharedFolder?.length === 0) continue;
     const folders = listFolders(toComparable(path));
-    if (!top) {
+    if (!sharedFolder) {
       const end = folders.findIndex((folder) => isSplitFolder(folder));
-      tops.set(archive, end < 0 ? folders : folders.slice(0, end));
+      sharedFolders.set(archive, end < 0 ? folders : folders.slice(0, end));
       continue;
     }
-    const end = top.findIndex((folder, index) => folders[index] !== folder);
-    if (end >= 0) top.length = end;
+    const end = sharedFolder.findIndex((folder, index) => folders[index] !== folder);
+    if (end >= 0) sharedFolder.length = end;
   }
-  return new Map([...tops].map(([archive, top]) => [archive, top.length]));
+  return new Map([...sharedFolders].map(([archive, sharedFolder]) => [archive, sharedFolder.length]));
 }

@@ -27,11 +27,11 @@ const createCounts = (): Record<Kind, number> => ({ ...createByImportedKind(() =
 export async function countExisting(db: Db, id: string, labels: ReadonlyMap<string, string | null>): Promise<ExistingCounts> {
   const [existingCounts, skipped] = [createCounts(), createCounts()];
   const notes = new Map<string, number>();
-  for (let after = -1; ;) {
-    const batch = await readNextBatch(db, id, sql`t.outcome = 'here' and t.image_id is not null and t.n > ${after}`);
-    const last = batch.at(-1);
-    if (!last) break;
-    after = last.n;
+  for (let lastPosition = -1; ;) {
+    const batch = await readNextBatch(db, id, sql`t.outcome = 'here' and t.image_id is not null and t.n > ${lastPosition}`);
+    const lastItem = batch.at(-1);
+    if (!lastItem) break;
+    lastPosition = lastItem.n;
     const ids = [...new Set(batch.flatMap(({ image_id }) => image_id ?? []))];
     const existingAnnotations = await ExistingAnnotations.load(db, ids);
     const images = await db
@@ -44,18 +44,18 @@ export async function countExisting(db: Db, id: string, labels: ReadonlyMap<stri
       const image = imagesById.get(image_id ?? '');
       if (!image) continue;
       const declaredSize = width && height ? { width, height } : null;
-      const target: TargetImage = { width: image.img_width, height: image.img_height, orientation: null, declaredSize };
+      const targetImage: TargetImage = { width: image.img_width, height: image.img_height, orientation: null, declaredSize };
       const matcher = existingAnnotations.createMatcher(image.id);
       for (const shape of shapes) {
-        const fitted: FitResult | { data?: undefined } = shape.kind === 'label' ? {} : fitShape(shape, target, 'clamp');
-        if ('skipped' in fitted) {
+        const fittedShape: FitResult | { data?: undefined } = shape.kind === 'label' ? {} : fitShape(shape, targetImage, 'clamp');
+        if ('skipped' in fittedShape) {
           skipped[shape.kind] += 1;
-          notes.set(fitted.skipped, (notes.get(fitted.skipped) ?? 0) + 1);
+          notes.set(fittedShape.skipped, (notes.get(fittedShape.skipped) ?? 0) + 1);
           continue;
         }
         // A label that does not exist yet has no id, so the key of its class is compared.
         const label = shape.kind === 'point' ? shape.class : (labels.get(shape.class) ?? shape.class);
-        if (matcher.matchNext(shape.kind, label, fitted)) existingCounts[shape.kind] += 1;
+        if (matcher.matchNext(shape.kind, label, fittedShape)) existingCounts[shape.kind] += 1;
       }
       matcher.addToExisting();
     }

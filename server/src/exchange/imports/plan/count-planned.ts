@@ -27,12 +27,12 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
         as confirmed
     from import_item where import_id = ${id}`.execute(trx);
   const isApplied = sql`t.outcome in ('new', 'here')`;
-  const counted = SHAPE_KINDS.map(
+  const countsByKind = SHAPE_KINDS.map(
     ({ imported: { kind, plural } }) =>
       sql`count(*) filter (where ${isApplied} and s.kind = ${sql.lit(kind)})::int as ${sql.ref(plural)}`,
   );
   const shapes = await sql<ImportPlan['shapes'] & { all_labels: number; without_image: number; declared: number }>`
-    select ${sql.join(counted)},
+    select ${sql.join(countsByKind)},
       count(*) filter (where ${isApplied} and s.kind = 'label')::int as all_labels,
       count(distinct (s.item, s.class)) filter (where t.outcome = 'new' and s.kind = 'label')::int
         + count(*) filter (where t.outcome = 'here' and s.kind = 'label')::int as labels,

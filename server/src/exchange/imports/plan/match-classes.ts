@@ -30,14 +30,14 @@ export async function matchClasses(
   classes: readonly DraftClass[],
 ): Promise<{ matched: MatchedClass[]; notes: ImportNote[] }> {
   const labels = await listLabels(trx, workspaceId);
-  const byId = new Map(labels.map((label) => [label.id, label]));
+  const labelsById = new Map(labels.map((label) => [label.id, label]));
   const matches = new Map<string, WorkspaceLabel>();
   const matchedLabels = new Set<string>();
-  const match = (find: (draft: DraftClass) => WorkspaceLabel | undefined) => {
-    for (const draft of classes) {
-      const label = matches.has(draft.key) ? undefined : find(draft);
+  const matchUnmatched = (findLabel: (draftClass: DraftClass) => WorkspaceLabel | undefined) => {
+    for (const draftClass of classes) {
+      const label = matches.has(draftClass.key) ? undefined : findLabel(draftClass);
       if (!label) continue;
-      matches.set(draft.key, label);
+      matches.set(draftClass.key, label);
       matchedLabels.add(label.id);
     }
   };
@@ -49,19 +49,25 @@ export async function matchClasses(
         (classKind !== 'recognition' || (label.type === 'value') === (type === 'value')) &&
         !(id !== null && matchedLabels.has(label.id)),
     );
-  match(({ of, id }) => [byId.get(id ?? '')].find((label) => label?.of === of));
-  match((draft) => findByName(draft, (a, b) => a === b));
+  matchUnmatched(({ of, id }) => [labelsById.get(id ?? '')].find((label) => label?.of === of));
+  matchUnmatched((draftClass) => findByName(draftClass, (a, b) => a === b));
   const labelsMatchedByName = new Set(matchedLabels);
-  match((draft) => {
-    const label = findByName(draft, (a, b) => a.toLowerCase() === b.toLowerCase());
+  matchUnmatched((draftClass) => {
+    const label = findByName(draftClass, (a, b) => a.toLowerCase() === b.toLowerCase());
     return label && labelsMatchedByName.has(label.id) ? undefined : label;
   });
-  const matchedClasses = classes.map((draft) => {
-    const label = matches.get(draft.key);
-    const { key, of, name, count, type } = draft;
-    return { planned: { key, of, name, count, type, label: label?.id ?? null, without_task: !label?.in_task }, draft };
+  const matchedClasses = classes.map((draftClass) => {
+    const label = matches.get(draftClass.key);
+    const { key, of, name, count, type } = draftClass;
+    return {
+      planned: { key, of, name, count, type, label: label?.id ?? null, without_task: !label?.in_task },
+      draft: draftClass,
+    };
   });
-  return { matched: matchedClasses, notes: [...listMergedClasses(matchedClasses, byId), ...countSimilarNames(matchedClasses)] };
+  return {
+    matched: matchedClasses,
+    notes: [...listMergedClasses(matchedClasses, labelsById), ...countSimilarNames(matchedClasses)],
+  };
 }
 
 function listMergedClasses(matchedClasses: readonly MatchedClass[], labels: ReadonlyMap<string, WorkspaceLabel>): ImportNote[] {
@@ -75,10 +81,10 @@ function listMergedClasses(matchedClasses: readonly MatchedClass[], labels: Read
 
 /** Counts labels whose names differ only in letter case, because users may confuse them. */
 function countSimilarNames(matchedClasses: readonly MatchedClass[]): ImportNote[] {
-  const names = matchedClasses.map(({ planned: { of, name } }) => `${of} ${name}`);
-  const distinct = [...new Set(names)];
-  const count = distinct.length - new Set(distinct.map((name) => name.toLowerCase())).size;
-  return count > 0 ? [{ reason: messages.similarNames, count }] : [];
+  const classNames = matchedClasses.map(({ planned: { of, name } }) => `${of} ${name}`);
+  const distinctNames = [...new Set(classNames)];
+  const similarCount = distinctNames.length - new Set(distinctNames.map((name) => name.toLowerCase())).size;
+  return similarCount > 0 ? [{ reason: messages.similarNames, count: similarCount }] : [];
 }
 
 async function listLabels(trx: Db, workspaceId: string): Promise<WorkspaceLabel[]> {

@@ -30,20 +30,20 @@ const deriveIdSql = (...texts: readonly RawBuilder<unknown>[]) => sql`(
 
 /** Inserts the groups and jobs that files declare. `rows` is JSON. */
 export async function insertEntities(trx: Db, { importId, workspaceId }: ImportScope, rows: string): Promise<void> {
-  const texts = [sql`${workspaceId}::text`, sql`r.kind`, sql`r.said`];
+  const idParts = [sql`${workspaceId}::text`, sql`r.kind`, sql`r.said`];
   await sql`
     insert into import_named (import_id, kind, said, n, name, data, own, spare)
-    select ${importId}, r.kind, r.said, r.n, r.name, r.data, ${deriveIdSql(...texts)}, ${deriveIdSql(...texts, sql`${importId}::text`)}
+    select ${importId}, r.kind, r.said, r.n, r.name, r.data, ${deriveIdSql(...idParts)}, ${deriveIdSql(...idParts, sql`${importId}::text`)}
     from jsonb_to_recordset(${rows}::jsonb) as r(kind text, said text, n int, name text, data jsonb)`.execute(trx);
 }
 
-const JOB_TYPE = (type: RawBuilder<unknown>) => sql`case when ${type} = 'similarity' then 'similarity' else '' end`;
-const UUID = sql.lit('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
+const selectJobType = (type: RawBuilder<unknown>) => sql`case when ${type} = 'similarity' then 'similarity' else '' end`;
+const UUID_PATTERN = sql.lit('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
 /** The groups and jobs of the workspace. `type` distinguishes groups and jobs with the same name. It is empty for image jobs. */
 const CANDIDATES: Record<EntityKind, RawBuilder<unknown>> = {
   group: sql`select g.id, g.workspace_id, g.name, g.created, coalesce(y.name, '') as type
     from similarity_group g left join similarity_type y on y.id = g.type_id`,
-  job: sql`select id, workspace_id, name, created, ${JOB_TYPE(sql`type`)} as type from annotation_job`,
+  job: sql`select id, workspace_id, name, created, ${selectJobType(sql`type`)} as type from annotation_job`,
 };
 
 /**
@@ -54,16 +54,16 @@ const CANDIDATES: Record<EntityKind, RawBuilder<unknown>> = {
 export async function matchEntities(trx: Db, { importId, workspaceId }: ImportScope): Promise<void> {
   await sql`update import_named set made = null where import_id = ${importId} and not is_new`.execute(trx);
   for (const kind of ['group', 'job'] as const) {
-    const isOfImport = sql`t.import_id = ${importId} and t.kind = ${kind}`;
+    const isInImport = sql`t.import_id = ${importId} and t.kind = ${kind}`;
     await sql`
       update import_named t set made = f.id from (
         select distinct on (t.said) t.said, c.id
-        from import_named t cross join lateral (select case when t.said ~ ${UUID} then t.said::uuid end as id) s
+        from import_named t cross join lateral (select case when t.said ~ ${UUID_PATTERN} then t.said::uuid end as id) s
         join ${sql.table(kind === 'group' ? 'similarity_group' : 'annotation_job')} c
-          on c.id = any(array[s.id, t.own, t.spare]) and c.workspace_id = ${workspaceId} ${kind === 'job' ? sql`and ${JOB_TYPE(sql`c.type`)} = coalesce(t.data ->> 'type', '')` : sql``}
-        where ${isOfImport} and t.made is null
+          on c.id = any(array[s.id, t.own, t.spare]) and c.workspace_id = ${workspaceId} ${kind === 'job' ? sql`and ${selectJobType(sql`c.type`)} = coalesce(t.data ->> 'type', '')` : sql``}
+        where ${isInImport} and t.made is null
         order by t.said, c.id is distinct from s.id, c.id <> t.own) f
-      where ${isOfImport} and t.said = f.said`.execute(trx);
+      where ${isInImport} and t.said = f.said`.execute(trx);
     // Match entities with data first. In exports of earlier versions, images only mention the names of their groups and jobs. Such a group
     // matches a group of any type, and such a job matches an image job.
     for (const isDeclared of [true, false]) {
@@ -72,16 +72,16 @@ export async function matchEntities(trx: Db, { importId, workspaceId }: ImportSc
         with wanted as (
           select t.said, t.name, w.type, row_number() over (partition by t.name, w.type order by t.n) as nth
           from import_named t cross join lateral (select ${selectType(sql`coalesce(t.data ->> 'type', '')`)} as type) w
-          where ${isOfImport} and t.made is null and ${isDeclared ? sql`t.data <> '{}'` : sql`t.data = '{}'`}
+          where ${isInImport} and t.made is null and ${isDeclared ? sql`t.data <> '{}'` : sql`t.data = '{}'`}
         ), free as (
           select c.id, c.name, w.type, row_number() over (partition by c.name, w.type order by c.created, c.id) as nth
           from (${CANDIDATES[kind]}) c cross join lateral (select ${selectType(sql`c.type`)} as type) w
           where c.workspace_id = ${workspaceId} and c.name in (select name from wanted)
             and c.created < (select created from data_import where id = ${importId})
-            and not exists (select from import_named t where ${isOfImport} and t.made = c.id)
+            and not exists (select from import_named t where ${isInImport} and t.made = c.id)
         )
         update import_named t set made = f.id from wanted w join free f using (name, type, nth)
-        where ${isOfImport} and t.said = w.said`.execute(trx);
+        where ${isInImport} and t.said = w.said`.execute(trx);
     }
   }
 }

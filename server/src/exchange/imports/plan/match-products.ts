@@ -14,8 +14,8 @@ export const deriveProductIds = ({ importId, workspaceId }: ImportScope, { id }:
   spare: deriveId(workspaceId, id, importId),
 });
 
-function deriveId(...texts: readonly string[]): string {
-  const hex = createHash('sha256').update(texts.join(' ')).digest('hex');
+function deriveId(...idParts: readonly string[]): string {
+  const hex = createHash('sha256').update(idParts.join(' ')).digest('hex');
   const variant = '89ab'[parseInt(hex.charAt(16), 16) % 4];
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
@@ -38,7 +38,7 @@ export async function findProducts(db: Db, scope: ImportScope, products: readonl
     name: product.name,
     collection: product.collection?.name ?? null,
   }));
-  const importCreated = sql`(select created from data_import where id = ${importId})`;
+  const importCreationTime = sql`(select created from data_import where id = ${importId})`;
   // A product that is newer than this import came from the same file, so it does not match by name.
   const { rows } = await sql<{ declared_id: string; id: string }>`
     select t.declared_id, f.id
@@ -51,11 +51,11 @@ export async function findProducts(db: Db, scope: ImportScope, products: readonl
         union all
         select p.id, 2, p.created from product p left join product_collection c on c.id = p.collection_id
         where p.workspace_id = ${workspaceId} and t.customer <> '' and p.customer_product_id = t.customer
-          and c.name is not distinct from t.collection and p.created < ${importCreated}
+          and c.name is not distinct from t.collection and p.created < ${importCreationTime}
         union all
         select p.id, 2, p.created from product p left join product_collection c on c.id = p.collection_id
         where p.workspace_id = ${workspaceId} and t.customer = '' and lower(p.name) = lower(t.name) and p.name = t.name
-          and p.customer_product_id = '' and c.name is not distinct from t.collection and p.created < ${importCreated}
+          and p.customer_product_id = '' and c.name is not distinct from t.collection and p.created < ${importCreationTime}
       ) p order by p.rank, p.created, p.id limit 1) f`.execute(db);
   return new Map(rows.map(({ declared_id, id }) => [declared_id, id]));
 }
@@ -65,17 +65,17 @@ const PRODUCTS_PER_BATCH = 20_000;
 /** Counts the products for the plan. `here` counts products that already exist. Undefined if the files declare no products. */
 export async function countProducts(trx: Db, scope: ImportScope): Promise<ImportPlan['products']> {
   let [existingCount, totalCount] = [0, 0];
-  for (let after = ''; ;) {
+  for (let lastKey = ''; ;) {
     const { rows } = await sql<{ product: DeclaredProduct }>`
       select distinct on (p ->> 'id') p - array['meta_data', 'prices'] as product from import_shape s, jsonb_array_elements(s.data -> 'products') p
-      where s.import_id = ${scope.importId} and s.kind = 'box' and s.data ? 'products' and p ->> 'id' > ${after}
+      where s.import_id = ${scope.importId} and s.kind = 'box' and s.data ? 'products' and p ->> 'id' > ${lastKey}
       order by p ->> 'id' limit ${PRODUCTS_PER_BATCH}`.execute(trx);
     const products = rows.map(({ product }) => product);
     existingCount += (await findProducts(trx, scope, products)).size;
     totalCount += products.length;
-    const last = products.at(-1);
-    if (!last) break;
-    after = last.id;
+    const lastRow = products.at(-1);
+    if (!lastRow) break;
+    lastKey = lastRow.id;
   }
   return totalCount > 0 ? { new: totalCount - existingCount, here: existingCount } : undefined;
 }

@@ -40,17 +40,17 @@ export function createReadImportKind(deps: ImportDeps): WorkKind {
 async function readImport({ config, files }: ImportDeps, context: WorkContext): Promise<unknown> {
   const { db, work, step, signal } = context;
   const { import: id } = WorkInput.parse(work.input);
-  const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
-  const reset = () =>
+  const importRow = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!importRow) return null;
+  const deletePlannedRows = () =>
     step({ done: 0, total: null }, async (trx) => {
       await trx.deleteFrom('import_shape').where('import_id', '=', id).execute();
       await trx.deleteFrom('import_item').where('import_id', '=', id).execute();
       await trx.deleteFrom('import_named').where('import_id', '=', id).execute();
       await trx.updateTable('data_import').set({ began: new Date() }).where('id', '=', id).execute();
     });
-  const options = Options.parse(row.options);
-  const source = row.source as ParseRequest['source'];
+  const options = Options.parse(importRow.options);
+  const source = importRow.source as ParseRequest['source'];
   const uploadedFiles = source ? [] : await copyUploadedFiles({ db, config, files }, id, signal);
   const {
     format,
@@ -60,9 +60,9 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   } = await parseInProcess(
     { id, source, sentFiles: uploadedFiles, options, config: toReaderConfig(config, source) },
     {
-      reset,
+      reset: deletePlannedRows,
       shapes: (rows) => step(null, (trx) => insertShapes(trx, id, rows)),
-      entities: (rows) => step(null, (trx) => insertEntities(trx, { importId: id, workspaceId: row.workspace_id }, rows)),
+      entities: (rows) => step(null, (trx) => insertEntities(trx, { importId: id, workspaceId: importRow.workspace_id }, rows)),
       items: (rows, done, total) => step({ done, total }, (trx) => insertItems(trx, id, rows)),
     },
     { signal, limitMs: computeTimeLimit({ source, sentFiles: uploadedFiles }) },
@@ -71,7 +71,7 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   await step(null, async (trx) => {
     // Without new statistics, PostgreSQL would plan the next queries for nearly empty tables.
     await sql`analyze import_item, import_shape, import_named`.execute(trx);
-    await matchImages(trx, row.workspace_id, id);
+    await matchImages(trx, importRow.workspace_id, id);
   });
   const counts = await countPlanned(db, id);
   const isEmpty = counts.pictures.new + counts.pictures.here === 0;
@@ -79,12 +79,12 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   const appliedClasses = classes
     .filter(({ key, count }) => counts.classes.has(key) || (count === 0 && !isEmpty))
     .map((draft) => ({ ...draft, count: counts.classes.get(draft.key) ?? 0 }));
-  const { matched: matchedClasses, notes: classNotes } = await matchClasses(db, row.workspace_id, appliedClasses);
+  const { matched: matchedClasses, notes: classNotes } = await matchClasses(db, importRow.workspace_id, appliedClasses);
   const existingCounts = await countExisting(db, id, new Map(matchedClasses.map(({ planned: { key, label } }) => [key, label])));
 
   return step(null, async (trx) => {
-    const products = await countProducts(trx, { importId: id, workspaceId: row.workspace_id });
-    const entities = await countEntities(trx, { importId: id, workspaceId: row.workspace_id });
+    const products = await countProducts(trx, { importId: id, workspaceId: importRow.workspace_id });
+    const entities = await countEntities(trx, { importId: id, workspaceId: importRow.workspace_id });
     const planNotes = [
       ...(counts.withoutImage > 0 ? [{ reason: messages.annotationsWithoutImage, count: counts.withoutImage }] : []),
       ...classNotes,
@@ -171,8 +171,8 @@ function subtractExisting(
 ): ImportPlan['shapes'] {
   const shapes = { ...declaredCounts };
   for (const { kind, plural } of SHAPE_KINDS.map(({ imported }) => imported)) {
-    const count = (shapes[plural] ?? 0) - existingCount[kind] - skipped[kind];
-    if (count > 0 || REQUIRED_COUNTS.includes(plural)) shapes[plural] = count;
+    const plannedCount = (shapes[plural] ?? 0) - existingCount[kind] - skipped[kind];
+    if (plannedCount > 0 || REQUIRED_COUNTS.includes(plural)) shapes[plural] = plannedCount;
     else delete shapes[plural];
   }
   shapes.labels -= existingCount.label + skipped.label;

@@ -43,13 +43,13 @@ async function deleteNegativeLabel(trx: Db, workspaceId: string, taskId: string)
 
 /** Lists the tasks to which the import added its labels. A label that users added to another task is in use, so it is not deleted. */
 async function listImportTasks(trx: Db, importId: string): Promise<string[]> {
-  const row = await trx
+  const importRow = await trx
     .selectFrom('data_import')
     .select(['made', 'choices'])
     .where('id', '=', importId)
     .executeTakeFirstOrThrow();
-  const { created = [] } = row.made as Partial<CreatedEntities>;
-  const { tasks } = ImportChoices.parse(row.choices ?? {});
+  const { created = [] } = importRow.made as Partial<CreatedEntities>;
+  const { tasks } = ImportChoices.parse(importRow.choices ?? {});
   return [
     ...created.flatMap(({ table, id }) => (table.endsWith('_task') ? id : [])),
     ...Object.values(tasks).flatMap((task) => (task && 'id' in task ? task.id : [])),
@@ -70,13 +70,13 @@ export async function deleteUnused(
 ): Promise<ReadonlySet<string>> {
   const importTasks = await listImportTasks(trx, importId);
   const deletedIds = new Set<string>();
-  const isSet = ({ table }: { table: string }) => table === 'product_set';
-  const ordered = [...createdRows.filter((row) => !isSet(row)), ...createdRows.filter(isSet).reverse()];
-  for (const { table, id } of ordered.sort((a, b) => getDeletionOrder(a) - getDeletionOrder(b))) {
+  const isProductSet = ({ table }: { table: string }) => table === 'product_set';
+  const orderedRows = [...createdRows.filter((row) => !isProductSet(row)), ...createdRows.filter(isProductSet).reverse()];
+  for (const { table, id } of orderedRows.sort((a, b) => getDeletionOrder(a) - getDeletionOrder(b))) {
     if (table === 'recognition_task') await deleteNegativeLabel(trx, workspaceId, id);
     const isUnreferenced = REFERENCES[table].map((reference) => {
-      const [from = '', column = ''] = reference.split('.');
-      return sql`not exists (select from ${sql.table(from)} u where u.${sql.ref(column)} = t.id)`;
+      const [referencingTable = '', column = ''] = reference.split('.');
+      return sql`not exists (select from ${sql.table(referencingTable)} u where u.${sql.ref(column)} = t.id)`;
     });
     if (table.endsWith('_label'))
       isUnreferenced.push(

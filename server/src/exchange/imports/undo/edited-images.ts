@@ -18,7 +18,7 @@ export async function findEditedImages(
   { id }: { id: string },
   items: readonly number[] | null = null,
 ): Promise<{ count: number; images: string[] }> {
-  const isChecked = (column: string) => (items ? sql`${sql.ref(column)} = any(${items}::int[])` : sql`true`);
+  const isCheckedImage = (column: string) => (items ? sql`${sql.ref(column)} = any(${items}::int[])` : sql`true`);
   const versions = SHAPE_KINDS.map(
     ({ table, imported }) =>
       sql`when ${sql.lit(imported.kind)} then (select r.version from ${sql.table(table)} r where r.id = s.made)`,
@@ -34,10 +34,10 @@ export async function findEditedImages(
         case s.kind
           ${sql.join(versions, sql` `)}
         end as version
-      from import_shape s where s.import_id = ${id} and s.made is not null and s.kind <> 'label' and ${isChecked('s.item')}
+      from import_shape s where s.import_id = ${id} and s.made is not null and s.kind <> 'label' and ${isCheckedImage('s.item')}
     ), box_with_crops as (
       select s.item, s.data from import_shape s
-      where s.import_id = ${id} and s.kind = 'box' and s.data ? 'cut' and ${isChecked('s.item')}
+      where s.import_id = ${id} and s.kind = 'box' and s.data ? 'cut' and ${isCheckedImage('s.item')}
     ), crop as (
       select item, c::uuid as id from box_with_crops, jsonb_array_elements_text(data -> 'cut') c
     ), import_crop as (
@@ -52,7 +52,7 @@ export async function findEditedImages(
           > coalesce((m.data ->> 'made_verifications')::int, jsonb_array_length(m.data -> 'verified_by'), 0))
     ), added as (
       select distinct image_id from import_item
-      where import_id = ${id} and outcome = 'added' and image_id is not null and ${isChecked('n')}
+      where import_id = ${id} and outcome = 'added' and image_id is not null and ${isCheckedImage('n')}
     ), created as (
       -- Several files may be the same image, so an annotation of one may be on the image that another added.
       select t.image_id, s.kind, s.made from import_shape s join import_item t on t.import_id = s.import_id and t.n = s.item
@@ -84,7 +84,7 @@ export async function findEditedImages(
     )
     select i.id as image, count(*) over ()::int as count
     from import_item t join training_image i on i.id = t.image_id
-    where t.import_id = ${id} and t.done and ${isChecked('t.n')} and (
+    where t.import_id = ${id} and t.done and ${isCheckedImage('t.n')} and (
       t.n in (select item from touched)
       or t.outcome = 'added' and (
         i.version > 1

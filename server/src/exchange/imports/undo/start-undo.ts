@@ -14,34 +14,34 @@ export const UNDOABLE_STATES: readonly State[] = ['done', 'cancelled', 'failed']
  * work. Throws 409 if the import has not run, or if its images were edited afterwards.
  */
 export async function startImportUndo(trx: Db, scope: Scope, importId: string, userId: string): Promise<string | null> {
-  const row = await scope.findRow('data_import', importId, { entityName: 'Import', lock: true });
-  if (row.state === 'undoing') return row.work_id;
-  if (!UNDOABLE_STATES.includes(row.state))
-    throw new HttpError(409, messages.wrongState(row.state, ['undoing', ...UNDOABLE_STATES].join(' or ')));
-  const { count, images } = await findEditedImages(trx, row);
+  const importRow = await scope.findRow('data_import', importId, { entityName: 'Import', lock: true });
+  if (importRow.state === 'undoing') return importRow.work_id;
+  if (!UNDOABLE_STATES.includes(importRow.state))
+    throw new HttpError(409, messages.wrongState(importRow.state, ['undoing', ...UNDOABLE_STATES].join(' or ')));
+  const { count, images } = await findEditedImages(trx, importRow);
   if (count > 0) throw new HttpError(409, messages.editedImages(count), { worked_on: count, images });
   const work = await enqueueWork(trx, {
-    workspaceId: row.workspace_id,
+    workspaceId: importRow.workspace_id,
     kind: UNDO_IMPORT,
-    input: { import: row.id },
+    input: { import: importRow.id },
     userId,
   });
   await trx
     .updateTable('data_import')
     .set({ state: 'undoing', work_id: work, began: null, error: null })
-    .where('id', '=', row.id)
+    .where('id', '=', importRow.id)
     .execute();
   return work;
 }
 
 /** Starts the undo of the import that this work has run. Returns the id of the new work; null if the work was not an import. */
 export async function startWorkUndo(trx: Db, scope: Scope, workId: string, userId: string): Promise<string | null> {
-  const run = await trx
+  const storedWork = await trx
     .selectFrom('long_work')
     .select('input')
     .where('id', '=', workId)
     .where('kind', '=', RUN_IMPORT)
     .executeTakeFirst();
-  const { import: importId } = (run?.input ?? {}) as { import?: string };
+  const { import: importId } = (storedWork?.input ?? {}) as { import?: string };
   return importId === undefined ? null : startImportUndo(trx, scope, importId, userId);
 }

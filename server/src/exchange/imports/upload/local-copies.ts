@@ -44,21 +44,21 @@ export async function copyUploadedFiles(
   const sources: SourceFile[] = [];
   await forEachConcurrently(rows.entries(), MAX_CONCURRENT_COPIES, async ([index, { id, path, size, keys }]) => {
     signal.throwIfAborted();
-    const file = getCopyPath(config, importId, id);
-    if ((await getSize(file)) !== size) await copyParts(files, keys, file, signal);
-    sources[index] = { path, file, size: (await getSize(file)) === size ? size : null };
+    const copyPath = getCopyPath(config, importId, id);
+    if ((await getSize(copyPath)) !== size) await copyParts(files, keys, copyPath, signal);
+    sources[index] = { path, file: copyPath, size: (await getSize(copyPath)) === size ? size : null };
   });
   return sources;
 }
 
 /** Renames the copy to its final name when it is complete. */
 async function copyParts(files: FileStore, keys: readonly string[], path: string, signal: AbortSignal): Promise<void> {
-  const draft = `${path}.${randomUUID()}${INCOMPLETE_EXTENSION}`;
+  const temporaryPath = `${path}.${randomUUID()}${INCOMPLETE_EXTENSION}`;
   try {
-    await pipeline(readParts(files, keys), createWriteStream(draft, { mode: 0o600, flush: true }), { signal });
-    await rename(draft, path);
+    await pipeline(readParts(files, keys), createWriteStream(temporaryPath, { mode: 0o600, flush: true }), { signal });
+    await rename(temporaryPath, path);
   } finally {
-    await rm(draft, { force: true });
+    await rm(temporaryPath, { force: true });
   }
 }
 

@@ -34,7 +34,7 @@ const registerFile = async (id: string, path: string, size: number) =>
 /** Lists the objects of the file store that are parts of uploaded files. */
 const listStoredParts = async () => (await readdir(server.filesDir, { recursive: true })).filter((path) => path.endsWith('.bin'));
 const deleteExpired = () => deleteExpiredImports({ db: server.db, files: server.files });
-const makeImportOlder = (id: string, days: number) =>
+const subtractImportDays = (id: string, days: number) =>
   sql`update data_import set created = created - make_interval(days => ${days}) where id = ${id}`.execute(server.db);
 
 /** Runs `action` with a second server that has its own data folder, but the same database and file store. */
@@ -52,12 +52,12 @@ async function withSecondServer(action: (secondServer: TestServer, dataDir: stri
 it('an interrupted upload resumes at the last received byte', async () => {
   const content = await createPng();
   const id = await driver.createImport({});
-  const { id: file } = await registerFile(id, 'a.png', content.length);
+  const { id: fileId } = await registerFile(id, 'a.png', content.length);
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
   socket.write(
     [
-      `PUT /api/imports/${id}/files/${file}?offset=0 HTTP/1.1`,
+      `PUT /api/imports/${id}/files/${fileId}?offset=0 HTTP/1.1`,
       `host: ${hostname}`,
       `authorization: ${client.authorization}`,
       'content-type: application/octet-stream',
@@ -67,36 +67,36 @@ it('an interrupted upload resumes at the last received byte', async () => {
   );
   socket.write(content.subarray(0, 700));
   // The server stores the bytes that arrived before the connection broke.
-  const pendingParts = server.db.selectFrom('import_part').select('id').where('file_id', '=', file);
+  const pendingParts = server.db.selectFrom('import_part').select('id').where('file_id', '=', fileId);
   await waitUntil(async () => (await pendingParts.execute()).length === 1);
   socket.destroy();
   await waitUntil(async () => (await registerFile(id, 'a.png', content.length)).received === 700);
-  expect((await driver.uploadChunk(id, file, 700, content.subarray(700))).status).toBe(200);
+  expect((await driver.uploadChunk(id, fileId, 700, content.subarray(700))).status).toBe(200);
   expect((await driver.planImport(id)).plan?.pictures.new).toBe(1);
 });
 
 it('a part that two requests send concurrently is added once', async () => {
   const content = await createPng();
   const id = await driver.createImport({});
-  const { id: file } = await registerFile(id, 'a.png', content.length);
+  const { id: fileId } = await registerFile(id, 'a.png', content.length);
   const partsBefore = await listStoredParts();
   let writeCount = 0;
   const { putStream } = server.files;
-  const putBothAtOnce: FileStore['putStream'] = async (...args) => {
+  const waitForBothWrites: FileStore['putStream'] = async (...args) => {
     writeCount += 1;
     await waitUntil(() => writeCount === 2);
     return putStream(...args);
   };
-  const secondServer = await createTestServer({ sharedWith: server, files: { ...server.files, putStream: putBothAtOnce } });
-  const slowDriver = new ImportDriver(secondServer, client);
+  const secondServer = await createTestServer({ sharedWith: server, files: { ...server.files, putStream: waitForBothWrites } });
+  const secondDriver = new ImportDriver(secondServer, client);
   const responses = await Promise.all([
-    slowDriver.uploadChunk(id, file, 0, content),
-    slowDriver.uploadChunk(id, file, 0, content),
+    secondDriver.uploadChunk(id, fileId, 0, content),
+    secondDriver.uploadChunk(id, fileId, 0, content),
   ]);
   await secondServer.close();
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const rejected = responses.find(({ status }) => status === 409);
-  expect(await rejected?.json()).toMatchObject({ received: content.length });
+  const rejectedResponse = responses.find(({ status }) => status === 409);
+  expect(await rejectedResponse?.json()).toMatchObject({ received: content.length });
   expect((await listStoredParts()).length - partsBefore.length).toBe(1);
   expect((await driver.planImport(id)).plan?.pictures.new).toBe(1);
 });
@@ -131,13 +131,13 @@ it('deleting expired imports retains the files of a planned import', async () =>
 it('deleting an import or abandoning it for two weeks deletes its parts', async () => {
   const partsBefore = await listStoredParts();
   const deletedImport = await driver.createImport({ 'a.png': await createPng() });
-  const abandoned = await driver.createImport({ 'b.png': await createPng() });
+  const abandonedImport = await driver.createImport({ 'b.png': await createPng() });
   expect((await listStoredParts()).length - partsBefore.length).toBe(2);
   expect((await client.delete(`/recognition/v2/import/${deletedImport}`)).status).toBe(204);
   await waitUntil(async () => (await listStoredParts()).length - partsBefore.length === 1);
   await deleteExpired();
   expect((await listStoredParts()).length - partsBefore.length).toBe(1);
-  await makeImportOlder(abandoned, 15);
+  await subtractImportDays(abandonedImport, 15);
   await deleteExpired();
   expect(await listStoredParts()).toEqual(partsBefore);
 });
@@ -145,12 +145,12 @@ it('deleting an import or abandoning it for two weeks deletes its parts', async 
 it('a part that a killed server was storing is deleted after a day', async () => {
   const partsBefore = await listStoredParts();
   const id = await driver.createImport({});
-  const { id: file } = await registerFile(id, 'a.png', 100);
-  const key = await server.files.put(Buffer.alloc(10), 'application/octet-stream');
-  await server.db.insertInto('import_part').values({ file_id: file, pending: key }).execute();
+  const { id: fileId } = await registerFile(id, 'a.png', 100);
+  const fileKey = await server.files.put(Buffer.alloc(10), 'application/octet-stream');
+  await server.db.insertInto('import_part').values({ file_id: fileId, pending: fileKey }).execute();
   await deleteExpired();
-  expect(await server.files.stat(key)).not.toBeNull();
-  await sql`update import_part set created = created - interval '25 hours' where pending = ${key}`.execute(server.db);
+  expect(await server.files.stat(fileKey)).not.toBeNull();
+  await sql`update import_part set created = created - interval '25 hours' where pending = ${fileKey}`.execute(server.db);
   await deleteExpired();
   expect(await listStoredParts()).toEqual(partsBefore);
 });

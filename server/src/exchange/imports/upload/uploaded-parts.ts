@@ -42,7 +42,7 @@ export async function appendPart(
   const incoming = new IncomingBytes(content, Math.min(size - offset, maxBytes));
   let end = offset;
   while (await incoming.hasMore()) end += await storePart(deps, id, end, incoming.read(PART_BYTES));
-  if (incoming.failure) throw incoming.failure;
+  if (incoming.readError) throw incoming.readError;
   return end;
 }
 
@@ -56,14 +56,14 @@ async function storePart(
   start: number,
   content: AsyncIterable<Buffer>,
 ): Promise<number> {
-  const key = createFileKey(CONTENT_TYPE);
+  const fileKey = createFileKey(CONTENT_TYPE);
   const { id } = await db
     .insertInto('import_part')
-    .values({ file_id: fileId, pending: key })
+    .values({ file_id: fileId, pending: fileKey })
     .returning('id')
     .executeTakeFirstOrThrow();
   const deletePending = () => db.deleteFrom('import_part').where('id', '=', id).where('part_key', 'is', null).execute();
-  const { size } = await files.putStream(content, CONTENT_TYPE, PART_BYTES, key).catch(async (error: unknown) => {
+  const { size } = await files.putStream(content, CONTENT_TYPE, PART_BYTES, fileKey).catch(async (error: unknown) => {
     // If the database is also unreachable, a later task deletes the row.
     await deletePending().catch(() => undefined);
     throw error;
@@ -74,7 +74,7 @@ async function storePart(
     update import_part set pending = null, part_key = pending, start = ${start}, size = ${size}
     where id = ${id} and exists (select from appended) returning id`.execute(db);
   if (rows.length === 1) return size;
-  await files.delete(key);
+  await files.delete(fileKey);
   await deletePending();
   const file = await db
     .selectFrom('import_file')
@@ -88,10 +88,10 @@ const createOffsetError = (received: number) => new HttpError(409, messages.wron
 
 /** Reads the bytes of a request in chunks of any size. Bytes received before a failure, such as a broken connection, are still returned. */
 class IncomingBytes {
-  failure: unknown = null;
+  readError: unknown = null;
   private readonly chunks: AsyncIterator<Buffer>;
-  private rest: Buffer = Buffer.alloc(0);
-  private total = 0;
+  private remainingBytes: Buffer = Buffer.alloc(0);
+  private readByteCount = 0;
   private isFinished = false;
 
   constructor(
@@ -102,15 +102,15 @@ class IncomingBytes {
   }
 
   async hasMore(): Promise<boolean> {
-    while (this.rest.length === 0 && !this.isFinished) await this.readNextChunk();
-    return this.rest.length > 0;
+    while (this.remainingBytes.length === 0 && !this.isFinished) await this.readNextChunk();
+    return this.remainingBytes.length > 0;
   }
 
   async *read(maxBytes: number): AsyncGenerator<Buffer> {
     let remaining = maxBytes;
     while (remaining > 0 && (await this.hasMore())) {
-      const chunk = this.rest.subarray(0, remaining);
-      this.rest = this.rest.subarray(chunk.length);
+      const chunk = this.remainingBytes.subarray(0, remaining);
+      this.remainingBytes = this.remainingBytes.subarray(chunk.length);
       remaining -= chunk.length;
       yield chunk;
     }
@@ -121,11 +121,11 @@ class IncomingBytes {
       const { value, done } = await this.chunks.next();
       this.isFinished = done === true;
       if (done) return;
-      this.total += value.length;
-      if (this.total > this.maxBytes) throw new HttpError(413, messages.exceedsAnnouncedSize);
-      this.rest = value;
+      this.readByteCount += value.length;
+      if (this.readByteCount > this.maxBytes) throw new HttpError(413, messages.exceedsAnnouncedSize);
+      this.remainingBytes = value;
     } catch (error) {
-      this.failure = error;
+      this.readError = error;
       this.isFinished = true;
     }
   }
@@ -133,8 +133,8 @@ class IncomingBytes {
 
 /** Reads an uploaded file from its objects, in order. Stops early if an object is missing. */
 export async function* readParts(files: FileStore, keys: readonly string[]): AsyncGenerator<Buffer> {
-  for (const key of keys) {
-    const content = await files.open(key);
+  for (const fileKey of keys) {
+    const content = await files.open(fileKey);
     if (!content) return;
     yield* content as AsyncIterable<Buffer>;
   }
@@ -160,7 +160,7 @@ async function deleteWhere({ db, files }: PartDeps, condition: ReturnType<typeof
     const { rows } = await sql<{ id: string; key: string }>`
       select id, coalesce(part_key, pending) as key from import_part where ${condition} limit ${DELETES_PER_QUERY}`.execute(db);
     if (rows.length === 0) return;
-    await forEachConcurrently(rows, MAX_CONCURRENT_DELETES, ({ key }) => files.delete(key));
+    await forEachConcurrently(rows, MAX_CONCURRENT_DELETES, ({ key: fileKey }) => files.delete(fileKey));
     await db
       .deleteFrom('import_part')
       .where(

@@ -13,7 +13,7 @@ const parseAnnotations = (annotations: object[], outlines: 'polygons' | 'both' =
     { outlines },
   );
 
-it('reads attributes and crowds, and stores lists as metadata', async () => {
+it('reads attributes and the flag `iscrowd`, and stores lists as metadata', async () => {
   const { attributes, metaData, notes } = await parseAnnotations(
     [
       { bbox: [1, 1, 5, 5], attributes: { occluded: true, rotation: 0 } },

@@ -13,16 +13,16 @@ import { createTemplate, isBoxOfPoints, toSkeletonData, toZeroBasedEdges } from 
 import { readAttributes } from '../parsing/attributes';
 import { parseCounts, Rle } from '../parsing/rle';
 
-const Key = z.union([z.number(), z.string()]).transform(String);
+const IdSchema = z.union([z.number(), z.string()]).transform(String);
 const Image = z.object({
-  id: Key,
+  id: IdSchema,
   file_name: z.string().min(1),
   width: z.number().optional().catch(undefined),
   height: z.number().optional().catch(undefined),
   date_captured: z.string().optional().catch(undefined),
 });
 const Category = z.object({
-  id: Key,
+  id: IdSchema,
   name: z.string(),
   keypoints: z.array(z.string()).optional().catch(undefined),
   skeleton: z.array(z.array(z.number())).optional().catch(undefined),
@@ -30,8 +30,8 @@ const Category = z.object({
 type Category = z.output<typeof Category>;
 const Attributes = z.record(z.string(), z.unknown());
 const Annotation = z.object({
-  image_id: Key,
-  category_id: Key,
+  image_id: IdSchema,
+  category_id: IdSchema,
   bbox: z.array(z.number()).length(4).nullish().catch(undefined),
   segmentation: z.union([z.array(z.array(z.number())), Rle]).nullish(),
   iscrowd: z.union([z.number(), z.boolean()]).nullish().catch(undefined),
@@ -40,19 +40,19 @@ const Annotation = z.object({
 });
 type Annotation = z.output<typeof Annotation>;
 /** An annotation of a panoptic file, whose regions are in a separate PNG file. Not supported. */
-const Panoptic = z.object({ image_id: Key, segments_info: z.array(z.unknown()) });
+const PanopticAnnotation = z.object({ image_id: IdSchema, segments_info: z.array(z.unknown()) });
 
 /** An annotation with a text instead of a category and a shape. */
-const Caption = z.object({ image_id: Key, caption: z.string() });
+const Caption = z.object({ image_id: IdSchema, caption: z.string() });
 
 const IMAGE_FIELDS = defineFields(['id', 'file_name', 'width', 'height'], { date_captured: '0' });
-const DATED_IMAGE_FIELDS = defineFields([...IMAGE_FIELDS.read, 'date_captured']);
+const DATED_IMAGE_FIELDS = defineFields([...IMAGE_FIELDS.readNames, 'date_captured']);
 const CATEGORY_FIELDS = defineFields(['id', 'name', 'keypoints', 'skeleton']);
 const ANNOTATION_FIELDS = defineFields([
   ...['id', 'image_id', 'category_id', 'bbox', 'segmentation', 'area', 'iscrowd'],
   ...['keypoints', 'num_keypoints', 'caption', 'segments_info', 'file_name'],
 ]);
-const LISTS = ['images', 'annotations', 'categories'] as const;
+const LIST_KEYS = ['images', 'annotations', 'categories'] as const;
 
 /**
  * Reads COCO object annotations (cocodataset.org, 'Data format'). A file is read twice, because its lists come in any order: first images
@@ -71,18 +71,18 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
   const categories = new Map<string, Category>();
   const isTest = findSplit(file.path) === 'test';
   const fileSplit = findSplitWord(file.path);
-  let invalidCount = 0;
+  let invalidEntryCount = 0;
   const onOtherKey = (key: string) => fields.addName(key);
-  for await (const { listKey, value } of readJsonElements(await files.open(file), LISTS, { onOtherKey })) {
+  for await (const { listKey, value } of readJsonElements(await files.open(file), LIST_KEYS, { onOtherKey })) {
     if (listKey === 'annotations') continue;
     if (isRecord(value)) fields.add(value, listKey === 'images' ? getImageFields(value) : CATEGORY_FIELDS);
-    const parsed = (listKey === 'images' ? Image : Category).safeParse(value);
-    if (!parsed.success) invalidCount += 1;
-    else if ('name' in parsed.data) categories.set(parsed.data.id, parsed.data);
+    const parsedEntry = (listKey === 'images' ? Image : Category).safeParse(value);
+    if (!parsedEntry.success) invalidEntryCount += 1;
+    else if ('name' in parsedEntry.data) categories.set(parsedEntry.data.id, parsedEntry.data);
     else {
-      const { id, file_name, width, height, date_captured: createdAt } = parsed.data;
-      const captured = createdAt === '0' ? [] : declareFact('captured', { at: createdAt });
-      const facts = { width, height, ...(isTest && { test: true }), ...toDeclared(file, captured) };
+      const { id, file_name, width, height, date_captured: createdAt } = parsedEntry.data;
+      const captureFacts = createdAt === '0' ? [] : declareFact('captured', { at: createdAt });
+      const facts = { width, height, ...(isTest && { test: true }), ...toDeclared(file, captureFacts) };
       const image = sink.addReference({ path: file_name, annotationFile: file, split: fileSplit }, facts);
       images.set(id, new ImageAnnotations(image, sink, options));
     }
@@ -94,8 +94,8 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
     'Categories with the same name: merged',
     categories.size - new Set([...categories.values()].map(({ name }) => name)).size,
   );
-  if (invalidCount > 0) sink.addNote(null, 'Images or categories without an ID or a name', invalidCount);
-  for await (const { listKey, value } of readJsonElements(await files.open(file), LISTS))
+  if (invalidEntryCount > 0) sink.addNote(null, 'Images or categories without an ID or a name', invalidEntryCount);
+  for await (const { listKey, value } of readJsonElements(await files.open(file), LIST_KEYS))
     if (listKey === 'annotations') await readAnnotation(value, { ...context, images, categories });
 }
 
@@ -114,14 +114,14 @@ interface FileContext extends ReadContext {
 
 async function readAnnotation(value: unknown, { sink, fields, images, categories }: FileContext): Promise<void> {
   if (isRecord(value)) {
-    const { attributes, ...others } = value;
-    fields.add(Attributes.safeParse(attributes).success ? others : value, ANNOTATION_FIELDS);
+    const { attributes, ...otherFields } = value;
+    fields.add(Attributes.safeParse(attributes).success ? otherFields : value, ANNOTATION_FIELDS);
   }
   const addNote = (id: string, reason: string) => sink.addNote(images.get(id)?.image ?? null, reason);
   const caption = Caption.safeParse(value).data;
   if (caption) return addNote(caption.image_id, CAPTIONS_NOTE);
   const parsedAnnotation = Annotation.safeParse(value);
-  const panoptic = parsedAnnotation.success ? undefined : Panoptic.safeParse(value).data;
+  const panoptic = parsedAnnotation.success ? undefined : PanopticAnnotation.safeParse(value).data;
   if (panoptic) return addNote(panoptic.image_id, 'Panoptic segmentation (not supported)');
   if (!parsedAnnotation.success)
     return sink.addNote(null, `Annotations that cannot be read (${parsedAnnotation.error.issues[0]?.path.join('.')})`);

@@ -24,16 +24,16 @@ export const readConsole = defineReader(
   (files) => files.findBySuffix('.jsonl'),
   async (file, { files, sink, fields }) => {
     const classes = new Map<string, string>();
-    let number = 0;
+    let lineNumber = 0;
     for await (const text of readLines(await files.open(file))) {
-      number += 1;
+      lineNumber += 1;
       if (text.trim() === '') continue;
       const line = parseLine(text, fields);
-      if (number === 1 && !(line && 'annotation_console' in line))
+      if (lineNumber === 1 && !(line && 'annotation_console' in line))
         throw new UnreadableError(`The first line is not the header of the console format, version ${CONSOLE_LINES_VERSION}.`);
       if (!line)
         sink.addUnreadable(
-          `${file.path}, line ${number}`,
+          `${file.path}, line ${lineNumber}`,
           'Not a valid line of the console format. The file may be truncated or edited.',
         );
       else if ('label' in line) classes.set(line.label.id, sink.addClass({ ...line.label, shortcut: line.label.key }));
@@ -57,11 +57,11 @@ function parseLine(text: string, fields: UnreadFields): ConsoleLine | null {
 }
 
 /** Counts the fields that the format does not declare. Metadata may have any field. */
-function addUnreadFields(value: unknown, parsed: unknown, fields: UnreadFields): void {
-  if (!isObject(value) || !isObject(parsed)) return;
+function addUnreadFields(value: unknown, parsedValue: unknown, fields: UnreadFields): void {
+  if (!isObject(value) || !isObject(parsedValue)) return;
   for (const name in value) {
     if (name === 'meta_data' || name === 'attributes' || name === 'data') continue;
-    if (name in parsed) addUnreadFields(value[name], parsed[name], fields);
+    if (name in parsedValue) addUnreadFields(value[name], parsedValue[name], fields);
     else fields.add({ [name]: value[name] }, NO_FIELDS);
   }
 }
@@ -74,7 +74,11 @@ async function toDeclaredGroup(
   annotationFile: DiscoveredFile,
   sink: ImportSink,
 ): Promise<DeclaredGroup> {
-  const facts = toDeclared(annotationFile, [...declareVerifications(verified_by), ...declareMarks(jobs)], declared ?? []);
+  const facts = toDeclared(
+    annotationFile,
+    [...declareVerifications(verified_by), ...declareCompletedItems(jobs)],
+    declared ?? [],
+  );
   return { ...group, is_verified: verified_by.length > 0, jobs: await addJobItems(jobs, sink), ...facts };
 }
 
@@ -100,7 +104,7 @@ function isStatedEmpty({ verified_by, objects, polygons, points, skeletons = [],
   return !hasShapes && verified_by.some(({ nothing_to_annotate: statesEmpty }) => statesEmpty === true);
 }
 
-const declareMarks = (jobs: ImageLine['jobs']): DeclaredFact[] =>
+const declareCompletedItems = (jobs: ImageLine['jobs']): DeclaredFact[] =>
   jobs.flatMap(({ name, by = [] }) =>
     by.flatMap(({ email, done, seconds }) => declareFact('completed', { by: email, at: done, seconds, context: name })),
   );
@@ -112,7 +116,7 @@ const declareMarks = (jobs: ImageLine['jobs']): DeclaredFact[] =>
 function declareImageFacts({ created, verified_by, jobs, declared }: ImageLine): DeclaredFact[] {
   return [
     ...declareVerifications(verified_by),
-    ...declareMarks(jobs),
+    ...declareCompletedItems(jobs),
     ...(declared ?? []),
     ...declareFact('created', { at: created }),
   ];
@@ -120,7 +124,7 @@ function declareImageFacts({ created, verified_by, jobs, declared }: ImageLine):
 
 /** Replaces ids of labels by keys of classes. Label lines come before job lines. */
 function toDeclaredJob(job: DeclaredJob, classes: ReadonlyMap<string, string>): DeclaredJob {
-  const findKey = (label: string | null) => (label === null ? null : (classes.get(label) ?? null));
+  const findKey = (labelId: string | null) => (labelId === null ? null : (classes.get(labelId) ?? null));
   const tasks = job.tasks.map((task) => ({
     ...task,
     labels: task.labels.flatMap((label) => findKey(label) ?? []),
@@ -152,19 +156,19 @@ async function readImage(
   const itemIndex = sink.addReference({ path: file ?? `picture-${id}.jpg`, annotationFile }, imageFacts);
   const productsByObject = new Map(image.objects.map(({ id: object }) => [object, [] as DeclaredProduct[]]));
   for (const { object, ...product } of products) {
-    const ofObject = productsByObject.get(object);
-    if (ofObject) ofObject.push(product);
+    const objectProducts = productsByObject.get(object);
+    if (objectProducts) objectProducts.push(product);
     else sink.addNote(itemIndex, 'Products of objects that were deleted');
   }
-  const findClass = (label: string): string | undefined => {
-    const key = classes.get(label);
-    if (key === undefined) sink.addNote(itemIndex, 'Labels that the file does not declare');
-    return key;
+  const findClassKey = (labelId: string): string | undefined => {
+    const classKey = classes.get(labelId);
+    if (classKey === undefined) sink.addNote(itemIndex, 'Labels that the file does not declare');
+    return classKey;
   };
   const toDeclaredLabels = (labels: ImageLine['labels']) =>
     labels.flatMap((label) => {
-      const key = findClass(label.id);
-      return key === undefined ? [] : { class: key, value: label.value };
+      const classKey = findClassKey(label.id);
+      return classKey === undefined ? [] : { class: classKey, value: label.value };
     });
   for (const label of toDeclaredLabels(image.labels)) await sink.addShape(itemIndex, { kind: 'label', data: [], ...label });
   for (const [kind, shapes] of [
@@ -172,19 +176,19 @@ async function readImage(
     ['polygon', image.polygons],
     ['skeleton', image.skeletons ?? []],
   ] as const)
-    for (const { label, data, meta_data: meta, declared: declaredFacts = [], ...otherFields } of shapes) {
-      const key = findClass(label);
+    for (const { label, data, meta_data: metaData, declared: declaredFacts = [], ...otherFields } of shapes) {
+      const classKey = findClassKey(label);
       const labels = 'labels' in otherFields ? toDeclaredLabels(otherFields.labels) : [];
       const objectProducts = kind === 'box' ? (productsByObject.get(otherFields.id) ?? []) : [];
       const objectGroups = ('groups' in otherFields ? (otherFields.groups ?? []) : []).flatMap(
         (group) => sink.findEntity('group', group) ?? [],
       );
-      if (key !== undefined)
+      if (classKey !== undefined)
         await sink.addShape(itemIndex, {
           kind,
-          class: key,
+          class: classKey,
           data,
-          meta_data: meta,
+          meta_data: metaData,
           ...('attributes' in otherFields && otherFields.attributes && { attributes: otherFields.attributes }),
           ...('rotated_box' in otherFields && otherFields.rotated_box && { rotated_box: otherFields.rotated_box }),
           ...(labels.length > 0 && { labels }),
@@ -193,23 +197,29 @@ async function readImage(
           ...toDeclared(annotationFile, declaredFacts),
         });
     }
-  for (const { label, data, declared: declaredFacts = [], meta_data: meta, attributes } of image.masks ?? []) {
-    const key = findClass(label);
+  for (const { label, data, declared: declaredFacts = [], meta_data: metaData, attributes } of image.masks ?? []) {
+    const classKey = findClassKey(label);
     const geometry = toGeometry(data);
-    if (key === undefined) continue;
+    if (classKey === undefined) continue;
     if (geometry)
       await sink.addShape(itemIndex, {
         kind: 'mask',
-        class: key,
+        class: classKey,
         ...geometry,
-        meta_data: meta,
+        meta_data: metaData,
         attributes,
         ...toDeclared(annotationFile, declaredFacts),
       });
     else sink.addNote(itemIndex, UNREADABLE_MASK_NOTE);
   }
-  for (const { name: point, data, attributes, declared = [] } of image.points)
-    await sink.addShape(itemIndex, { kind: 'point', class: point, data, attributes, ...toDeclared(annotationFile, declared) });
+  for (const { name: pointName, data, attributes, declared = [] } of image.points)
+    await sink.addShape(itemIndex, {
+      kind: 'point',
+      class: pointName,
+      data,
+      attributes,
+      ...toDeclared(annotationFile, declared),
+    });
 }
 
 /** Reads the pixels of a mask. Returns null if they cannot be read. */

@@ -56,22 +56,22 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
   const rows = readCsvRows(await files.open(file));
   const headerRow = await rows.next();
   if (headerRow.done) return;
-  const headRow = headerRow.value;
-  if (isClassList(headRow)) return sink.addNote(null, 'Lists of classes in CSV files (not needed)');
-  const hasHeader = !isRetinaNetRow(headRow);
-  const header = hasHeader ? headRow : RETINANET_COLUMNS;
+  const firstRow = headerRow.value;
+  if (isClassList(firstRow)) return sink.addNote(null, 'Lists of classes in CSV files (not needed)');
+  const hasHeader = !isRetinaNetRow(firstRow);
+  const header = hasHeader ? firstRow : RETINANET_COLUMNS;
   if (header.some((name) => name.toLowerCase() === 'region_shape_attributes'))
     throw new UnreadableError('This is a file of the VGG Image Annotator. Choose the format VIA.');
-  let table: Table | null = null;
-  let number = hasHeader ? 1 : 0;
+  let csvTable: Table | null = null;
+  let rowNumber = hasHeader ? 1 : 0;
   const addRow = async (cells: readonly string[]) => {
-    number += 1;
-    table ??= new Table(header, cells, file, context);
-    if (!(await table.addRow(cells))) sink.addUnreadable(`${file.path}, row ${number}`, 'The row has no file name.');
+    rowNumber += 1;
+    csvTable ??= new Table(header, cells, file, context);
+    if (!(await csvTable.addRow(cells))) sink.addUnreadable(`${file.path}, row ${rowNumber}`, 'The row has no file name.');
   };
-  if (!hasHeader) await addRow(headRow);
+  if (!hasHeader) await addRow(firstRow);
   for await (const cells of rows) await addRow(cells);
-  await (table as Table | null)?.finish();
+  await (csvTable as Table | null)?.finish();
 }
 
 const isNumber = (cell: string | undefined) => cell !== undefined && cell !== '' && Number.isFinite(Number(cell));
@@ -79,21 +79,21 @@ const isNumber = (cell: string | undefined) => cell !== undefined && cell !== ''
 const isRetinaNetRow = ([path = '', ...cells]: readonly string[]) =>
   isImageFile({ path }) && cells.length === 5 && cells.slice(0, 4).every((cell) => cell === '' || isNumber(cell));
 /** Whether a row belongs to the list of classes of Keras RetinaNet, which has a name and a number in each row. */
-const isClassList = ([name = '', number, ...others]: readonly string[]) =>
-  others.length === 0 && /^\d+$/.test(number ?? '') && !isImageFile({ path: name });
+const isClassList = ([name = '', number, ...otherCells]: readonly string[]) =>
+  otherCells.length === 0 && /^\d+$/.test(number ?? '') && !isImageFile({ path: name });
 
-const isFlag = (cell: string | undefined) => isNumber(cell) && (Number(cell) === 0 || Number(cell) === 1);
+const isZeroOrOne = (cell: string | undefined) => isNumber(cell) && (Number(cell) === 0 || Number(cell) === 1);
 
 /** Reads the rows of one file. Rows of the same box must be consecutive. */
 class Table {
   /** Names of the columns in lower case. */
-  private readonly names: readonly string[];
+  private readonly columnNames: readonly string[];
   private readonly fileColumn: string;
   private readonly boxColumns: readonly string[] | undefined;
   /** Indexes of the columns of classes, in a table with a column of 0 and 1 for each class. */
   private readonly classColumns: readonly number[] | null;
   /** The box whose rows are being read. */
-  private openBox: {
+  private pendingBox: {
     id: string;
     name: string;
     data: number[];
@@ -108,25 +108,25 @@ class Table {
     private readonly file: DiscoveredFile,
     private readonly context: ReadContext,
   ) {
-    this.names = header.map((name) => name.toLowerCase());
-    const fileColumn = FILE_COLUMNS.find((name) => this.names.includes(name));
+    this.columnNames = header.map((name) => name.toLowerCase());
+    const fileColumn = FILE_COLUMNS.find((name) => this.columnNames.includes(name));
     if (!fileColumn) throw new UnreadableError(`The header has no column '${FILE_COLUMNS[0]}'.`);
     this.fileColumn = fileColumn;
-    this.boxColumns = BOX_COLUMNS.find((columns) => columns.every((name) => this.names.includes(name)));
-    const hasLabels = this.names.some((name) => LABEL_COLUMNS.includes(name)) || this.boxColumns !== undefined;
-    const unknownColumns = [...header.keys()].filter((index) => this.isUnknown(this.names[index]!));
-    const isOneHot = !hasLabels && unknownColumns.length > 0 && unknownColumns.every((index) => isFlag(firstRow[index]));
+    this.boxColumns = BOX_COLUMNS.find((columns) => columns.every((name) => this.columnNames.includes(name)));
+    const hasLabels = this.columnNames.some((name) => LABEL_COLUMNS.includes(name)) || this.boxColumns !== undefined;
+    const unknownColumns = [...header.keys()].filter((index) => this.isUnknown(this.columnNames[index]!));
+    const isOneHot = !hasLabels && unknownColumns.length > 0 && unknownColumns.every((index) => isZeroOrOne(firstRow[index]));
     this.classColumns = isOneHot ? unknownColumns : null;
   }
 
   /** Returns false for a row without a file name. */
   async addRow(cells: readonly string[]): Promise<boolean> {
-    const row = Object.fromEntries(this.names.map((name, index) => [name, cells[index] ?? '']));
+    const row = Object.fromEntries(this.columnNames.map((name, index) => [name, cells[index] ?? '']));
     const image = this.addImage(row);
     if (!image) return false;
     if (this.classColumns) {
       for (const index of this.classColumns) {
-        if (!isFlag(cells[index])) image.addNote('Cells that are neither 0 nor 1');
+        if (!isZeroOrOne(cells[index])) image.addNote('Cells that are neither 0 nor 1');
         else if (Number(cells[index]) === 1) await image.addLabel(this.header[index]!);
       }
       return true;
@@ -145,17 +145,17 @@ class Table {
 
   /** Adds the last box. */
   async finish(): Promise<void> {
-    const { openBox } = this;
-    this.openBox = null;
-    if (openBox)
-      await openBox.image.addBox(openBox.name, openBox.data, {
-        ...openBox.extras,
-        ...(openBox.labels.length > 0 && { labels: openBox.labels }),
+    const { pendingBox } = this;
+    this.pendingBox = null;
+    if (pendingBox)
+      await pendingBox.image.addBox(pendingBox.name, pendingBox.data, {
+        ...pendingBox.extras,
+        ...(pendingBox.labels.length > 0 && { labels: pendingBox.labels }),
       });
   }
 
   private isUnknown(name: string): boolean {
-    return name !== this.fileColumn && !COLUMNS.read.has(name);
+    return name !== this.fileColumn && !COLUMNS.readNames.has(name);
   }
 
   private addImage(row: Row): ImageAnnotations | null {
@@ -175,9 +175,9 @@ class Table {
   /** Reads the JSON object in the column `attributes`. */
   private readAttributes({ attributes: text }: Row, image: ImageAnnotations): ShapeExtras {
     if (!text) return {};
-    const fields = Attributes.safeParse(parseJson(text)).data;
-    if (!fields) image.addNote('Attributes that are not a JSON object');
-    const extras = readAttributes(fields ?? {});
+    const attributeFields = Attributes.safeParse(parseJson(text)).data;
+    if (!attributeFields) image.addNote('Attributes that are not a JSON object');
+    const extras = readAttributes(attributeFields ?? {});
     if (extras.meta_data) image.addNote(ATTRIBUTES_NOTE);
     return extras;
   }
@@ -189,11 +189,11 @@ class Table {
     if (!name && corners.every((cell) => cell === '')) return;
     if (!name) return image.addNote('Boxes without a label');
     const label = 'box_label' in row || 'class' in row ? row.label : '';
-    if (!row.object || this.openBox?.id !== row.object || this.openBox.image.image !== image.image) {
+    if (!row.object || this.pendingBox?.id !== row.object || this.pendingBox.image.image !== image.image) {
       await this.finish();
       const data = corners.map((cell) => (cell ? Number(cell) : NaN));
-      this.openBox = { id: row.object ?? '', name, data, image, labels: [], extras: this.readAttributes(row, image) };
+      this.pendingBox = { id: row.object ?? '', name, data, image, labels: [], extras: this.readAttributes(row, image) };
     }
-    if (label) this.openBox!.labels.push(image.declareLabel(label, value));
+    if (label) this.pendingBox!.labels.push(image.declareLabel(label, value));
   }
 }

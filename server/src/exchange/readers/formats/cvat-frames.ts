@@ -32,34 +32,34 @@ export class CvatFrames {
 
   /** Sets the image size of all frames from the element `meta`, if the size is a property of the task or job. */
   setSize(meta: XmlElement): void {
-    const element = findDescendant(meta, 'original_size');
-    const [width, height] = [Number(getChildText(element, 'width')), Number(getChildText(element, 'height'))];
+    const sizeElement = findDescendant(meta, 'original_size');
+    const [width, height] = [Number(getChildText(sizeElement, 'width')), Number(getChildText(sizeElement, 'height'))];
     this.size = width > 0 && height > 0 ? { width, height } : null;
   }
 
   /** Whether a track belongs to the first task of the file. Frames of different tasks have the same numbers. */
   isInFirstTask({ attributes }: XmlElement): boolean {
     this.firstTask ??= attributes.task_id;
-    const isFirst = this.firstTask === attributes.task_id;
-    if (!isFirst) this.context.sink.addNote(null, FURTHER_TASKS_NOTE);
-    return isFirst;
+    const isFirstTask = this.firstTask === attributes.task_id;
+    if (!isFirstTask) this.context.sink.addNote(null, FURTHER_TASKS_NOTE);
+    return isFirstTask;
   }
 
   /** Returns the annotations of a shape's frame, or null if the frame is not imported. */
   findAnnotations({ attributes }: XmlElement, track: XmlElement): ImageAnnotations | null {
     const { sink, options } = this.context;
-    const frame = Number(attributes.frame ?? NaN);
-    if (!Number.isSafeInteger(frame) || frame < 0) {
+    const frameNumber = Number(attributes.frame ?? NaN);
+    if (!Number.isSafeInteger(frameNumber) || frameNumber < 0) {
       sink.addNote(null, 'Shapes without the number of a video frame');
       return null;
     }
-    if (this.availableFrames.size > 0 && !this.availableFrames.has(frame)) {
+    if (this.availableFrames.size > 0 && !this.availableFrames.has(frameNumber)) {
       sink.addNote(null, MISSING_FRAMES_NOTE);
       return null;
     }
-    const annotation = this.annotations.get(frame);
+    const annotation = this.annotations.get(frameNumber);
     if (annotation) return annotation;
-    const path = this.availableFrames.get(frame) ?? `frame_${String(frame).padStart(FRAME_DIGITS, '0')}`;
+    const path = this.availableFrames.get(frameNumber) ?? `frame_${String(frameNumber).padStart(FRAME_DIGITS, '0')}`;
     const trackSplit = track.attributes.subset?.toLowerCase() || undefined;
     const { task_id: taskId, source } = track.attributes;
     const imageFacts = {
@@ -73,7 +73,7 @@ export class CvatFrames {
       options,
       this.meta.findDefinitions,
     );
-    this.annotations.set(frame, newAnnotations);
+    this.annotations.set(frameNumber, newAnnotations);
     return newAnnotations;
   }
 }

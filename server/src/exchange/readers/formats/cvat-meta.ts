@@ -10,7 +10,7 @@ import { findChild, findChildren, getChildText, type XmlElement } from '../parsi
 import { createSkeletonLabel, readSkeletonSvg, type SkeletonLabel } from './cvat-skeletons';
 
 /** Elements of `meta` that describe what was exported. */
-const EXPORTED = ['task', 'job', 'project'];
+const EXPORTED_ELEMENTS = ['task', 'job', 'project'];
 
 /**
  * Owners, assignees, dates, and the attributes and points of labels in the element `meta` of a CVAT file. A project lists its
@@ -28,7 +28,7 @@ export class CvatMeta {
 
   /** Reads the element `meta`, which comes before the images. */
   async add(meta: XmlElement): Promise<void> {
-    for (const exportedElement of meta.children.filter(({ name }) => EXPORTED.includes(name))) {
+    for (const exportedElement of meta.children.filter(({ name }) => EXPORTED_ELEMENTS.includes(name))) {
       this.facts.push(...declareTask(exportedElement));
       const tasks = findChildren(findChild(exportedElement, 'tasks') ?? exportedElement, 'task');
       const labels = findChildren(findChild(exportedElement, 'labels') ?? exportedElement, 'label');
@@ -50,12 +50,12 @@ export class CvatMeta {
   }
 
   /** Returns the points of the skeletons of a label. If the file does not declare the points, uses the points of the first skeleton. */
-  getSkeleton(label: string, names: readonly string[]): SkeletonLabel | null {
-    const declared = this.skeletons.get(label);
-    if (declared) return declared;
-    const created = createSkeletonLabel({ names });
-    this.skeletons.set(label, created);
-    return created;
+  getSkeleton(label: string, pointNames: readonly string[]): SkeletonLabel | null {
+    const declaredSkeleton = this.skeletons.get(label);
+    if (declaredSkeleton) return declaredSkeleton;
+    const createdSkeleton = createSkeletonLabel({ names: pointNames });
+    this.skeletons.set(label, createdSkeleton);
+    return createdSkeleton;
   }
 
   /** Adds the points of a label from its drawing, or from the labels of its points. */
@@ -63,10 +63,10 @@ export class CvatMeta {
     const name = getChildText(label, 'name');
     if (!name || this.skeletons.has(name)) return;
     const svg = findChild(label, 'svg');
-    const names = labels
+    const pointNames = labels
       .filter((candidate) => getChildText(candidate, 'parent') === name)
       .flatMap((pointLabel) => getChildText(pointLabel, 'name') ?? []);
-    this.skeletons.set(name, createSkeletonLabel((svg && (await readSkeletonSvg(svg))) ?? { names }));
+    this.skeletons.set(name, createSkeletonLabel((svg && (await readSkeletonSvg(svg))) ?? { names: pointNames }));
   }
 
   private addDefinitions(label: XmlElement): void {
@@ -95,7 +95,7 @@ function declareTask(task: XmlElement): DeclaredFact[] {
   ];
 }
 
-const TYPES: ReadonlyMap<string, AttributeType> = new Map([
+const ATTRIBUTE_TYPES: ReadonlyMap<string, AttributeType> = new Map([
   ['checkbox', 'checkbox'],
   ['number', 'number'],
   ['select', 'choice'],
@@ -105,7 +105,7 @@ const TYPES: ReadonlyMap<string, AttributeType> = new Map([
 
 /** Reads an attribute of a label. `values` has the choices, or the minimum, maximum and step of a number, one per line. */
 function readDefinition(attribute: XmlElement): AttributeDefinition[] {
-  const [name, type] = [getChildText(attribute, 'name'), TYPES.get(getChildText(attribute, 'input_type') ?? '')];
+  const [name, type] = [getChildText(attribute, 'name'), ATTRIBUTE_TYPES.get(getChildText(attribute, 'input_type') ?? '')];
   if (!name || !type) return [];
   const values = (getChildText(attribute, 'values') ?? '').split(/\r?\n|;/).flatMap((value) => value.trim() || []);
   const [min, max] = values.map(Number);
@@ -115,7 +115,7 @@ function readDefinition(attribute: XmlElement): AttributeDefinition[] {
     ...(type === 'choice' && { choices: [...new Set(values)] }),
     ...(type === 'number' && Number.isFinite(min) && Number.isFinite(max) && { min, max }),
   };
-  const text = getChildText(attribute, 'default_value');
-  const initial = text ? toDeclaredValue(text, definition) : null;
-  return [{ ...definition, ...(initial !== null && { default: initial }) }];
+  const defaultText = getChildText(attribute, 'default_value');
+  const defaultValue = defaultText ? toDeclaredValue(defaultText, definition) : null;
+  return [{ ...definition, ...(defaultValue !== null && { default: defaultValue }) }];
 }

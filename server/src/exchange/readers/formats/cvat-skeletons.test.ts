@@ -19,10 +19,10 @@ const toFile = (shapes: string, label = `<name>Person</name><type>skeleton</type
     <label><name>head</name><type>points</type><parent>Person</parent></label>
     <label><name>left hand</name><type>points</type><parent>Person</parent></label></labels></task></meta>
   <image id="0" name="a.jpg" width="100" height="80">${shapes}</image></annotations>`;
-const parse = (xml: string) => parseImport({ ...withImages('a.jpg'), 'annotations.xml': xml });
+const parseCvat = (xml: string) => parseImport({ ...withImages('a.jpg'), 'annotations.xml': xml });
 
-it('reads the points in the order of the drawing, with their state, and attributes', async () => {
-  const { format, skeletons, attributes, classes, notes } = await parse(toFile(SKELETON));
+it('reads attributes and points, with the visibility of each, in the order of the SVG', async () => {
+  const { format, skeletons, attributes, classes, notes } = await parseCvat(toFile(SKELETON));
   expect([format, notes]).toEqual(['cvat', {}]);
   expect(skeletons).toEqual(['a.jpg: Person 20 10 2 0 0 0 30.5 40 1']);
   expect(attributes).toEqual([{ team: 'red', shirt: 7 }]);
@@ -51,16 +51,16 @@ it.each([
   ['an invalid drawing', '<name>Person</name><type>skeleton</type><svg>&lt;circle</svg>', '20 10 2 0 0 0', { unknown: 1 }],
   ['no type', '<name>Person</name>', '30.5 40 1 20 10 2 0 0 0', {}],
 ])('reads skeletons of a label with %s', async (_, label, points, { unknown }: { unknown?: number }) => {
-  const { skeletons, notes } = await parse(toFile(SKELETON, label));
+  const { skeletons, notes } = await parseCvat(toFile(SKELETON, label));
   expect(skeletons).toEqual([`a.jpg: Person ${points}`]);
   expect(notes).toEqual(unknown ? { 'Points of skeletons that their label does not have': unknown } : {});
 });
 
 it('reports data that it does not import', async () => {
-  const hidden = toPoint('head', '1,1', 'outside="1"');
-  const { skeletons, points, labels, attributes, notes } = await parse(
+  const hiddenPoint = toPoint('head', '1,1', 'outside="1"');
+  const { skeletons, points, labels, attributes, notes } = await parseCvat(
     toFile(`
-      <skeleton label="Person">${hidden}</skeleton><skeleton label="Empty"/>
+      <skeleton label="Person">${hiddenPoint}</skeleton><skeleton label="Empty"/>
       <skeleton label="Person">${toPoint('head', '1,2', 'z_order="3"', '<attribute name="a">1</attribute>')}</skeleton>
       <points label="Tip" points="3,4" occluded="1"/><tag label="Good" source="manual"><attribute name="b">1</attribute></tag>`),
   );
@@ -74,7 +74,7 @@ it('reports data that it does not import', async () => {
   });
 });
 
-it('reads tracks, with points as elements or as tracks of their own', async () => {
+it('reads skeleton tracks whose points are elements or separate tracks', async () => {
   const toTrack = (content: string) => `<track id="0" label="Person" source="manual">${content}</track>`;
   const toSkeleton = (frame: number, points: string) =>
     `<skeleton frame="${frame}" keyframe="1" z_order="0">${points}</skeleton>`;

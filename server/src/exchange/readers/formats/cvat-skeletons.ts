@@ -24,16 +24,19 @@ export function createSkeletonLabel(points: DeclaredPoints): SkeletonLabel | nul
  */
 export async function readSkeletonSvg(svg: XmlElement): Promise<DeclaredPoints | null> {
   const elements = await listSvgElements(svg);
-  const nodes = elements.filter(({ name }) => name === 'circle').map(({ attributes }) => attributes);
-  if (nodes.length === 0 || nodes.length > MAX_SKELETON_POINTS) return null;
-  const indexes = new Map(nodes.map((node, index) => [node['data-node-id'], index]));
-  const findIndex = (number: string | undefined) => (number === undefined ? undefined : indexes.get(number)) ?? -1;
+  const pointElements = elements.filter(({ name }) => name === 'circle').map(({ attributes }) => attributes);
+  if (pointElements.length === 0 || pointElements.length > MAX_SKELETON_POINTS) return null;
+  const indexes = new Map(pointElements.map((node, index) => [node['data-node-id'], index]));
+  const findIndex = (nodeId: string | undefined) => (nodeId === undefined ? undefined : indexes.get(nodeId)) ?? -1;
   const lines = elements.filter(({ name }) => name === 'line').map(({ attributes }) => attributes);
-  const [toX, toY] = [toFractions(nodes.map(({ cx }) => Number(cx))), toFractions(nodes.map(({ cy }) => Number(cy)))];
+  const [toX, toY] = [
+    toFractions(pointElements.map(({ cx }) => Number(cx))),
+    toFractions(pointElements.map(({ cy }) => Number(cy))),
+  ];
   return {
-    names: nodes.map((node) => node['data-label-name'] ?? ''),
+    names: pointElements.map((node) => node['data-label-name'] ?? ''),
     edges: lines.map((line) => [findIndex(line['data-node-from']), findIndex(line['data-node-to'])]),
-    layout: nodes.map((_, index) => [toX[index] ?? NaN, toY[index] ?? NaN]),
+    layout: pointElements.map((_, index) => [toX[index] ?? NaN, toY[index] ?? NaN]),
   };
 }
 
@@ -58,8 +61,8 @@ const LAYOUT_DECIMALS = 4;
 /** Converts coordinates to fractions of the range that they cover, because CVAT fits a new skeleton into the box that the user draws. */
 function toFractions(values: readonly number[]): number[] {
   const min = Math.min(...values);
-  const size = Math.max(...values) - min;
-  return values.map((value) => (size === 0 ? 0.5 : Number(((value - min) / size).toFixed(LAYOUT_DECIMALS))));
+  const range = Math.max(...values) - min;
+  return values.map((value) => (range === 0 ? 0.5 : Number(((value - min) / range).toFixed(LAYOUT_DECIMALS))));
 }
 
 /**

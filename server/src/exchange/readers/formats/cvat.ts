@@ -35,11 +35,11 @@ export const readCvat = defineReader(
   (files) => files.findBySuffix('.xml'),
   async (file, context) => {
     let isEmpty = true;
-    const otherElements: string[] = [];
+    const unreadElements: string[] = [];
     const meta = new CvatMeta(file);
     const frames = new CvatFrames(file, context, meta);
     const elements = readXmlElements(await context.files.open(file), ['meta', 'image', 'track'], (name) =>
-      otherElements.push(name),
+      unreadElements.push(name),
     );
     for await (const element of elements) {
       isEmpty &&= element.name === 'meta';
@@ -51,7 +51,7 @@ export const readCvat = defineReader(
       }
     }
     if (isEmpty) throw new UnreadableError('There is no <image> or <track> element.');
-    for (const name of otherElements) if (name !== 'version') context.fields.addName(name);
+    for (const name of unreadElements) if (name !== 'version') context.fields.addName(name);
   },
 );
 
@@ -81,7 +81,7 @@ const SHAPE_FIELDS = defineFields(
 );
 /** Fields of a tag, which becomes a label of the image. Its `source` (drawn by hand or by a model) is not stored. */
 const TAG_FIELDS = defineFields(
-  [...SHAPE_FIELDS.read].filter((name) => name !== 'source'),
+  [...SHAPE_FIELDS.readNames].filter((name) => name !== 'source'),
   { ...SHAPE_FIELDS.defaults, source: 'manual' },
 );
 
@@ -146,21 +146,23 @@ async function readShape(
   const hasAttributes = SHAPES[shape.name]?.hasAttributes ?? false;
   if (!hasAttributes)
     annotations.addNote(UNSUPPORTED_ATTRIBUTES_NOTE, attributes.length + (shape.attributes.occluded === '1' ? 1 : 0));
-  const unsupported = UNSUPPORTED_SHAPES[shape.name];
-  if (unsupported) return annotations.addNote(unsupported);
+  const unsupportedNote = UNSUPPORTED_SHAPES[shape.name];
+  if (unsupportedNote) return annotations.addNote(unsupportedNote);
   if (!SHAPES[shape.name]) return annotations.addNote(`Shapes of the unsupported type ${toNoteText(shape.name, 30)}`);
   if (!label) return annotations.addNote(WITHOUT_LABEL_NOTE);
   fields.addXml(shape, shape.name === 'tag' ? TAG_FIELDS : SHAPE_FIELDS);
   const readNumbers = (...names: string[]) => names.map((name) => Number(shape.attributes[name] ?? NaN));
   const points = (shape.attributes.points ?? '').split(/[;,]/).map(Number);
   const degrees = Number(shape.attributes.rotation ?? 0);
-  const values = attributes.map(
+  const attributeEntries = attributes.map(
     ({ attributes: { name = '' }, text }) => [name, meta.parseValue(label, name, text.trim())] as const,
   );
-  const readResult = hasAttributes ? readAttributes({ ...Object.fromEntries(values), occluded: shape.attributes.occluded }) : {};
-  if (readResult.meta_data) annotations.addNote(ATTRIBUTES_NOTE);
+  const readableAttributes = hasAttributes
+    ? readAttributes({ ...Object.fromEntries(attributeEntries), occluded: shape.attributes.occluded })
+    : {};
+  if (readableAttributes.meta_data) annotations.addNote(ATTRIBUTES_NOTE);
   const declaredFacts = toDeclared(file, declareSource(shape.attributes.source ?? source));
-  const shapeExtras = { ...readResult, ...declaredFacts };
+  const shapeExtras = { ...readableAttributes, ...declaredFacts };
   switch (shape.name) {
     case 'box': {
       const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = readNumbers('xtl', 'ytl', 'xbr', 'ybr');

@@ -21,7 +21,7 @@ const CATEGORIES = {
     ],
   },
 };
-const annotate = (type: string, fields: object, label: number | null = 1) => ({
+const createAnnotation = (type: string, fields: object, label: number | null = 1) => ({
   id: 1,
   type,
   label_id: label,
@@ -31,7 +31,7 @@ const annotate = (type: string, fields: object, label: number | null = 1) => ({
   object_id: -1,
   ...fields,
 });
-const parse = (annotations: object[], datasetItem: object = { image: { path: 'a.jpg', size: [80, 100] } }) =>
+const parseDatumaro = (annotations: object[], datasetItem: object = { image: { path: 'a.jpg', size: [80, 100] } }) =>
   parseImport({
     ...withImages('images/train/a.jpg', 'images/train/b.jpg'),
     'annotations/train.json': JSON.stringify({
@@ -45,14 +45,14 @@ const parse = (annotations: object[], datasetItem: object = { image: { path: 'a.
 
 it('reads boxes, polygons, masks, points and labels with their attributes', async () => {
   const attributes = { occluded: true, is_crowd: false, side: 'back', n: 2.5 };
-  const parsedImport = await parse([
-    annotate('bbox', { bbox: [10, 20, 30, 40], attributes }),
-    annotate('bbox', { bbox: [10, 20, 30, 40], attributes: { rotation: 90 } }),
-    annotate('polygon', { points: [1, 1, 9, 1, 9, 9], attributes: { difficult: 'true' } }),
-    annotate('mask', { rle: { counts: encodeCounts([85, 3, 7912]), size: [80, 100] }, attributes: { crowd: true } }),
-    annotate('points', { points: [5, 6], visibility: [2] }),
-    annotate('label', {}),
-    annotate('ellipse', { points: [10, 10, 30, 20] }),
+  const parsedImport = await parseDatumaro([
+    createAnnotation('bbox', { bbox: [10, 20, 30, 40], attributes }),
+    createAnnotation('bbox', { bbox: [10, 20, 30, 40], attributes: { rotation: 90 } }),
+    createAnnotation('polygon', { points: [1, 1, 9, 1, 9, 9], attributes: { difficult: 'true' } }),
+    createAnnotation('mask', { rle: { counts: encodeCounts([85, 3, 7912]), size: [80, 100] }, attributes: { crowd: true } }),
+    createAnnotation('points', { points: [5, 6], visibility: [2] }),
+    createAnnotation('label', {}),
+    createAnnotation('ellipse', { points: [10, 10, 30, 20] }),
   ]);
   expect(parsedImport.format).toBe('datumaro');
   expect(parsedImport.boxes).toEqual(['images/train/a.jpg: Fig 10 20 40 60', 'images/train/a.jpg: Fig 5 25 45 55']);
@@ -68,12 +68,12 @@ it('reads boxes, polygons, masks, points and labels with their attributes', asyn
   });
 });
 
-it('reads skeletons as points with visibilities, and as elements with labels of their own', async () => {
+it('reads skeletons as points with visibilities, and as separately labelled elements', async () => {
   const createElement = (label: number, points: number[], visibility: number) =>
-    annotate('points', { points, visibility: [visibility] }, label);
-  const { skeletons, classes, attributes, notes } = await parse([
-    annotate('points', { points: [1, 2, 3, 4, 0, 0], visibility: [2, 1, 0], attributes: { truncated: true } }, 0),
-    annotate('skeleton', { elements: [createElement(4, [7, 8], 1), createElement(2, [5, 6], 2)] }, 0),
+    createAnnotation('points', { points, visibility: [visibility] }, label);
+  const { skeletons, classes, attributes, notes } = await parseDatumaro([
+    createAnnotation('points', { points: [1, 2, 3, 4, 0, 0], visibility: [2, 1, 0], attributes: { truncated: true } }, 0),
+    createAnnotation('skeleton', { elements: [createElement(4, [7, 8], 1), createElement(2, [5, 6], 2)] }, 0),
   ]);
   expect(skeletons).toEqual(['images/train/a.jpg: Person 1 2 2 3 4 1 0 0 0', 'images/train/a.jpg: Person 5 6 2 0 0 0 7 8 1']);
   expect([attributes, notes]).toEqual([[{ truncated: true }], {}]);
@@ -85,17 +85,17 @@ it('reads skeletons as points with visibilities, and as elements with labels of 
 });
 
 it('reports data that it does not import', async () => {
-  const { boxes, notes } = await parse(
+  const { boxes, notes } = await parseDatumaro(
     [
-      annotate('bbox', { bbox: [1, 2, 3, 4], group: 5, z_order: 1, object_id: 3, attributes: { list: [1] } }),
-      annotate('bbox', { bbox: [1, 2, 3, 4] }, null),
-      annotate('caption', { caption: 'hello' }),
-      annotate('polyline', { points: [1, 2, 3, 4] }),
-      annotate('points', { points: [1, 2, 3, 4] }),
-      annotate('cuboid_3d', { position: [0, 0, 0] }),
-      annotate('label', { attributes: { x: 1 } }),
-      annotate('points', { points: [0, 0, 0, 0, 0, 0], visibility: [0, 0, 0] }, 0),
-      annotate('mask', { rle: { counts: '~', size: [80, 100] } }),
+      createAnnotation('bbox', { bbox: [1, 2, 3, 4], group: 5, z_order: 1, object_id: 3, attributes: { list: [1] } }),
+      createAnnotation('bbox', { bbox: [1, 2, 3, 4] }, null),
+      createAnnotation('caption', { caption: 'hello' }),
+      createAnnotation('polyline', { points: [1, 2, 3, 4] }),
+      createAnnotation('points', { points: [1, 2, 3, 4] }),
+      createAnnotation('cuboid_3d', { position: [0, 0, 0] }),
+      createAnnotation('label', { attributes: { x: 1 } }),
+      createAnnotation('points', { points: [0, 0, 0, 0, 0, 0], visibility: [0, 0, 0] }, 0),
+      createAnnotation('mask', { rle: { counts: '~', size: [80, 100] } }),
       { type: 3 },
     ],
     { id: 'b', attr: { frame: 7 } },
@@ -119,10 +119,10 @@ it('reports data that it does not import', async () => {
 });
 
 it('reports a file without categories, and reads items before the categories', async () => {
-  const json = (fields: object) => ({ ...withImages('a.jpg'), 'a.json': JSON.stringify(fields) });
-  const { unreadable } = await parseImport(json({ dm_format_version: '1.0', items: [] }));
+  const createFile = (fields: object) => ({ ...withImages('a.jpg'), 'a.json': JSON.stringify(fields) });
+  const { unreadable } = await parseImport(createFile({ dm_format_version: '1.0', items: [] }));
   expect(unreadable).toEqual({ 'a.json': 'No categories: this is not a Datumaro file.' });
-  const items = [{ id: 'a', annotations: [annotate('label', {})] }];
-  const { labels } = await parseImport(json({ dm_format_version: '1.0', items, categories: CATEGORIES }));
+  const datasetItems = [{ id: 'a', annotations: [createAnnotation('label', {})] }];
+  const { labels } = await parseImport(createFile({ dm_format_version: '1.0', items: datasetItems, categories: CATEGORIES }));
   expect(labels).toEqual(['a.jpg: Fig']);
 });

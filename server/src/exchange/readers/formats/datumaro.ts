@@ -65,7 +65,7 @@ const ANNOTATION_FIELDS = defineFields(
 const UNSUPPORTED_TYPES: Record<string, string | undefined> = { caption: CAPTIONS_NOTE, polyline: LINES_NOTE };
 
 /** What a file declares about its labels. Annotations refer to labels by their position. */
-interface Labels {
+interface DatasetLabels {
   names: string[];
   /** The points of the skeletons of a label, by its position. */
   templates: Map<number, SkeletonTemplate>;
@@ -91,21 +91,21 @@ async function readFile(file: DiscoveredFile, { files, sink, options, fields }: 
     const { id, image, annotations = [] } = datasetItem;
     const [height, width] = image?.size ?? [];
     const reference = { path: image?.path || id, annotationFile: file, split: fileSplit, hasNoExtension: !image?.path };
-    const number = sink.addReference(reference, { width, height, ...(isTest && { test: true }) });
-    const target = new ImageAnnotations(number, sink, options);
-    for (const annotation of annotations) await readAnnotation(annotation, labels, target, fields);
+    const itemIndex = sink.addReference(reference, { width, height, ...(isTest && { test: true }) });
+    const imageAnnotations = new ImageAnnotations(itemIndex, sink, options);
+    for (const annotation of annotations) await readAnnotation(annotation, labels, imageAnnotations, fields);
   }
 }
 
-async function readLabels(file: DiscoveredFile, { files }: Pick<ReadContext, 'files'>): Promise<Labels> {
+async function readLabels(file: DiscoveredFile, { files }: Pick<ReadContext, 'files'>): Promise<DatasetLabels> {
   for await (const { value } of readJsonElements(await files.open(file), [], { values: ['categories'] })) {
     const { data } = Categories.safeParse(value);
     if (!data) break;
-    const items = data.points?.items ?? [];
+    const pointDefinitions = data.points?.items ?? [];
     return {
       names: data.label?.labels.map(({ name }) => name) ?? [],
       templates: new Map(
-        items.flatMap(({ label_id: id, labels, joints = [] }) => {
+        pointDefinitions.flatMap(({ label_id: id, labels, joints = [] }) => {
           const template = createTemplate(labels.length, { names: labels, edges: toZeroBasedEdges(joints) });
           return template ? [[id, template] as const] : [];
         }),
@@ -115,12 +115,17 @@ async function readLabels(file: DiscoveredFile, { files }: Pick<ReadContext, 'fi
   throw new UnreadableError('No categories: this is not a Datumaro file.');
 }
 
-async function readAnnotation(value: unknown, labels: Labels, image: ImageAnnotations, fields: UnreadFields): Promise<void> {
+async function readAnnotation(
+  value: unknown,
+  labels: DatasetLabels,
+  image: ImageAnnotations,
+  fields: UnreadFields,
+): Promise<void> {
   const annotation = Annotation.safeParse(value).data;
   if (!annotation) return image.addNote('Annotations that cannot be read');
   fields.add({ ...(value as object) }, ANNOTATION_FIELDS);
-  const unsupported = UNSUPPORTED_TYPES[annotation.type];
-  if (unsupported) return image.addNote(unsupported);
+  const unsupportedNote = UNSUPPORTED_TYPES[annotation.type];
+  if (unsupportedNote) return image.addNote(unsupportedNote);
   const label = labels.names[annotation.label_id ?? -1];
   if (label === undefined) return image.addNote(WITHOUT_LABEL_NOTE);
   const { rotation, ...otherAttributes } = annotation.attributes ?? {};
@@ -176,7 +181,7 @@ async function readAnnotation(value: unknown, labels: Labels, image: ImageAnnota
 /** Adds a skeleton if the label has points, otherwise a single point. */
 async function addPoints(
   annotation: Annotation,
-  { label, labels, extras: shapeExtras }: { label: string; labels: Labels; extras: ShapeExtras },
+  { label, labels, extras: shapeExtras }: { label: string; labels: DatasetLabels; extras: ShapeExtras },
   image: ImageAnnotations,
 ): Promise<void> {
   const template = labels.templates.get(annotation.label_id ?? -1);
@@ -185,12 +190,12 @@ async function addPoints(
     if (annotation.type === 'skeleton' || points.length !== 2) return image.addNote(KEYPOINTS_NOTE);
     return image.addPoint(label, points, shapeExtras);
   }
-  const numbers = annotation.elements
+  const orderedPoints = annotation.elements
     ? toOrderedPoints(annotation.elements, template, labels)
     : points.flatMap((value, index) =>
         index % 2 === 0 ? [value] : [value, visibility?.[(index - 1) / 2] ?? VISIBILITY.visible],
       );
-  const data = toSkeletonData(numbers, NUMBERS_PER_SKELETON_POINT);
+  const data = toSkeletonData(orderedPoints, NUMBERS_PER_SKELETON_POINT);
   return data ? image.addSkeleton(label, template, data, shapeExtras) : image.addNote(WITHOUT_POINTS_NOTE);
 }
 
@@ -198,11 +203,13 @@ async function addPoints(
 function toOrderedPoints(
   elements: NonNullable<Annotation['elements']>,
   { points }: SkeletonTemplate,
-  { names }: Labels,
+  { names }: DatasetLabels,
 ): number[] {
-  const byName = new Map(elements.map((element) => [names[element.label_id ?? -1], element]));
+  const elementsByName = new Map(elements.map((element) => [names[element.label_id ?? -1], element]));
   return points.flatMap(({ name }) => {
-    const { points: position = [], visibility = [VISIBILITY.visible] } = byName.get(name) ?? { visibility: [VISIBILITY.absent] };
-    return [position[0] ?? 0, position[1] ?? 0, visibility[0] ?? VISIBILITY.visible];
+    const { points: pointPosition = [], visibility = [VISIBILITY.visible] } = elementsByName.get(name) ?? {
+      visibility: [VISIBILITY.absent],
+    };
+    return [pointPosition[0] ?? 0, pointPosition[1] ?? 0, visibility[0] ?? VISIBILITY.visible];
   });
 }

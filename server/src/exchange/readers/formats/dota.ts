@@ -7,12 +7,12 @@ import { findSplit } from '../reader/reader';
 import { defineReader } from './define-reader';
 import { isDocumentation } from './yolo';
 
-const NUMBER = String.raw`-?\d+(?:\.\d*)?(?:e[-+]?\d+)?`;
+const NUMBER_PATTERN = String.raw`-?\d+(?:\.\d*)?(?:e[-+]?\d+)?`;
 /** Eight coordinates, the class, which may have spaces, and whether the object is difficult. */
-const LINE = new RegExp(String.raw`^\s*((?:${NUMBER}\s+){8})(\S.*?)(?:\s+(\d))?\s*$`, 'i');
-const HEADER = /^\s*(imagesource|gsd)\s*:/i;
+const LABEL_LINE = new RegExp(String.raw`^\s*((?:${NUMBER_PATTERN}\s+){8})(\S.*?)(?:\s+(\d))?\s*$`, 'i');
+const HEADER_LINE = /^\s*(imagesource|gsd)\s*:/i;
 /** Maximum skew of the four corners of a box. It is larger than the error of rounding to whole pixels. */
-const MAX_SKEW = 0.02;
+const MAX_RELATIVE_SKEW = 0.02;
 const QUADRILATERAL_NOTE = 'Quadrilaterals: replaced by rotated boxes with the same center and area';
 
 const MAX_INSPECTED_FILES = 5;
@@ -28,7 +28,7 @@ export async function hasDotaLabels(files: FileSet): Promise<boolean> {
 }
 
 function parseLine(line: string): { corners: number[]; name: string; difficult: string } | null {
-  const [, numbers, name, difficult = '0'] = LINE.exec(line) ?? [];
+  const [, numbers, name, difficult = '0'] = LABEL_LINE.exec(line) ?? [];
   if (numbers === undefined || name === undefined || Number.isFinite(Number(name.split(/\s+/)[0]))) return null;
   return { corners: numbers.trim().split(/\s+/).map(Number), name, difficult };
 }
@@ -37,17 +37,17 @@ function parseLine(line: string): { corners: number[]; name: string; difficult: 
 export const readDota = defineReader(
   (files) => files.findBySuffix('.txt').filter((file) => !isDocumentation(file)),
   async (file, { files, sink, options }) => {
-    let image: ImageAnnotations | null = null;
+    let imageAnnotations: ImageAnnotations | null = null;
     for await (const line of readLines(await files.open(file))) {
-      if (line.trim() === '' || HEADER.test(line)) continue;
+      if (line.trim() === '' || HEADER_LINE.test(line)) continue;
       const parsedLine = parseLine(line);
       if (!parsedLine) {
-        sink.addNote(null, image ? 'Lines that are not four corners and a class' : 'Text files without annotations');
-        if (!image) return;
+        sink.addNote(null, imageAnnotations ? 'Lines that are not four corners and a class' : 'Text files without annotations');
+        if (!imageAnnotations) return;
         continue;
       }
-      image ??= new ImageAnnotations(sink.addReference(toReference(file), toFacts(file)), sink, options);
-      await addObject(image, parsedLine);
+      imageAnnotations ??= new ImageAnnotations(sink.addReference(toReference(file), toFacts(file)), sink, options);
+      await addObject(imageAnnotations, parsedLine);
     }
   },
 );
@@ -60,7 +60,7 @@ async function addObject(
   const [x1, y1, x2, y2, x3, y3, x4, y4] = corners;
   const isUpright = y1 === y2 && x2 === x3 && y3 === y4 && x4 === x1;
   if (isUpright) await image.addBox(name, computeBoundingBox(corners), extras);
-  else await image.addRotatedBox(name, corners, extras, getSkew(corners) > MAX_SKEW ? QUADRILATERAL_NOTE : undefined);
+  else await image.addRotatedBox(name, corners, extras, getSkew(corners) > MAX_RELATIVE_SKEW ? QUADRILATERAL_NOTE : undefined);
 }
 
 const toReference = (file: DiscoveredFile) => ({

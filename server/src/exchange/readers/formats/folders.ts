@@ -21,10 +21,10 @@ export const readFolders: Reader = async (files, sink, options) => {
 
 /** Counts the top folders that all images share, if some images are in deeper folders. They contain the data set and are not labels. */
 function countSharedFolders(paths: readonly string[][]): number {
-  const [first = []] = paths;
-  const depth = first.findIndex((folder, index) => paths.some((folders) => folders[index] !== folder));
-  const shared = depth < 0 ? first.length : depth;
-  return paths.some((folders) => folders.length > shared) ? shared : 0;
+  const [firstPath = []] = paths;
+  const depth = firstPath.findIndex((folder, index) => paths.some((folders) => folders[index] !== folder));
+  const sharedCount = depth < 0 ? firstPath.length : depth;
+  return paths.some((folders) => folders.length > sharedCount) ? sharedCount : 0;
 }
 
 /** Reads the images without labels. */

@@ -32,16 +32,19 @@ const polygon = [
   { x: 20, y: 0 },
   { x: 20, y: 10 },
 ];
-const radio = { name: 'Ripeness', value: 'ripeness', radio_answer: { name: 'Ripe', value: 'ripe', classifications: [] } };
-const checklist = { name: 'Colours', checklist_answers: [{ name: 'Red' }, { name: 'Green', classifications: [radio] }] };
-const text = { name: 'Remark', text_answer: { content: 'Half in the shade' } };
+const radioAnswer = { name: 'Ripeness', value: 'ripeness', radio_answer: { name: 'Ripe', value: 'ripe', classifications: [] } };
+const checklistAnswer = {
+  name: 'Colours',
+  checklist_answers: [{ name: 'Red' }, { name: 'Green', classifications: [radioAnswer] }],
+};
+const textAnswer = { name: 'Remark', text_answer: { content: 'Half in the shade' } };
 
-it('reads boxes, outlines, points and answers in pixels or reports why not', async () => {
+it('reads boxes, outlines, points and answers, and reports what it cannot read', async () => {
   const objects = [
-    { ...box, classifications: [radio, text] },
-    createObject('ImagePolygon', { polygon }, { name: 'Leaf', classifications: [radio, text] }),
+    { ...box, classifications: [radioAnswer, textAnswer] },
+    createObject('ImagePolygon', { polygon }, { name: 'Leaf', classifications: [radioAnswer, textAnswer] }),
     createObject('ImagePolygon', { polygon: polygon.slice(1) }),
-    createObject('ImagePoint', { point: { x: 7, y: 9 } }, { name: 'Tip', classifications: [radio] }),
+    createObject('ImagePoint', { point: { x: 7, y: 9 } }, { name: 'Tip', classifications: [radioAnswer] }),
     createObject('ImagePolyline', { line: polygon }),
     createObject('ImageSegmentationMask', { mask: { url: 'https://api.labelbox.com/masks/1' } }),
     createObject('ImageCuboid', {}),
@@ -49,7 +52,7 @@ it('reads boxes, outlines, points and answers in pixels or reports why not', asy
     { ...box, bounding_box: 'none' },
   ];
   const row = createRow({ external_id: 'a.jpg', row_data: 'https://storage.labelbox.com/x%2F1' }, [
-    createLabel(objects, [radio, checklist, text]),
+    createLabel(objects, [radioAnswer, checklistAnswer, textAnswer]),
   ]);
   const parsedImport = await parseImport({ ...withImages('images/a.jpg'), 'export.ndjson': toNdjson([row]) });
   expect(parsedImport).toMatchObject({
@@ -74,12 +77,12 @@ it('reads boxes, outlines, points and answers in pixels or reports why not', asy
   });
 });
 
-it('reads a JSON list, finds images by key or URL, and takes the last label', async () => {
-  const leaf = { ...box, name: 'Leaf' };
+it('reads a JSON list, finds images by key or URL, and uses the last label', async () => {
+  const leafObject = { ...box, name: 'Leaf' };
   const rows = [
     createRow({ external_id: 'row without extension', global_key: 'figs/a.jpg' }, [
       createLabel([box]),
-      createLabel([leaf]),
+      createLabel([leafObject]),
       createLabel([]),
     ]),
     createRow({ row_data: 'https://images.test/2024/b.jpg?token=1' }, [createLabel([box])]),
@@ -103,11 +106,17 @@ it('reads a JSON list, finds images by key or URL, and takes the last label', as
 });
 
 it('reports invalid rows, and suggests the supported export for version 1', async () => {
-  const version1 = [{ ID: 'label-1', 'DataRow ID': 'row-1', 'Labeled Data': 'https://x.test/a.jpg', Label: { objects: [] } }];
+  const versionOneExport = [
+    { ID: 'label-1', 'DataRow ID': 'row-1', 'Labeled Data': 'https://x.test/a.jpg', Label: { objects: [] } },
+  ];
   const rows = `${toNdjson([createRow({ external_id: 'a.jpg' }, [createLabel([box])]), { data_row: 7 }])}{"data_row":\n`;
-  const parsed = await parseImport({ ...withImages('a.jpg'), 'export.ndjson': rows, 'old.json': JSON.stringify(version1) });
-  expect(parsed.boxes).toEqual(['a.jpg: Fig 10 20 50 60']);
-  expect(parsed.unreadable).toEqual({
+  const parsedImport = await parseImport({
+    ...withImages('a.jpg'),
+    'export.ndjson': rows,
+    'old.json': JSON.stringify(versionOneExport),
+  });
+  expect(parsedImport.boxes).toEqual(['a.jpg: Fig 10 20 50 60']);
+  expect(parsedImport.unreadable).toEqual({
     'export.ndjson, row 2': 'Not a valid row of a Labelbox export.',
     'export.ndjson, row 3': 'Not a valid row of a Labelbox export.',
     'old.json': "This is a Labelbox export of version 1. In Labelbox, export the project again as NDJSON ('Export data').",

@@ -21,12 +21,12 @@ import { readLines } from '../parsing/text';
 import { defineFields, toNoteText } from '../parsing/unread-fields';
 import { findJsonFiles } from './coco';
 
-const Answer = z.looseObject({ name: z.string().min(1), classifications: z.array(z.unknown()).nullish() });
+const AnswerSchema = z.looseObject({ name: z.string().min(1), classifications: z.array(z.unknown()).nullish() });
 const TextAnswer = z.looseObject({ content: z.string() });
 const Classification = z.looseObject({
   name: z.string().optional().catch(undefined),
-  radio_answer: Answer.nullish(),
-  checklist_answers: z.array(Answer).nullish(),
+  radio_answer: AnswerSchema.nullish(),
+  checklist_answers: z.array(AnswerSchema).nullish(),
   text_answer: z.unknown().optional(),
 });
 const Position = z.object({ x: z.number(), y: z.number() });
@@ -110,13 +110,13 @@ async function* readRows(
   file: DiscoveredFile,
   { files }: Pick<ReadContext, 'files'>,
 ): AsyncGenerator<{ row: Row | null; number: number }> {
-  let number = 0;
+  let lineNumber = 0;
   for await (const value of getExtension(file.path) === '.ndjson' ? readNdjson(file, files) : readJsonList(file, files)) {
     if (typeof value === 'object' && value !== null && 'DataRow ID' in value) throw new UnreadableError(VERSION_1_ERROR);
-    number += 1;
-    yield { row: Row.safeParse(value).data ?? null, number };
+    lineNumber += 1;
+    yield { row: Row.safeParse(value).data ?? null, number: lineNumber };
   }
-  if (number === 0) throw new UnreadableError('There are no rows: this is not a Labelbox export.');
+  if (lineNumber === 0) throw new UnreadableError('There are no rows: this is not a Labelbox export.');
 }
 
 async function* readNdjson(file: DiscoveredFile, files: ReadContext['files']): AsyncGenerator<unknown> {

@@ -1,6 +1,6 @@
 import { parseImport, withImages } from '../../../testing/api/parse-import';
 
-const square = [
+const squareCorners = [
   [10, 10],
   [20, 10],
   [20, 20],
@@ -29,10 +29,10 @@ const createFile = (imagePath: string, shapes: object[], fields: object = {}) =>
     ...fields,
   });
 
-it('reads each kind of shape or reports why not', async () => {
+it('reads supported kinds of shapes and reports the others', async () => {
   const shapes = [
-    createShape('polygon', square),
-    createShape(undefined, square, { label: 'Old' }),
+    createShape('polygon', squareCorners),
+    createShape(undefined, squareCorners, { label: 'Old' }),
     createShape('rectangle', [
       [30, 40],
       [10, 20],
@@ -42,21 +42,21 @@ it('reads each kind of shape or reports why not', async () => {
       [53, 44],
     ]),
     createShape('point', [[7, 9]], { label: 'Tip' }),
-    createShape('line', square.slice(1)),
-    createShape('linestrip', square),
-    createShape('points', square),
+    createShape('line', squareCorners.slice(1)),
+    createShape('linestrip', squareCorners),
+    createShape('points', squareCorners),
     createShape(
       'mask',
-      square
+      squareCorners
         .slice(0, 2)
         .concat([[30, 40]])
         .slice(1),
       { mask: 'iVBORw0KGgo=' },
     ),
-    createShape('rotation', square),
-    createShape('oriented_rectangle', square),
-    createShape('polygon', square.slice(1)),
-    createShape('polygon', square, { label: '' }),
+    createShape('rotation', squareCorners),
+    createShape('oriented_rectangle', squareCorners),
+    createShape('polygon', squareCorners.slice(1)),
+    createShape('polygon', squareCorners, { label: '' }),
     { label: 'Fig', points: 'none' },
   ];
   const { format, boxes, polygons, points, notes } = await parseImport({
@@ -83,7 +83,7 @@ it('reads each kind of shape or reports why not', async () => {
 it('reads flags of an image as labels, and flags of a shape as attributes', async () => {
   const { labels, attributes, notes } = await parseImport({
     ...withImages('a.jpg'),
-    'a.json': createFile('a.jpg', [createShape('polygon', square, { group_id: 3, flags: { hidden: true, cut: false } })], {
+    'a.json': createFile('a.jpg', [createShape('polygon', squareCorners, { group_id: 3, flags: { hidden: true, cut: false } })], {
       flags: { Ripe: true, Soft: false },
     }),
   });
@@ -93,7 +93,7 @@ it('reads flags of an image as labels, and flags of a shape as attributes', asyn
 });
 
 it('reads the boxes around outlines on request', async () => {
-  const files = { ...withImages('a.jpg'), 'a.json': createFile('a.jpg', [createShape('polygon', square)]) };
+  const files = { ...withImages('a.jpg'), 'a.json': createFile('a.jpg', [createShape('polygon', squareCorners)]) };
   expect(await parseImport(files, { outlines: 'both' })).toMatchObject({
     boxes: ['a.jpg: Fig 10 10 20 20'],
     polygons: ['a.jpg: Fig 10 10 20 10 20 20'],
@@ -101,7 +101,7 @@ it('reads the boxes around outlines on request', async () => {
 });
 
 it('reads files whose image data precede the shapes', async () => {
-  const { shapes, imagePath, imageData } = JSON.parse(createFile('a.jpg', [createShape('polygon', square)])) as Record<
+  const { shapes, imagePath, imageData } = JSON.parse(createFile('a.jpg', [createShape('polygon', squareCorners)])) as Record<
     string,
     unknown
   >;

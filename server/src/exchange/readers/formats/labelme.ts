@@ -22,7 +22,7 @@ import { readJsonElements } from '../parsing/json-elements';
 import { decodePngValues } from '../parsing/png-values';
 
 const Flags = z.record(z.string(), z.unknown());
-const Head = z.object({
+const FileHeader = z.object({
   imagePath: z.string().min(1),
   imageWidth: z.number().positive().optional().catch(undefined),
   imageHeight: z.number().positive().optional().catch(undefined),
@@ -52,14 +52,14 @@ export const readLabelme = defineReader(findJsonFiles, readFile);
 
 /** The shapes may precede the name of the image, so the file is read twice. */
 async function readFile(file: DiscoveredFile, { files, sink, options, fields }: ReadContext): Promise<void> {
-  const values: Record<string, unknown> = {};
+  const headerValues: Record<string, unknown> = {};
   const otherKeys: string[] = [];
   const onOtherKey = (key: string) => {
     if (!OTHER_KEYS.has(key)) otherKeys.push(key);
   };
   for await (const { listKey, value } of readJsonElements(await files.open(file), [], { values: HEAD_KEYS, onOtherKey }))
-    values[listKey ?? ''] = value;
-  const fileHeader = Head.safeParse(values);
+    headerValues[listKey ?? ''] = value;
+  const fileHeader = FileHeader.safeParse(headerValues);
   if (!fileHeader.success) throw new UnreadableError("There is no 'imagePath': this is not a labelme file.");
   const { imagePath: path, imageWidth: width, imageHeight: height, flags } = fileHeader.data;
   const reference = { path, annotationFile: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };
@@ -80,27 +80,27 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
   const shapeExtras = readAttributes(Object.fromEntries(setFlags));
   if (!name?.trim()) return image.addNote(WITHOUT_LABEL_NOTE);
   if (shapeExtras.meta_data) image.addNote(ATTRIBUTES_NOTE);
-  const data = points.flat();
+  const coordinates = points.flat();
   switch (type ?? 'polygon') {
     case 'polygon':
-      return points.length < 3 ? image.addNote(FEW_CORNERS_NOTE) : image.addOutlines(name, [data], shapeExtras);
+      return points.length < 3 ? image.addNote(FEW_CORNERS_NOTE) : image.addOutlines(name, [coordinates], shapeExtras);
     case 'rectangle':
-      return image.addBox(name, computeBoundingBox(data), shapeExtras);
+      return image.addBox(name, computeBoundingBox(coordinates), shapeExtras);
     case 'oriented_rectangle':
       return points.length === 4
-        ? image.addRotatedBox(name, data, shapeExtras)
+        ? image.addRotatedBox(name, coordinates, shapeExtras)
         : image.addNote('Shapes that cannot be read (points)');
     case 'mask':
       return readMask(shape, name, shapeExtras, image);
     case 'circle': {
       // The data is the center and a point on the circle.
-      const [cx = NaN, cy = NaN, x = NaN, y = NaN] = data;
+      const [cx = NaN, cy = NaN, x = NaN, y = NaN] = coordinates;
       const radius = Math.hypot(x - cx, y - cy);
       image.addNote(ELLIPSES_NOTE);
       return image.addOutlines(name, [toEllipsePolygon({ cx, cy, rx: radius, ry: radius })], shapeExtras);
     }
     case 'point':
-      return image.addPoint(name, data.slice(0, 2), shapeExtras);
+      return image.addPoint(name, coordinates.slice(0, 2), shapeExtras);
     case 'points':
       return image.addNote(KEYPOINTS_NOTE);
     case 'line':

@@ -75,9 +75,9 @@ interface TaskImage {
  * there is no image.
  */
 export function findImage({ data, file_upload }: LabelStudioTask): TaskImage | 'several' | null {
-  const fields = Object.entries(data).filter(([, value]) => isImageUrl(value));
-  const [field = null, url] = Object.entries(data).find(([name]) => name === 'image') ?? fields[0] ?? [];
-  if (field !== 'image' && (fields.length > 1 || Object.values(data).some(hasImageList))) return 'several';
+  const imageFields = Object.entries(data).filter(([, value]) => isImageUrl(value));
+  const [field = null, url] = Object.entries(data).find(([name]) => name === 'image') ?? imageFields[0] ?? [];
+  if (field !== 'image' && (imageFields.length > 1 || Object.values(data).some(hasImageList))) return 'several';
   if (file_upload != null && isImageUrl(file_upload)) return { name: removeUploadPrefix(toUrlPath(file_upload)), field };
   if (typeof url !== 'string' || url === '') return null;
   const path = toUrlPath(url);
@@ -102,22 +102,23 @@ const removeUploadPrefix = (path: string) => getFileName(path).replace(/^[0-9a-f
  * Converts a task of the format JSON-MIN, which has its data and results in one object, to the format JSON. Other values stay unchanged. A
  * single choice is not distinguishable from data, so it stays data.
  */
-export function fromMinTask(value: unknown): unknown {
+export function convertJsonMinTask(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || 'data' in value) return value;
-  const [data, result]: [Record<string, unknown>, object[]] = [{}, []];
+  const [taskData, results]: [Record<string, unknown>, object[]] = [{}, []];
   for (const [name, field] of Object.entries(value)) {
-    const results = (Array.isArray(field) ? field : [field]).map(fromMinResult);
-    if (results.length > 0 && results.every((parsed) => parsed !== null)) for (const parsed of results) result.push(parsed);
-    else data[name] = field;
+    const fieldResults = (Array.isArray(field) ? field : [field]).map(convertJsonMinResult);
+    if (fieldResults.length > 0 && fieldResults.every((result) => result !== null))
+      for (const result of fieldResults) results.push(result);
+    else taskData[name] = field;
   }
-  const { id, annotation_id, annotator, created_at, updated_at, lead_time, ...others } = data;
-  const hasImage = Object.entries(data).some(([name, field]) => name === 'image' || isImageUrl(field));
-  const annotation = { id: annotation_id, completed_by: annotator, created_at, updated_at, lead_time, result };
+  const { id, annotation_id, annotator, created_at, updated_at, lead_time, ...others } = taskData;
+  const hasImage = Object.entries(taskData).some(([name, field]) => name === 'image' || isImageUrl(field));
+  const annotation = { id: annotation_id, completed_by: annotator, created_at, updated_at, lead_time, result: results };
   return hasImage ? { id, data: others, annotations: [annotation] } : value;
 }
 
 /** Converts a result. In JSON-MIN, the type of a result is the name of the field with its classes. */
-function fromMinResult(value: unknown): object | null {
+function convertJsonMinResult(value: unknown): object | null {
   if (typeof value !== 'object' || value === null) return null;
   const type = Object.keys(value).find((name) => /^(choices|\w+labels)$/.test(name));
   if (type === undefined) return null;

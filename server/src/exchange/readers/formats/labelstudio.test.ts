@@ -1,7 +1,7 @@
 import { parseImport, withImages } from '../../../testing/api/parse-import';
 import { FileSet } from '../reader/file-set';
 import { UrlPaths } from '../reader/url-paths';
-import { findImage, fromMinTask, LabelStudioTask } from './labelstudio-tasks';
+import { findImage, convertJsonMinTask, LabelStudioTask } from './labelstudio-tasks';
 
 const createBox = (name: string, x = 10) => ({
   id: name,
@@ -29,7 +29,7 @@ it('finds the images of tasks that were imported from a list of URLs', async () 
   expect(notes).toEqual({ 'Images of URLs: found by the file name': 1 });
 });
 
-it('matches URLs by their folders where images have folders', async () => {
+it('matches URLs with images by folder if the images are in folders', async () => {
   const toTask = (path: string, name: string) => ({
     data: { image: `s3://bucket/set/${path}` },
     annotations: [{ result: [createBox(name)] }],
@@ -51,7 +51,7 @@ it('never merges URLs of different images with the same name', async () => {
   expect((await parseImport({ 'tasks.json': JSON.stringify(tasks.slice(0, 1)) })).missing).toEqual(['1.jpg']);
 });
 
-it('matches URLs with one of many images that have the same name', () => {
+it('finds the right image for a URL among thousands of images with the same name', () => {
   const files = Array.from({ length: 150_000 }, (_, index) => ({ path: `Set/${index}/1.jpg`, size: 1, place: { file: '' } }));
   const urlPaths = new UrlPaths(new FileSet(files, () => Promise.reject(new Error('Not opened'))));
   const paths = ['host/set/149999/1.jpg', 'host/7/1.jpg', 'host/150001/1.jpg', 'host/7/2.jpg'];
@@ -63,9 +63,9 @@ it('matches URLs with one of many images that have the same name', () => {
 it('reads long texts and long lists of results', () => {
   const findTaskImage = (otherField: string) => findImage(LabelStudioTask.parse({ data: { other: otherField, image: 'a.jpg' } }));
   expect(findTaskImage(`${'?'.repeat(150_000)}\n`)).toMatchObject({ name: 'a.jpg' });
-  const results = Array.from({ length: 150_000 }, () => ({ choices: ['Ripe'] }));
-  const { annotations } = LabelStudioTask.parse(fromMinTask({ image: 'a.jpg', choice: results }));
-  expect(annotations?.[0]?.result).toHaveLength(results.length);
+  const choiceResults = Array.from({ length: 150_000 }, () => ({ choices: ['Ripe'] }));
+  const { annotations } = LabelStudioTask.parse(convertJsonMinTask({ image: 'a.jpg', choice: choiceResults }));
+  expect(annotations?.[0]?.result).toHaveLength(choiceResults.length);
 });
 
 it('imports the ground truth or the last annotation with results and counts the others', async () => {

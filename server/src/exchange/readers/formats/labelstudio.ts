@@ -12,7 +12,7 @@ import { UnreadableError } from '../reader/reader';
 import { readAttributes } from '../parsing/attributes';
 import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';
 import { UrlPaths } from '../reader/url-paths';
-import { declareTaskFacts, findImage, fromMinTask, LabelStudioTask, type Annotation } from './labelstudio-tasks';
+import { declareTaskFacts, findImage, convertJsonMinTask, LabelStudioTask, type Annotation } from './labelstudio-tasks';
 
 const Result = z.looseObject({
   /** Results of the same region have the same id. */
@@ -32,9 +32,9 @@ const Result = z.looseObject({
 type Result = z.output<typeof Result>;
 
 /** Counts and ids of tasks and annotations. They are not reported as unread, because they describe the project and not the image. */
-const COUNTS = ['total_annotations', 'cancelled_annotations', 'total_predictions', 'result_count'];
+const COUNT_FIELDS = ['total_annotations', 'cancelled_annotations', 'total_predictions', 'result_count'];
 /** Fields that are imported as declared provenance facts. */
-const FACTS = ['created_at', 'updated_at', 'updated_by'];
+const PROVENANCE_FIELDS = ['created_at', 'updated_at', 'updated_by'];
 const TASK_FIELDS = defineFields(
   [
     'id',
@@ -46,15 +46,15 @@ const TASK_FIELDS = defineFields(
     'predictions',
     'drafts',
     'file_upload',
-    ...COUNTS,
-    ...FACTS,
+    ...COUNT_FIELDS,
+    ...PROVENANCE_FIELDS,
   ],
   { comment_count: '0', unresolved_comment_count: '0' },
 );
 const ANNOTATION_FIELDS = defineFields(
   [
-    ...['id', 'unique_id', 'task', 'project', 'result', 'was_cancelled', 'prediction', 'parent_prediction', ...COUNTS],
-    ...['completed_by', 'last_created_by', 'lead_time', 'reviews', ...FACTS],
+    ...['id', 'unique_id', 'task', 'project', 'result', 'was_cancelled', 'prediction', 'parent_prediction', ...COUNT_FIELDS],
+    ...['completed_by', 'last_created_by', 'lead_time', 'reviews', ...PROVENANCE_FIELDS],
   ],
   { ground_truth: 'false' },
 );
@@ -106,7 +106,7 @@ export const readLabelStudio = defineReader(findJsonFiles, async (annotationFile
 /** Yields the tasks of a file. Yields null for an element that is not a task. */
 async function* readTasks(files: FileSet, annotationFile: DiscoveredFile): AsyncGenerator<LabelStudioTask | null> {
   for await (const { value } of readJsonElements(await files.open(annotationFile), null))
-    yield LabelStudioTask.safeParse(fromMinTask(value)).data ?? null;
+    yield LabelStudioTask.safeParse(convertJsonMinTask(value)).data ?? null;
 }
 
 async function readTask(
@@ -122,8 +122,8 @@ async function readTask(
   const storedAnnotations = task.annotations ?? task.completions ?? [];
   const annotations = storedAnnotations.filter(({ was_cancelled }) => !was_cancelled);
   const annotation = chooseAnnotation(annotations);
-  const origins = (annotation?.result ?? []).map((result) => Result.safeParse(result).data?.origin);
-  const declaredFacts = toDeclared(annotationFile, declareTaskFacts(task, annotation), declareDefaultSource(origins));
+  const resultOrigins = (annotation?.result ?? []).map((result) => Result.safeParse(result).data?.origin);
+  const declaredFacts = toDeclared(annotationFile, declareTaskFacts(task, annotation), declareDefaultSource(resultOrigins));
   const image = new ImageAnnotations(sink.addReference({ path, annotationFile }, declaredFacts), sink, options);
   if (isFoundByName) image.addNote(FOUND_BY_NAME_NOTE);
   fields.add(task, TASK_FIELDS);
@@ -140,8 +140,10 @@ async function readTask(
  * annotations are empty.
  */
 function chooseAnnotation(annotations: readonly Annotation[]): Annotation | undefined {
-  const withResults = annotations.filter(({ result }) => result.length > 0);
-  return withResults.findLast(({ ground_truth }) => ground_truth) ?? withResults.at(-1) ?? annotations.at(-1);
+  const annotationsWithResults = annotations.filter(({ result }) => result.length > 0);
+  return (
+    annotationsWithResults.findLast(({ ground_truth }) => ground_truth) ?? annotationsWithResults.at(-1) ?? annotations.at(-1)
+  );
 }
 
 async function readAnnotation(
@@ -177,8 +179,8 @@ async function readAnnotation(
   }
   for (const result of results) {
     if (result.type === 'choices' && regions.has(result.id)) continue;
-    const source = toDeclared(annotationFile, declareSource(result.origin));
-    const regionExtras = { ...source, ...readAttributes(attributes.get(result.id ?? '') ?? {}) };
+    const sourceFacts = toDeclared(annotationFile, declareSource(result.origin));
+    const regionExtras = { ...sourceFacts, ...readAttributes(attributes.get(result.id ?? '') ?? {}) };
     if (regionExtras.meta_data) image.addNote(ATTRIBUTES_NOTE);
     await readResult(result, { choices: choices.get(result.id ?? '') ?? [], regionExtras, image, fields });
   }
@@ -208,9 +210,9 @@ async function readResult(result: Result, { choices, regionExtras, image, fields
   const [name = '', ...additionalNames] = names;
   image.addNote('Additional labels of a shape', additionalNames.length);
   const toFractions = (percents: readonly number[]) => percents.map((percent) => percent / 100);
-  const drawnExtras = { shares: true, ...regionExtras };
+  const fractionExtras = { shares: true, ...regionExtras };
   const shapeExtras = {
-    ...drawnExtras,
+    ...fractionExtras,
     ...(choices.length > 0 && { labels: choices.map((choice) => image.declareLabel(choice)) }),
   };
   const [rectangle, polygon, point] = [
@@ -226,8 +228,8 @@ async function readResult(result: Result, { choices, regionExtras, image, fields
     return image.addRotatedBox(name, toFractions(corners), shapeExtras);
   }
   if (type === 'brushlabels') return readBrush(result, name, regionExtras, image);
-  if (type === 'polygonlabels' && polygon) return image.addOutlines(name, [toFractions(polygon.points.flat())], drawnExtras);
-  if (type === 'keypointlabels' && point) return image.addPoint(name, toFractions([point.x, point.y]), drawnExtras);
+  if (type === 'polygonlabels' && polygon) return image.addOutlines(name, [toFractions(polygon.points.flat())], fractionExtras);
+  if (type === 'keypointlabels' && point) return image.addPoint(name, toFractions([point.x, point.y]), fractionExtras);
   return image.addNote(`Results of the type ${toNoteText(type, 30)} that cannot be read`);
 }
 

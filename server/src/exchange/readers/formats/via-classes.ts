@@ -12,13 +12,13 @@ export interface ViaAttribute {
 
 /** The classes of the regions of a project. The label of each class gets the attributes that the project declares for regions. */
 export class ViaClasses {
-  private readonly names = new Set<string>();
+  private readonly classNames = new Set<string>();
   /** The attributes whose values are names of classes. They do not become attributes of labels. */
   private readonly classAttributes = new Set<string>();
 
   /** Adds the class of a region, and the attribute that contains it. */
   add(name: string, attribute: string): void {
-    this.names.add(name);
+    this.classNames.add(name);
     this.classAttributes.add(attribute);
   }
 
@@ -29,7 +29,7 @@ export class ViaClasses {
     );
     const { data } = AttributeDefinitionsInput.safeParse(definitions);
     if (!data || data.length === 0) return;
-    for (const name of this.names)
+    for (const name of this.classNames)
       for (const domain of ['detection', 'segmentation'] as const) sink.addClass({ of: domain, name, attributes: data });
   }
 }

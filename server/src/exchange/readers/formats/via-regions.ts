@@ -48,7 +48,7 @@ export async function readRegion(
   fields.add(region.data, REGION_FIELDS);
   fields.add(shape, SHAPE_FIELDS);
   if (shape.name === 'polyline') return annotations.addNote(LINES_NOTE);
-  const { attribute, classNames, others: otherAttributes } = chooseClass(region.data);
+  const { attribute, classNames, otherAttributes } = chooseClass(region.data);
   const [name, ...additionalNames] = classNames;
   if (name === undefined) return annotations.addNote(WITHOUT_LABEL_NOTE);
   classes.add(name, attribute);
@@ -92,16 +92,18 @@ function zipPoints(xs: unknown, ys: unknown): number[] {
 function chooseClass({ region_attributes }: Region): {
   attribute: string;
   classNames: string[];
-  others: Record<string, unknown>;
+  otherAttributes: Record<string, unknown>;
 } {
-  const entries = Object.entries(region_attributes ?? {}).filter(([, value]) => value !== '' && value !== null);
-  const candidates = entries.filter(([, value]) => toNames(value).length > 0);
-  const classAttributes = CLASS_ATTRIBUTES.flatMap((name) => candidates.filter(([key]) => key.trim().toLowerCase() === name));
-  const classAttribute = classAttributes[0] ?? candidates[0];
+  const attributeEntries = Object.entries(region_attributes ?? {}).filter(([, value]) => value !== '' && value !== null);
+  const classCandidates = attributeEntries.filter(([, value]) => toNames(value).length > 0);
+  const classAttributes = CLASS_ATTRIBUTES.flatMap((name) =>
+    classCandidates.filter(([key]) => key.trim().toLowerCase() === name),
+  );
+  const classAttribute = classAttributes[0] ?? classCandidates[0];
   return {
     attribute: classAttribute?.[0] ?? '',
     classNames: classAttribute ? toNames(classAttribute[1]) : [],
-    others: Object.fromEntries(entries.filter((entry) => entry !== classAttribute)),
+    otherAttributes: Object.fromEntries(attributeEntries.filter((entry) => entry !== classAttribute)),
   };
 }
 

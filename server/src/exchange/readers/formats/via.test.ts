@@ -4,16 +4,16 @@ const toRegion = (shape_attributes: object, region_attributes: object = { type: 
   shape_attributes,
   region_attributes,
 });
-const rect = { name: 'rect', x: 10, y: 20, width: 40, height: 40 };
+const rectangle = { name: 'rect', x: 10, y: 20, width: 40, height: 40 };
 const regions = [
-  toRegion(rect, { type: 'Fig', ripe: 'yes', occluded: 'yes', truncated: 'no', seeds: { Many: true } }),
+  toRegion(rectangle, { type: 'Fig', ripe: 'yes', occluded: 'yes', truncated: 'no', seeds: { Many: true } }),
   toRegion({ name: 'polygon', all_points_x: [0, 20, 20], all_points_y: [0, 0, 10] }, { type: 'Leaf' }),
   toRegion({ name: 'circle', cx: 50, cy: 40, r: 5 }),
   toRegion({ name: 'ellipse', cx: 50, cy: 40, rx: 5, ry: 3, theta: Math.PI / 2 }, { note: 'first', kind: 'k', class: 'Nut' }),
   toRegion({ name: 'point', cx: 7, cy: 9 }, { type: 'Tip', ripe: 'no' }),
   toRegion({ name: 'polyline', all_points_x: [0, 20], all_points_y: [0, 0] }),
-  toRegion(rect, {}),
-  toRegion(rect, { kinds: { Ripe: true, Soft: true, Old: false } }),
+  toRegion(rectangle, {}),
+  toRegion(rectangle, { kinds: { Ripe: true, Soft: true, Old: false } }),
 ];
 const images = {
   'a.jpg1234': { filename: 'a.jpg', size: 1234, regions, file_attributes: { caption: 'A fig', public_domain: '' } },
@@ -50,8 +50,8 @@ const toCsv = () => {
       ].join(','),
     ),
   );
-  const header = 'filename,file_size,file_attributes,region_count,region_id,region_shape_attributes,region_attributes';
-  return [header, ...rows].join('\n');
+  const headerRow = 'filename,file_size,file_attributes,region_count,region_id,region_shape_attributes,region_attributes';
+  return [headerRow, ...rows].join('\n');
 };
 
 it.each([
@@ -95,8 +95,8 @@ it.each([
 
 it('declares the attributes of a project for its labels', async () => {
   const { classes } = await parseImport({ ...withImages('a.jpg', 'b.jpg'), 'via.json': JSON.stringify(project) });
-  const figs = classes.filter(({ name }) => name === 'Fig');
-  expect(figs).toMatchObject([
+  const figClasses = classes.filter(({ name }) => name === 'Fig');
+  expect(figClasses).toMatchObject([
     { of: 'detection', attributes: [{ name: 'ripe', type: 'choice', choices: ['yes', 'no'] }] },
     { of: 'segmentation', attributes: [{ name: 'ripe', type: 'choice', choices: ['yes', 'no'] }] },
   ]);
@@ -108,9 +108,12 @@ it('suggests the VIA format if the file was read as another CSV format', async (
 });
 
 it('reports regions and files that it cannot read', async () => {
-  const broken = { 'a.jpg1': { filename: 'a.jpg', regions: [{}, toRegion({ name: 'rect' }), toRegion({ name: 'cube' })] }, x: 7 };
+  const invalidFile = {
+    'a.jpg1': { filename: 'a.jpg', regions: [{}, toRegion({ name: 'rect' }), toRegion({ name: 'cube' })] },
+    x: 7,
+  };
   const { notes, unreadable } = await parseImport(
-    { ...withImages('a.jpg'), 'via.json': JSON.stringify(broken), 'other.json': '{"a": 1}', 'x.csv': 'a,b\n1,2\n' },
+    { ...withImages('a.jpg'), 'via.json': JSON.stringify(invalidFile), 'other.json': '{"a": 1}', 'x.csv': 'a,b\n1,2\n' },
     { format: 'via' },
   );
   expect(notes).toEqual({

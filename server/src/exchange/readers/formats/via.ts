@@ -18,8 +18,8 @@ const Image = z.looseObject({
   file_attributes: Attributes.nullish(),
 });
 
-const IMAGES = '_via_img_metadata';
-const ATTRIBUTES = '_via_attributes';
+const IMAGES_KEY = '_via_img_metadata';
+const ATTRIBUTES_KEY = '_via_attributes';
 /** The attributes of regions by name. */
 const DeclaredAttributes = z.record(
   z.string(),
@@ -43,13 +43,13 @@ export const readVia = defineReader(
 
 async function readJsonFile(file: DiscoveredFile, context: ReadContext): Promise<void> {
   const { files, sink, fields } = context;
-  let images = 0;
+  let imageCount = 0;
   const classes = new ViaClasses();
   let attributes: ViaAttribute[] = [];
   const readImage = async (value: unknown) => {
     const image = Image.safeParse(value);
     if (!image.success) return sink.addNote(null, 'Images without a file name');
-    images += 1;
+    imageCount += 1;
     const { filename, regions, file_attributes } = image.data;
     fields.add(image.data, IMAGE_FIELDS);
     const annotations = addImage(filename, file_attributes, file, context);
@@ -59,16 +59,18 @@ async function readJsonFile(file: DiscoveredFile, context: ReadContext): Promise
   const onOtherKey = (key: string) => {
     if (!PROJECT_KEYS.has(key)) otherKeys.push(key);
   };
-  for await (const { listKey, key, value } of readJsonElements(await files.open(file), [IMAGES, ATTRIBUTES], { onOtherKey })) {
-    if (listKey === IMAGES) await readImage(value);
+  for await (const { listKey, key, value } of readJsonElements(await files.open(file), [IMAGES_KEY, ATTRIBUTES_KEY], {
+    onOtherKey,
+  })) {
+    if (listKey === IMAGES_KEY) await readImage(value);
     else if (key === 'region') attributes = toAttributes(value);
   }
   classes.declare(attributes, sink);
-  if (images > 0) return otherKeys.forEach((key) => fields.addName(key));
+  if (imageCount > 0) return otherKeys.forEach((key) => fields.addName(key));
   if (['project', 'file'].every((key) => otherKeys.includes(key))) return readVia3Project(file, context);
   // The root of an exported file contains the images.
   for await (const { value } of readJsonElements(await files.open(file), null)) await readImage(value);
-  if (images === 0) throw new UnreadableError('There are no images: this is not a file of the VGG Image Annotator.');
+  if (imageCount === 0) throw new UnreadableError('There are no images: this is not a file of the VGG Image Annotator.');
 }
 
 /** Reads the attributes that a project declares for regions. The keys of `options` are the values that regions contain. */
@@ -88,22 +90,22 @@ async function readCsvFile(file: DiscoveredFile, context: ReadContext): Promise<
   const header = headerRow.done ? [] : headerRow.value.map((name) => name.replace(/^#/, ''));
   if (!header.includes('filename') || !header.includes('region_shape_attributes'))
     throw new UnreadableError("The header has no columns 'filename' and 'region_shape_attributes'.");
-  let number = 1;
+  let rowNumber = 1;
   for await (const cells of rows) {
-    number += 1;
+    rowNumber += 1;
     const row = Object.fromEntries(header.map((name, index) => [name, cells[index] ?? '']));
     context.fields.add(row, CSV_FIELDS);
     if (!row.filename) {
-      context.sink.addUnreadable(`${file.path}, row ${number}`, 'The row has no file name.');
+      context.sink.addUnreadable(`${file.path}, row ${rowNumber}`, 'The row has no file name.');
       continue;
     }
     const isFirstOfImage = row.region_id === '' || row.region_id === '0' || row.region_id === undefined;
     const fileAttributes = isFirstOfImage ? parseAttributes(row.file_attributes) : null;
     const annotations = addImage(row.filename, fileAttributes, file, context);
-    const shape = parseAttributes(row.region_shape_attributes);
+    const shapeAttributes = parseAttributes(row.region_shape_attributes);
     // An image without regions has a row with an empty shape.
-    if (shape && Object.keys(shape).length === 0) continue;
-    const region = { shape_attributes: shape, region_attributes: parseAttributes(row.region_attributes) };
+    if (shapeAttributes && Object.keys(shapeAttributes).length === 0) continue;
+    const region = { shape_attributes: shapeAttributes, region_attributes: parseAttributes(row.region_attributes) };
     await readRegion(region, annotations, context, classes);
   }
 }

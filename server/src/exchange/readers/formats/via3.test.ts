@@ -1,10 +1,17 @@
 import { parseImport, withImages } from '../../../testing/api/parse-import';
 
-type Values = Record<string, unknown>;
-const createRegion = (xy: number[], av: Values, others: Values = {}) => ({ vid: '1', flg: 0, z: [], xy, av, ...others });
+type AttributeValues = Record<string, unknown>;
+const createRegion = (shapeNumbers: number[], attributeValues: AttributeValues, otherFields: AttributeValues = {}) => ({
+  vid: '1',
+  flg: 0,
+  z: [],
+  xy: shapeNumbers,
+  av: attributeValues,
+  ...otherFields,
+});
 
 /** A project as version 3 of the tool saves it. */
-const createProject = (metadata: Values, files: Values, views: Values) =>
+const createProject = (metadata: AttributeValues, files: AttributeValues, views: AttributeValues) =>
   JSON.stringify({
     project: {
       pid: '__VIA_PROJECT_ID__',
@@ -26,10 +33,10 @@ const createProject = (metadata: Values, files: Values, views: Values) =>
     view: views,
   });
 const createFile = (fid: string, fname: string, type = 2) => ({ [fid]: { fid, fname, type, loc: 1, src: '' } });
-const figs = createFile('1', 'a.jpg');
+const figFile = createFile('1', 'a.jpg');
 const views = { '1': { fid_list: ['1'] } };
 
-it('reads each shape of version 3 with the names of attributes and options', async () => {
+it('reads each shape of VIA version 3 with the names of attributes and options', async () => {
   const metadata = {
     '1_a': createRegion([2, 10, 20, 40, 40], { '1': '0', '2': 'yes', '3': '0,2' }),
     '1_b': createRegion([7, 0, 0, 20, 0, 20, 10], { '1': '1' }),
@@ -39,7 +46,7 @@ it('reads each shape of version 3 with the names of attributes and options', asy
     '1_f': createRegion([], { '4': 'Left' }),
     '1_g': createRegion([2, 10, 20, 40, 40], {}),
   };
-  const parsedImport = await parseImport({ ...withImages('a.jpg'), 'figs.json': createProject(metadata, figs, views) });
+  const parsedImport = await parseImport({ ...withImages('a.jpg'), 'figs.json': createProject(metadata, figFile, views) });
   expect(parsedImport).toMatchObject({
     format: 'via',
     missing: [],
@@ -66,10 +73,10 @@ it('replaces circles and ellipses by polygons', async () => {
     // A circle that is given by three points on it.
     '1_c': createRegion([9, 40, 40, 50, 30, 60, 40], { '1': '0' }),
   };
-  const files = { ...withImages('a.jpg'), 'figs.json': createProject(metadata, figs, views) };
-  const parsed = await parseImport(files, { outlines: 'boxes' });
-  expect(parsed.boxes).toEqual(['a.jpg: Fig 40 30 60 50', 'a.jpg: Fig 30 30 70 50', 'a.jpg: Fig 40 30 60 50']);
-  expect(parsed.notes).toEqual({ 'Circles and ellipses: replaced by polygons': 3 });
+  const files = { ...withImages('a.jpg'), 'figs.json': createProject(metadata, figFile, views) };
+  const parsedImport = await parseImport(files, { outlines: 'boxes' });
+  expect(parsedImport.boxes).toEqual(['a.jpg: Fig 40 30 60 50', 'a.jpg: Fig 30 30 70 50', 'a.jpg: Fig 40 30 60 50']);
+  expect(parsedImport.notes).toEqual({ 'Circles and ellipses: replaced by polygons': 3 });
 });
 
 it('finds images of URLs and counts regions of videos and of views with several files', async () => {

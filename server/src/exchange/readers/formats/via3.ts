@@ -33,10 +33,10 @@ const Metadata = z.looseObject({
 const IMAGE_FILE = 2;
 /** The end of `anchor_id` of attributes that describe files. */
 const FILE_ANCHOR = '_XY0';
-const TEXT = 1;
-const CHECKBOX = 2;
-const RADIO = 3;
-const SELECT = 4;
+const TEXT_TYPE = 1;
+const CHECKBOX_TYPE = 2;
+const RADIO_TYPE = 3;
+const SELECT_TYPE = 4;
 const METADATA_FIELDS = defineFields(['vid', 'z', 'xy', 'av'], { flg: '0' });
 
 interface Project {
@@ -82,8 +82,8 @@ export async function readVia3Project(annotationFile: DiscoveredFile, context: R
       await readRegion({ shape_attributes: toShapeAttributes(xy), region_attributes: attributes }, annotations, context, classes);
     }
   }
-  const ofRegions = [...project.attributes.values()].filter(({ anchor_id }) => !anchor_id?.endsWith(FILE_ANCHOR));
-  classes.declare(ofRegions.map(toAttribute), sink);
+  const regionAttributes = [...project.attributes.values()].filter(({ anchor_id }) => !anchor_id?.endsWith(FILE_ANCHOR));
+  classes.declare(regionAttributes.map(toAttribute), sink);
 }
 
 async function readProject(file: DiscoveredFile, { files: fileSet, sink }: ReadContext): Promise<Project> {
@@ -91,10 +91,10 @@ async function readProject(file: DiscoveredFile, { files: fileSet, sink }: ReadC
   for await (const { listKey, key, value } of readJsonElements(await fileSet.open(file), ['attribute', 'file', 'view'])) {
     const attribute = listKey === 'attribute' ? Attribute.safeParse(value).data : undefined;
     const listedFile = listKey === 'file' ? File.safeParse(value).data : undefined;
-    const view = listKey === 'view' ? View.safeParse(value).data : undefined;
+    const viewFiles = listKey === 'view' ? View.safeParse(value).data : undefined;
     if (attribute) attributes.set(String(key), attribute);
     else if (listedFile) files.set(listedFile.fid, listedFile);
-    else if (view) views.set(String(key), view.fid_list);
+    else if (viewFiles) views.set(String(key), viewFiles.fid_list);
     else sink.addNote(null, 'Files, views or attributes of the project that cannot be read');
   }
   return { attributes, files, views };
@@ -102,7 +102,7 @@ async function readProject(file: DiscoveredFile, { files: fileSet, sink }: ReadC
 
 const toAttribute = ({ aname, type, options = {} }: z.output<typeof Attribute>): ViaAttribute => ({
   name: aname,
-  type: type === TEXT ? 'text' : type === RADIO || type === SELECT ? 'choice' : 'other',
+  type: type === TEXT_TYPE ? 'text' : type === RADIO_TYPE || type === SELECT_TYPE ? 'choice' : 'other',
   options: Object.values(options),
 });
 
@@ -111,7 +111,7 @@ function toNamedAttributes(values: Record<string, unknown>, { attributes }: Proj
   const toNamed = ([key, value]: [string, unknown]) => {
     const { aname = key, type, options = {} } = attributes.get(key) ?? {};
     const getOption = (option: string) => options[option] ?? option;
-    if (type === CHECKBOX && typeof value === 'string') {
+    if (type === CHECKBOX_TYPE && typeof value === 'string') {
       const checkedOptions = value.split(',').filter(Boolean);
       return [aname, Object.fromEntries(checkedOptions.map((option) => [getOption(option), true]))];
     }

@@ -14,15 +14,15 @@ const VOC_CLASSES = [
 ];
 const BACKGROUND = 0;
 /** The color of number 255: pixels that belong to no class, such as the edges of objects. */
-const VOID = 0xe0_e0_c0;
+const VOID_COLOR = 0xe0_e0_c0;
 const VOID_NUMBER = 255;
 /** Maximum size of a file, so that its mask fits into the memory of the reader process. */
 const MAX_FILE_BYTES = 50_000_000;
 
-const isIn = (folder: string) => (file: DiscoveredFile) => file.path.toLowerCase().split('/').slice(0, -1).includes(folder);
+const isInFolder = (folder: string) => (file: DiscoveredFile) => file.path.toLowerCase().split('/').slice(0, -1).includes(folder);
 
 /** Lists the files with the classes of pixels. */
-export const listVocMasks = (files: FileSet): DiscoveredFile[] => files.masks.filter(isIn('segmentationclass'));
+export const listVocMasks = (files: FileSet): DiscoveredFile[] => files.masks.filter(isInFolder('segmentationclass'));
 
 /**
  * Reads masks from the PNG files of SegmentationClass, whose colors are classes. The file of the same image in SegmentationObject gives
@@ -32,7 +32,7 @@ export const listVocMasks = (files: FileSet): DiscoveredFile[] => files.masks.fi
 export async function readVocMasks({ files, sink, options }: Omit<ReadContext, 'fields'>): Promise<void> {
   const classFiles = listVocMasks(files);
   if (classFiles.length === 0) return;
-  const objectFiles = new Map(files.masks.filter(isIn('segmentationobject')).map((file) => [getPairName(file), file]));
+  const objectFiles = new Map(files.masks.filter(isInFolder('segmentationobject')).map((file) => [getPairName(file), file]));
   const names = await readColorNames(files);
   for (const file of classFiles) {
     const path = removeExtension(getFileName(file.path));
@@ -89,15 +89,15 @@ async function readColorNames(files: FileSet): Promise<ReadonlyMap<number, strin
  */
 function findClass(color: number, names: ReadonlyMap<number, string>): { name: string } | 'none' | 'unknown' {
   const isGray = color % 0x01_01_01 === 0;
-  if (color === BACKGROUND || color === VOID || (isGray && color / 0x01_01_01 === VOID_NUMBER)) return 'none';
+  if (color === BACKGROUND || color === VOID_COLOR || (isGray && color / 0x01_01_01 === VOID_NUMBER)) return 'none';
   const name = names.get(color) ?? (isGray ? [...names.values()][color / 0x01_01_01] : undefined);
   if (name === undefined) return 'unknown';
   return /^(background|void|ignored?)$/i.test(name) ? 'none' : { name };
 }
 
-/** The pixels of an object as starts and ends of column-major stretches, and how many of them belong to each class. */
+/** The pixels of an object as starts and ends of column-major ranges, and how many of them belong to each class. */
 interface ObjectPixels {
-  stretches: number[];
+  pixelRanges: number[];
   classes: Map<number, number>;
 }
 
@@ -109,13 +109,13 @@ async function addObjects(
 ): Promise<void> {
   const { width, height } = classes;
   const imageSize = { width, height };
-  for (const [color, { stretches, classes: counts }] of collectObjects(classes, objects)) {
-    if (color === BACKGROUND || color === VOID) continue;
-    const [value = 0] = [...counts].reduce((best, count) => (count[1] > best[1] ? count : best));
-    const foundClass = findClass(classes.colors[value] ?? 0, names);
+  for (const [color, { pixelRanges, classes: counts }] of collectObjects(classes, objects)) {
+    if (color === BACKGROUND || color === VOID_COLOR) continue;
+    const [mostFrequentValue = 0] = [...counts].reduce((largest, count) => (count[1] > largest[1] ? count : largest));
+    const foundClass = findClass(classes.colors[mostFrequentValue] ?? 0, names);
     if (foundClass === 'unknown') image.addNote('Masks whose color belongs to no class');
     if (typeof foundClass === 'string') continue;
-    const runs = buildRuns(stretches, width * height);
+    const runs = buildRuns(pixelRanges, width * height);
     await image.addMask(foundClass.name, { runs, region: { left: 0, top: 0, ...imageSize }, imageSize });
   }
 }
@@ -129,12 +129,12 @@ function collectObjects(classes: PngValues, objects: PngValues): Map<number, Obj
       const index = y * width + x;
       const color = objects.colors[objects.values[index]!]!;
       if (color === BACKGROUND) continue;
-      const object = pixelsByColor.get(color) ?? { stretches: [], classes: new Map<number, number>() };
+      const object = pixelsByColor.get(color) ?? { pixelRanges: [], classes: new Map<number, number>() };
       pixelsByColor.set(color, object);
       const [position, value] = [x * height + y, classes.values[index]!];
       object.classes.set(value, (object.classes.get(value) ?? 0) + 1);
-      if (object.stretches.at(-1) === position) object.stretches[object.stretches.length - 1] = position + 1;
-      else object.stretches.push(position, position + 1);
+      if (object.pixelRanges.at(-1) === position) object.pixelRanges[object.pixelRanges.length - 1] = position + 1;
+      else object.pixelRanges.push(position, position + 1);
     }
   return pixelsByColor;
 }

@@ -63,7 +63,7 @@ const ANNOTATION_FIELDS = defineFields(['filename', 'folder', 'path', 'size', 's
 const OBJECT_FIELDS = defineFields(['name', 'bndbox', 'part', 'polygon', 'pose', 'truncated', 'difficult', 'occluded']);
 
 /** Whether the box of an object starts at a pixel 0, which does not exist if pixels are counted from 1. */
-function isCountedFromZero(object: XmlElement): boolean {
+function hasZeroBasedCorner(object: XmlElement): boolean {
   const box = findChild(object, 'bndbox');
   return box !== undefined && box !== null && getChildNumbers(box, 'xmin', 'ymin').includes(0);
 }
@@ -84,8 +84,8 @@ async function readAnnotation(
   const isVerified = annotation.attributes.verified === 'yes';
   fields.addXml(annotation, ANNOTATION_FIELDS);
   const stem = removeExtension(getFileName(file.path));
-  const size = findChild(annotation, 'size');
-  const [width = NaN, height = NaN] = size ? getChildNumbers(size, 'width', 'height') : readLabelmeSize(annotation);
+  const sizeElement = findChild(annotation, 'size');
+  const [width = NaN, height = NaN] = sizeElement ? getChildNumbers(sizeElement, 'width', 'height') : readLabelmeSize(annotation);
   const imageFacts = {
     ...(width > 0 && height > 0 && { width, height }),
     ...(testNames.has(stem) && { test: true }),
@@ -95,7 +95,7 @@ async function readAnnotation(
   const reference = { path, annotationFile: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };
   const image = new ImageAnnotations(sink.addReference(reference, imageFacts), sink, options);
   const objects = findChildren(annotation, 'object');
-  const firstPixel = objects.some(isCountedFromZero) ? 0 : 1;
+  const firstPixelNumber = objects.some(hasZeroBasedCorner) ? 0 : 1;
   for (const object of objects) {
     const name = getChildText(object, 'name');
     const box = findChild(object, 'bndbox');
@@ -109,7 +109,7 @@ async function readAnnotation(
       continue;
     }
     const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = getChildNumbers(box, 'xmin', 'ymin', 'xmax', 'ymax');
-    await image.addBox(name, [x1 - firstPixel, y1 - firstPixel, x2, y2], readObjectAttributes(object));
+    await image.addBox(name, [x1 - firstPixelNumber, y1 - firstPixelNumber, x2, y2], readObjectAttributes(object));
     image.addNote('Parts of objects (not supported)', findChildren(object, 'part').length);
     if (findChild(object, 'polygon')) image.addNote('Polygons in Pascal VOC files: only their boxes are imported');
   }

@@ -4,7 +4,7 @@ const parseXml = (text: string, outlines: 'polygons' | 'both' = 'polygons') =>
   parseImport({ ...withImages('a.jpg'), 'a.xml': text }, { outlines });
 
 describe('Pascal VOC', () => {
-  it('reads the pose and the flags of objects as attributes, and names unknown fields', async () => {
+  it('reads the pose and the flags of objects as attributes, and reports unknown fields', async () => {
     const createObject = (fields: string) =>
       `<object><name>Fig</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>5</xmax><ymax>5</ymax></bndbox>${fields}</object>`;
     const { boxes, attributes, notes } = await parseXml(
@@ -18,13 +18,13 @@ describe('Pascal VOC', () => {
   });
 
   it('reads outlines, boxes and masks of the LabelMe web tool', async () => {
-    const points = '<pt><x>10</x><y>20</y></pt><pt><x>30</x><y>20</y></pt><pt><x>30</x><y>40</y></pt>';
+    const pointElements = '<pt><x>10</x><y>20</y></pt><pt><x>30</x><y>20</y></pt><pt><x>30</x><y>40</y></pt>';
     const { boxes, polygons, declaredFacts, notes } = await parseXml(
       `<annotation verified="yes"><filename>a.jpg</filename><imagesize><nrows>80</nrows><ncols>100</ncols></imagesize>
-      <object><name>Leaf</name><deleted>0</deleted><verified>1</verified><id>0</id><polygon><username>ann</username>${points}</polygon></object>
-      <object><name>Fig</name><type>bounding_box</type><polygon>${points}</polygon></object>
+      <object><name>Leaf</name><deleted>0</deleted><verified>1</verified><id>0</id><polygon><username>ann</username>${pointElements}</polygon></object>
+      <object><name>Fig</name><type>bounding_box</type><polygon>${pointElements}</polygon></object>
       <object><name>Nut</name><segm><box><xmin>1</xmin><ymin>2</ymin><xmax>3</xmax><ymax>4</ymax></box><mask>m.png</mask></segm></object>
-      <object><name>Old</name><deleted>1</deleted><polygon>${points}</polygon></object></annotation>`,
+      <object><name>Old</name><deleted>1</deleted><polygon>${pointElements}</polygon></object></annotation>`,
     );
     expect(polygons).toEqual(['a.jpg: Leaf 10 20 30 20 30 40']);
     expect(declaredFacts).toEqual(['a.jpg: verified', 'a.jpg polygon: annotated ann', 'a.jpg polygon: verified']);
@@ -40,10 +40,10 @@ describe('CVAT', () => {
   const parseShapes = (shapes: string) =>
     parseXml(`<annotations><version>1.1</version><image name="a.jpg" width="100" height="80">${shapes}</image></annotations>`);
 
-  it('names fields of shapes whose values are not the default', async () => {
-    const box = 'label="Fig" xtl="1" ytl="1" xbr="5" ybr="5"';
+  it('reports unread fields of shapes unless they have the default value', async () => {
+    const boxAttributes = 'label="Fig" xtl="1" ytl="1" xbr="5" ybr="5"';
     const { boxes, attributes, declaredFacts, notes } = await parseShapes(
-      `<box ${box} occluded="0" z_order="0" source="manual"/><box ${box} occluded="1" z_order="2" source="auto" group_id="4"/>
+      `<box ${boxAttributes} occluded="0" z_order="0" source="manual"/><box ${boxAttributes} occluded="1" z_order="2" source="auto" group_id="4"/>
       <tag label="Ripe" source="semi-auto"/>`,
     );
     expect(boxes).toHaveLength(2);
@@ -57,9 +57,9 @@ describe('CVAT', () => {
   });
 
   it('replaces ellipses by polygons with their attributes', async () => {
-    const ellipse =
+    const ellipseElement =
       '<ellipse label="Fig" cx="50" cy="40" rx="20" ry="10" rotation="90"><attribute name="ripe">yes</attribute></ellipse>';
-    const { polygons, attributes, notes } = await parseShapes(ellipse);
+    const { polygons, attributes, notes } = await parseShapes(ellipseElement);
     const data = polygons[0]!.split(' ').slice(2).map(Number);
     expect(data.slice(0, 2)).toEqual([50, 60]);
     expect([Math.max(...data.filter((_, index) => index % 2 === 0)), data.length]).toEqual([60, 96]);

@@ -8,9 +8,9 @@ import { isDeepYaml } from '../parsing/yaml-depth';
 export interface YoloKeypoints {
   count: number;
   /** How many numbers each keypoint has: 2 (x and y), or 3 with a visibility. */
-  values: number;
+  valuesPerKeypoint: number;
   /** For each keypoint, the index of the keypoint that replaces it in a mirrored image, such as the left eye for the right eye. */
-  flip: readonly number[];
+  mirroredIndexes: readonly number[];
   /** Names of the keypoints by the numbers of classes. */
   names: ReadonlyMap<number, readonly string[]>;
 }
@@ -28,7 +28,7 @@ interface YoloClasses {
   /** The files that contain the names of classes. */
   files: ReadonlySet<DiscoveredFile>;
   /** Returns the classes of a label file. Throws UnreadableError if several datasets could contain it. */
-  findFor: (file: DiscoveredFile) => ClassList;
+  findClassList: (file: DiscoveredFile) => ClassList;
 }
 
 const NO_CLASSES: ClassList = { names: new Map(), keypoints: null };
@@ -36,40 +36,40 @@ const YAML_FIELDS = defineFields(['path', 'train', 'val', 'test', 'nc', 'names',
 
 /** Reads the names of classes from `data.yaml`, or else from `classes.txt` or `obj.names`. */
 export async function readYoloClasses(files: FileSet, sink: ImportSink, fields: UnreadFields): Promise<YoloClasses> {
-  const yaml: ClassSource[] = [];
+  const yamlSources: ClassSource[] = [];
   await readEach(files.findBySuffix('.yaml', '.yml'), sink, async (file) => {
-    const declared = parseYaml(await readFullText(await files.open(file)));
-    if (!('names' in declared)) return;
-    fields.add(declared, YAML_FIELDS);
-    yaml.push({ file, names: toNames(declared.names), keypoints: parseKeypoints(declared) });
+    const declaredFields = parseYaml(await readFullText(await files.open(file)));
+    if (!('names' in declaredFields)) return;
+    fields.add(declaredFields, YAML_FIELDS);
+    yamlSources.push({ file, names: toNames(declaredFields.names), keypoints: parseKeypoints(declaredFields) });
   });
-  const lists: ClassSource[] = [];
+  const listSources: ClassSource[] = [];
   await readEach(files.findBySuffix('classes.txt', '.names'), sink, async (file) => {
     const lines = (await readFullText(await files.open(file))).split(/\r?\n/);
     const names = new Map(lines.flatMap((line, index) => (line.trim() ? [[index, line.trim()] as const] : [])));
-    lists.push({ file, names, keypoints: null });
+    listSources.push({ file, names, keypoints: null });
   });
-  const findFor = createClassLookup(yaml.some(({ names }) => names.size > 0) ? yaml : lists);
-  return { files: new Set([...yaml, ...lists].map(({ file }) => file)), findFor };
+  const findClassList = createClassLookup(yamlSources.some(({ names }) => names.size > 0) ? yamlSources : listSources);
+  return { files: new Set([...yamlSources, ...listSources].map(({ file }) => file)), findClassList };
 }
 
 /** The datasets of an archive can number their classes differently. A label file uses the nearest file with names in a folder above it. */
-function createClassLookup(sources: readonly ClassSource[]): YoloClasses['findFor'] {
+function createClassLookup(sources: readonly ClassSource[]): YoloClasses['findClassList'] {
   const toKey = (archive: number | undefined, folder: string) => `${archive ?? ''}|${folder}`;
-  const byFolder = new Map(sources.map((source) => [toKey(source.file.archive, getFolderPath(source.file.path)), source]));
-  const [first = NO_CLASSES, ...otherSources] = sources;
-  const areEqual = otherSources.every((otherList) => isEqual(otherList, first));
+  const sourcesByFolder = new Map(sources.map((source) => [toKey(source.file.archive, getFolderPath(source.file.path)), source]));
+  const [firstSource = NO_CLASSES, ...otherSources] = sources;
+  const areEqual = otherSources.every((otherList) => haveSameClasses(otherList, firstSource));
   return ({ path, archive }) => {
-    if (areEqual) return first;
+    if (areEqual) return firstSource;
     for (let folder = getFolderPath(path); ; folder = getFolderPath(folder)) {
-      const source = byFolder.get(toKey(archive, folder));
+      const source = sourcesByFolder.get(toKey(archive, folder));
       if (source) return source;
       if (folder === '') throw new UnreadableError('Several files name classes, but none is in a folder above this file.');
     }
   };
 }
 
-const isEqual = (a: ClassList, b: ClassList) => toText(a) === toText(b);
+const haveSameClasses = (a: ClassList, b: ClassList) => toText(a) === toText(b);
 
 const toText = ({ names, keypoints }: ClassList) =>
   JSON.stringify([[...names], keypoints && { ...keypoints, names: [...keypoints.names] }]);
@@ -90,17 +90,22 @@ function toNames(declared: unknown): ReadonlyMap<number, string> {
 }
 
 /** `kpt_shape` is the number of keypoints and the number of values of each. */
-function parseKeypoints({ kpt_shape: shape, flip_idx: flip, kpt_names: names }: Record<string, unknown>): YoloKeypoints | null {
+function parseKeypoints({
+  kpt_shape: shape,
+  flip_idx: mirroredIndexes,
+  kpt_names: names,
+}: Record<string, unknown>): YoloKeypoints | null {
   if (!Array.isArray(shape) || shape.length !== 2) return null;
-  const [count, values] = shape.map(Number);
-  if (count === undefined || !Number.isInteger(count) || count <= 0 || (values !== 2 && values !== 3)) return null;
-  const ofClasses = typeof names === 'object' && names !== null ? Object.entries(names) : [];
+  const [count, valuesPerKeypoint] = shape.map(Number);
+  if (count === undefined || !Number.isInteger(count) || count <= 0 || (valuesPerKeypoint !== 2 && valuesPerKeypoint !== 3))
+    return null;
+  const namesByClass = typeof names === 'object' && names !== null ? Object.entries(names) : [];
   return {
     count,
-    values,
-    flip: Array.isArray(flip) ? flip.map(Number) : [],
+    valuesPerKeypoint,
+    mirroredIndexes: Array.isArray(mirroredIndexes) ? mirroredIndexes.map(Number) : [],
     names: new Map(
-      ofClasses.flatMap(([number, list]) => (Array.isArray(list) ? [[Number(number), list.map(String)] as const] : [])),
+      namesByClass.flatMap(([number, list]) => (Array.isArray(list) ? [[Number(number), list.map(String)] as const] : [])),
     ),
   };
 }

@@ -1,24 +1,24 @@
 import { imageHead, parseImport, withImages } from '../../../testing/api/parse-import';
 
-const BOX = '0 0.5 0.5 0.2 0.2\n';
+const BOX_LINE = '0 0.5 0.5 0.2 0.2\n';
 const createDataset = (stems: readonly string[]) =>
   Object.fromEntries([
     ['data.yaml', 'names: [Fig, Nut]\n'],
     ...stems.flatMap((stem) => [
       [`images/${stem}.jpg`, imageHead],
-      [`labels/${stem}.txt`, BOX],
+      [`labels/${stem}.txt`, BOX_LINE],
     ]),
   ]) as Record<string, string | Buffer>;
 
 describe('names of label files', () => {
-  it('accepts any name that an image has', async () => {
+  it('reads label files with any name that an image also has', async () => {
     const stems = ['train_0001', 'test_12', 'val2', 'notes_a', 'readme1', 'classes_pic', 'license-2', 'requirementsx', 'a'];
     const { boxes } = await parseImport(createDataset(stems));
     expect(boxes).toEqual(stems.map((stem) => `images/${stem}.jpg: Fig 0.4 0.4 0.6 0.6`));
   });
 
   it('detects the format and the test split by folders', async () => {
-    const files = { ...withImages('images/test/test_3.jpg'), 'labels/test/test_3.txt': BOX };
+    const files = { ...withImages('images/test/test_3.jpg'), 'labels/test/test_3.txt': BOX_LINE };
     expect(await parseImport(files)).toMatchObject({
       format: 'yolo',
       boxes: ['images/test/test_3.jpg: class 0 0.4 0.4 0.6 0.6'],
@@ -60,15 +60,15 @@ describe('shapes', () => {
     expect([skeletons, notes]).toEqual([[`a.jpg: Fig ${expected}`], {}]);
   });
 
-  it('reports a line with another number of keypoints', async () => {
+  it('reports a line whose number of keypoints differs from kpt_shape', async () => {
     const { boxes, notes } = await parseLabels('0 0.5 0.5 0.2 0.2 0.1 0.1\n', 'kpt_shape: [2, 3]');
     expect([boxes, notes]).toEqual([[], { 'Lines whose number of keypoints differs from kpt_shape': 1 }]);
   });
 
   it('reads oriented boxes if all shapes are parallelograms and one of them is rotated', async () => {
     const rotatedLine = '0 0.3 0.1 0.5 0.3 0.4 0.4 0.2 0.2\n';
-    const oriented = await parseLabels(`${rotatedLine}0 0.1 0.1 0.4 0.1 0.4 0.5 0.1 0.5\n`);
-    expect([oriented.polygons, oriented.corners, oriented.notes]).toEqual([
+    const orientedImport = await parseLabels(`${rotatedLine}0 0.1 0.1 0.4 0.1 0.4 0.5 0.1 0.5\n`);
+    expect([orientedImport.polygons, orientedImport.corners, orientedImport.notes]).toEqual([
       [],
       [
         [0.3, 0.1, 0.5, 0.3, 0.4, 0.4, 0.2, 0.2],
@@ -76,27 +76,27 @@ describe('shapes', () => {
       ],
       { 'Oriented boxes: imported with their angle': 2 },
     ]);
-    const outlines = await parseLabels(`${rotatedLine}0 0.1 0.1 0.4 0.1 0.4 0.5\n`);
-    expect([outlines.polygons.length, outlines.corners]).toEqual([2, []]);
-    const asBoxes = await parseLabels(`${rotatedLine}0 0.1 0.1 0.4 0.1 0.4 0.5\n`, '', 'boxes');
-    expect([asBoxes.boxes.length, asBoxes.corners.length]).toEqual([2, 1]);
+    const outlinesImport = await parseLabels(`${rotatedLine}0 0.1 0.1 0.4 0.1 0.4 0.5\n`);
+    expect([outlinesImport.polygons.length, outlinesImport.corners]).toEqual([2, []]);
+    const importAsBoxes = await parseLabels(`${rotatedLine}0 0.1 0.1 0.4 0.1 0.4 0.5\n`, '', 'boxes');
+    expect([importAsBoxes.boxes.length, importAsBoxes.corners.length]).toEqual([2, 1]);
   });
 
   it('reports other outlines with four corners as possible oriented boxes', async () => {
     const line = '0 0.1 0.1 0.4 0.1 0.4 0.5 0.2 0.5\n';
-    const asPolygons = await parseLabels(line);
-    expect([asPolygons.polygons, asPolygons.notes]).toEqual([
+    const importAsPolygons = await parseLabels(line);
+    expect([importAsPolygons.polygons, importAsPolygons.notes]).toEqual([
       ['a.jpg: Fig 0.1 0.1 0.4 0.1 0.4 0.5 0.2 0.5'],
       { 'Outlines with four corners, which may be oriented boxes: imported as polygons': 1 },
     ]);
-    const asBoxes = await parseLabels(line, '', 'boxes');
-    expect([asBoxes.boxes, asBoxes.notes]).toEqual([
+    const importAsBoxes = await parseLabels(line, '', 'boxes');
+    expect([importAsBoxes.boxes, importAsBoxes.notes]).toEqual([
       ['a.jpg: Fig 0.1 0.1 0.4 0.5'],
       { 'Outlines with four corners: replaced by the upright box around each': 1 },
     ]);
   });
 
-  it('surrounds an outline with any number of corners by a box', async () => {
+  it('replaces an outline with any number of corners by its bounding box', async () => {
     const { boxes } = await parseLabels(`0 0.1 0.2 ${'0.4 0.3 '.repeat(150_000)}0.3 0.5\n`, '', 'boxes');
     expect(boxes).toEqual(['a.jpg: Fig 0.1 0.2 0.4 0.5']);
   });
@@ -113,8 +113,8 @@ describe('several datasets', () => {
     ...withImages('one/images/a.jpg', 'two/images/b.jpg'),
     'one/data.yaml': 'names: [Fig]',
     'two/data.yaml': 'names: [Nut]',
-    'one/labels/a.txt': BOX,
-    'two/labels/b.txt': BOX,
+    'one/labels/a.txt': BOX_LINE,
+    'two/labels/b.txt': BOX_LINE,
   };
 
   it('uses the class names of each dataset', async () => {
@@ -122,8 +122,8 @@ describe('several datasets', () => {
     expect(boxes).toEqual(['one/images/a.jpg: Fig 0.4 0.4 0.6 0.6', 'two/images/b.jpg: Nut 0.4 0.4 0.6 0.6']);
   });
 
-  it('rejects a label file that belongs to none of them', async () => {
-    const { unreadable } = await parseImport({ ...files, 'labels/c.txt': BOX });
+  it('rejects a label file that belongs to no dataset', async () => {
+    const { unreadable } = await parseImport({ ...files, 'labels/c.txt': BOX_LINE });
     expect(unreadable).toEqual({ 'labels/c.txt': 'Several files name classes, but none is in a folder above this file.' });
   });
 });

@@ -19,12 +19,12 @@ export function readAttributes(fields: Readonly<Record<string, unknown>>): Pick<
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined || value === null || value === '') continue;
     const name = (FLAG_NAMES.get(key) ?? key).trim();
-    const flag = isShapeFlag(name) ? parseBoolean(value) : null;
-    const parsed = AttributeValueInput.safeParse(value).data;
-    if (flag !== null) {
-      if (flag) attributes[name] = true;
-    } else if (parsed !== undefined && isAttributeName(name) && Object.keys(attributes).length < ATTRIBUTE_LIMITS.values)
-      attributes[name] = parsed;
+    const flagValue = isShapeFlag(name) ? parseBoolean(value) : null;
+    const parsedValue = AttributeValueInput.safeParse(value).data;
+    if (flagValue !== null) {
+      if (flagValue) attributes[name] = true;
+    } else if (parsedValue !== undefined && isAttributeName(name) && Object.keys(attributes).length < ATTRIBUTE_LIMITS.values)
+      attributes[name] = parsedValue;
     else metaData[key] = value;
   }
   return {

@@ -9,11 +9,11 @@ const MAX_ROW_CHARACTERS = 8_000_000;
 
 /** Streams the rows of a CSV file, with trimmed cells. */
 export async function* readCsvRows(source: Readable): AsyncGenerator<string[]> {
-  let characters = 0;
+  let characterCount = 0;
   const limitRows = async function* () {
     for await (const text of readText(source)) {
-      characters += text.length;
-      if (characters > MAX_ROW_CHARACTERS) throw new UnreadableError('A quotation mark is not closed.');
+      characterCount += text.length;
+      if (characterCount > MAX_ROW_CHARACTERS) throw new UnreadableError('A quotation mark is not closed.');
       yield text;
     }
   };
@@ -21,7 +21,7 @@ export async function* readCsvRows(source: Readable): AsyncGenerator<string[]> {
   const text = Readable.from(limitRows());
   text.on('error', (error) => parser.destroy(error));
   for await (const row of text.pipe(parser) as AsyncIterable<string[]>) {
-    characters = 0;
+    characterCount = 0;
     yield row.map((cell) => removeFormulaGuard(cell).trim());
   }
 }

@@ -12,17 +12,17 @@ it.each([
   ['lists', '['.repeat(2_000_000)],
   ['objects', '{"a":'.repeat(500_000)],
 ])('rejects millions of nested %s in JSON within seconds', async (_, nested) => {
-  const tooDeep = 'Lists and objects are nested more than 100 levels deep.';
+  const TOO_DEEP_MESSAGE = 'Lists and objects are nested more than 100 levels deep.';
   const startedAt = performance.now();
-  await expect(readAll(nested, null)).rejects.toThrow(tooDeep);
-  await expect(readAll(`{"images":[{"other":${nested}`, ['images'])).rejects.toThrow(tooDeep);
-  await expect(readAll(`{"other":${nested}`, ['images'])).rejects.toThrow(tooDeep);
+  await expect(readAll(nested, null)).rejects.toThrow(TOO_DEEP_MESSAGE);
+  await expect(readAll(`{"images":[{"other":${nested}`, ['images'])).rejects.toThrow(TOO_DEEP_MESSAGE);
+  await expect(readAll(`{"other":${nested}`, ['images'])).rejects.toThrow(TOO_DEEP_MESSAGE);
   expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
 it('reads deep JSON within the limit, and brackets in strings', async () => {
-  const deep = `${'['.repeat(90)}${']'.repeat(90)}`;
-  expect(await readAll(`{"images":[${deep},"[[[[","]]"]}`, ['images'])).toEqual([JSON.parse(deep), '[[[[', ']]']);
+  const deepJson = `${'['.repeat(90)}${']'.repeat(90)}`;
+  expect(await readAll(`{"images":[${deepJson},"[[[[","]]"]}`, ['images'])).toEqual([JSON.parse(deepJson), '[[[[', ']]']);
 });
 
 it.each([

@@ -34,9 +34,9 @@ export async function* readJsonElements(
   { values = [], onOtherKey }: JsonElementOptions = {},
 ): AsyncGenerator<JsonElement> {
   const elements: JsonElement[] = [];
-  const paths = keys ? [...keys.map((key) => `$.${key}.*`), ...values.map((key) => `$.${key}`)] : ['$.*'];
-  const parser = new JSONParser({ paths, keepStack: false });
-  const structure = new JsonStructure((key) => {
+  const jsonPaths = keys ? [...keys.map((key) => `$.${key}.*`), ...values.map((key) => `$.${key}`)] : ['$.*'];
+  const parser = new JSONParser({ paths: jsonPaths, keepStack: false });
+  const jsonStructure = new JsonStructure((key) => {
     if (!keys?.includes(key) && !values.includes(key)) onOtherKey?.(key);
   });
   let charactersSinceElement = 0;
@@ -47,19 +47,19 @@ export async function* readJsonElements(
     position.addElement(listKey);
     elements.push({ listKey, key, value });
   };
-  let failure: unknown = null;
+  let parseError: unknown = null;
   // Limit the depth of nesting: the parser has an entry on its stack for each open list or object, so a small file could fill the memory.
   parser.onToken = ({ token, value }) => {
-    structure.addToken(token, value);
-    if (structure.depth > MAX_DEPTH)
+    jsonStructure.addToken(token, value);
+    if (jsonStructure.depth > MAX_DEPTH)
       throw new UnreadableError(`Lists and objects are nested more than ${MAX_DEPTH} levels deep.`);
   };
   parser.onError = (error) => {
-    failure = error;
+    parseError = error;
   };
   const parseText = (text: string) => {
     parser.write(text);
-    if (failure) throw new UnreadableError(position.formatError(failure, text));
+    if (parseError) throw new UnreadableError(position.formatError(parseError, text));
     position.addText(text);
     charactersSinceElement += text.length;
     if (charactersSinceElement > MAX_ELEMENT_CHARACTERS)
@@ -110,22 +110,23 @@ class ReadPosition {
   /** How many characters of the line were read. */
   private characters = 0;
   private currentListKey: string | undefined;
-  private count = 0;
+  private elementCount = 0;
 
   addText(text: string): void {
-    const last = text.lastIndexOf('\n');
-    for (let newline = text.indexOf('\n'); newline >= 0; newline = text.indexOf('\n', newline + 1)) this.line += 1;
-    this.characters = last < 0 ? this.characters + text.length : text.length - last - 1;
+    const lastNewline = text.lastIndexOf('\n');
+    for (let firstNewline = text.indexOf('\n'); firstNewline >= 0; firstNewline = text.indexOf('\n', firstNewline + 1))
+      this.line += 1;
+    this.characters = lastNewline < 0 ? this.characters + text.length : text.length - lastNewline - 1;
   }
 
   addElement(listKey: string | undefined): void {
-    this.count = listKey === this.currentListKey ? this.count + 1 : 1;
+    this.elementCount = listKey === this.currentListKey ? this.elementCount + 1 : 1;
     this.currentListKey = listKey;
   }
 
   /** Formats an error. The parser's own message contains internal states, and positions relative to the last chunk. */
-  formatError(failure: unknown, text: string): string {
-    const { message } = failure as Error;
+  formatError(parseError: unknown, text: string): string {
+    const { message } = parseError as Error;
     const [, token, offset] = /Unexpected "(.+?)" at chunk position "(\d+)"/s.exec(message) ?? [];
     const errorOffset = Number(offset ?? 0);
     this.addText(text.slice(0, errorOffset));
@@ -137,8 +138,8 @@ class ReadPosition {
   }
 
   private formatLastElement(): string {
-    if (this.count === 0) return '';
-    return `, after element ${formatNumber(this.count)} of ${this.currentListKey === undefined ? 'the list' : this.currentListKey.slice(0, 40)}`;
+    if (this.elementCount === 0) return '';
+    return `, after element ${formatNumber(this.elementCount)} of ${this.currentListKey === undefined ? 'the list' : this.currentListKey.slice(0, 40)}`;
   }
 }
 

@@ -28,13 +28,13 @@ export function createTemplate(count: number, { names, edges = [], pairs, layout
   const points = toUniqueNames(Array.from({ length: count }, (_, index) => names[index] ?? '')).map((name) => ({ name }));
   if (count === COCO_PERSON.points.length && points.every(({ name }, index) => name === COCO_PERSON.points[index]?.name))
     return COCO_PERSON;
-  const usedPairs = toPairs(pairs ?? findPairs(points.map(({ name }) => name)), count);
-  const isLayout = layout?.length === count && layout.flat().every((value) => value >= 0 && value <= 1);
+  const validPairs = toPairs(pairs ?? findPairs(points.map(({ name }) => name)), count);
+  const isValidLayout = layout?.length === count && layout.flat().every((value) => value >= 0 && value <= 1);
   return {
     points,
     edges: toPairs(edges, count).slice(0, MAX_SKELETON_EDGES),
-    ...(usedPairs.length > 0 && { pairs: removeRepeatedPoints(usedPairs) }),
-    ...(isLayout && { layout: layout.map((position) => [...position]) }),
+    ...(validPairs.length > 0 && { pairs: removeRepeatedPoints(validPairs) }),
+    ...(isValidLayout && { layout: layout.map((position) => [...position]) }),
   };
 }
 
@@ -47,10 +47,10 @@ export function toZeroBasedEdges(edges: readonly (readonly number[])[]): number[
 /** Makes names different and not empty, for example `Point 2` and `nose 2`. */
 function toUniqueNames(names: readonly string[]): string[] {
   const usedNames = new Set<string>();
-  return names.map((declared, index) => {
-    const name = declared.trim().slice(0, MAX_POINT_NAME - 4) || `Point ${index + 1}`;
+  return names.map((declaredName, index) => {
+    const name = declaredName.trim().slice(0, MAX_POINT_NAME - 4) || `Point ${index + 1}`;
     let uniqueName = name;
-    for (let number = 2; usedNames.has(uniqueName); number += 1) uniqueName = `${name} ${number}`;
+    for (let suffix = 2; usedNames.has(uniqueName); suffix += 1) uniqueName = `${name} ${suffix}`;
     usedNames.add(uniqueName);
     return uniqueName;
   });
@@ -74,29 +74,29 @@ function removeRepeatedPoints(pairs: readonly number[][]): number[][] {
 
 /** Finds the names that differ by left and right, such as `left_eye` and `right_eye`. */
 function findPairs(names: readonly string[]): number[][] {
-  const toRight = (name: string) =>
+  const toRightName = (name: string) =>
     name.replace(/left/i, (word) => (word === 'LEFT' ? 'RIGHT' : word === 'Left' ? 'Right' : 'right'));
   return names.flatMap((name, left) => {
-    const right = toRight(name) === name ? -1 : names.indexOf(toRight(name));
-    return right === -1 ? [] : [[left, right]];
+    const rightIndex = toRightName(name) === name ? -1 : names.indexOf(toRightName(name));
+    return rightIndex === -1 ? [] : [[left, rightIndex]];
   });
 }
 
 /**
- * Returns the data of a skeleton from the points in a file: x and y of each, with a visibility if `values` is 3. Without visibilities, a
+ * Returns the data of a skeleton from the points in a file: x and y of each, with a visibility if `valuesPerPoint` is 3. Without visibilities, a
  * point at 0, 0 is absent. Null if all points are absent.
  */
-export function toSkeletonData(numbers: readonly number[], values: number): number[] | null {
+export function toSkeletonData(numbers: readonly number[], valuesPerPoint: number): number[] | null {
   const data: number[] = [];
-  for (let index = 0; index + values <= numbers.length; index += values) {
-    const [x = NaN, y = NaN, declared] = numbers.slice(index, index + values);
-    const visibility = declared ?? (x === 0 && y === 0 ? VISIBILITY.absent : VISIBILITY.visible);
+  for (let index = 0; index + valuesPerPoint <= numbers.length; index += valuesPerPoint) {
+    const [x = NaN, y = NaN, declaredVisibility] = numbers.slice(index, index + valuesPerPoint);
+    const visibility = declaredVisibility ?? (x === 0 && y === 0 ? VISIBILITY.absent : VISIBILITY.visible);
     // Predictions have a confidence instead of a visibility.
     const storedVisibility = visibility === VISIBILITY.occluded || visibility <= 0 ? visibility : VISIBILITY.visible;
     data.push(...(storedVisibility > 0 ? [x, y, storedVisibility] : [0, 0, VISIBILITY.absent]));
   }
-  const isAnyPresent = data.some((value, index) => index % NUMBERS_PER_SKELETON_POINT === 2 && value > 0);
-  return isAnyPresent ? data : null;
+  const hasVisiblePoint = data.some((value, index) => index % NUMBERS_PER_SKELETON_POINT === 2 && value > 0);
+  return hasVisiblePoint ? data : null;
 }
 
 /** Whether the box `[x1, y1, x2, y2]` is the box around the points, and therefore redundant. */

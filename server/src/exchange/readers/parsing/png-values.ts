@@ -15,8 +15,8 @@ const MAX_BYTES = 100_000_000;
 const VALUE_BYTES = 2;
 const MAX_COLORS = 65_535;
 /** Samples of a pixel by the color type: gray, RGB, palette, gray with alpha, RGBA. */
-const SAMPLES: Partial<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-const PALETTE = 3;
+const SAMPLES_PER_PIXEL: Partial<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const PALETTE_COLOR_TYPE = 3;
 
 interface Header {
   width: number;
@@ -39,7 +39,7 @@ export function decodePngValues(file: Buffer): PngValues | null {
   try {
     const rows = inflateSync(Buffer.concat(chunks.get('IDAT') ?? []), { maxOutputLength: (rowBytes + 1) * height });
     if (rows.length < (rowBytes + 1) * height) return null;
-    unfilter(rows, rowBytes, Math.max(1, (samples * bitDepth) / 8));
+    revertFilters(rows, rowBytes, Math.max(1, (samples * bitDepth) / 8));
     return toValues(rows, rowBytes, header, chunks.get('PLTE')?.[0]);
   } catch {
     return null;
@@ -64,27 +64,27 @@ function readHeader(chunk: Buffer | undefined): Header | null {
   if (!chunk || chunk.length < 13) return null;
   const [width, height] = [chunk.readUInt32BE(0), chunk.readUInt32BE(4)];
   const [bitDepth = 0, colorType = 0, , , interlace] = chunk.subarray(8);
-  const samples = SAMPLES[colorType];
+  const samples = SAMPLES_PER_PIXEL[colorType];
   if (!samples || ![1, 2, 4, 8, 16].includes(bitDepth) || width === 0 || height === 0 || interlace !== 0) return null;
-  const bytes = width * height * (VALUE_BYTES + (samples * bitDepth) / 8);
-  return bytes <= MAX_BYTES ? { width, height, bitDepth, colorType, samples } : null;
+  const memoryBytes = width * height * (VALUE_BYTES + (samples * bitDepth) / 8);
+  return memoryBytes <= MAX_BYTES ? { width, height, bitDepth, colorType, samples } : null;
 }
 
-/** Reverts the filters of all rows in place. `distance`: bytes to the same sample of the previous pixel. */
-function unfilter(rows: Buffer, rowBytes: number, distance: number): void {
+/** Reverts the filters of all rows in place. `pixelBytes`: bytes to the same sample of the previous pixel. */
+function revertFilters(rows: Buffer, rowBytes: number, pixelBytes: number): void {
   for (let start = 0; start < rows.length; start += rowBytes + 1) {
     const filter = rows[start]!;
     if (filter === 0) continue;
     for (let index = start + 1; index <= start + rowBytes; index++) {
-      const left = index - distance > start ? rows[index - distance]! : 0;
+      const left = index - pixelBytes > start ? rows[index - pixelBytes]! : 0;
       const above = start > 0 ? rows[index - rowBytes - 1]! : 0;
-      const upLeft = start > 0 && index - distance > start ? rows[index - rowBytes - 1 - distance]! : 0;
-      rows[index] = rows[index]! + predict(filter, left, above, upLeft);
+      const upLeft = start > 0 && index - pixelBytes > start ? rows[index - rowBytes - 1 - pixelBytes]! : 0;
+      rows[index] = rows[index]! + predictByte(filter, left, above, upLeft);
     }
   }
 }
 
-function predict(filter: number, left: number, above: number, aboveLeft: number): number {
+function predictByte(filter: number, left: number, above: number, aboveLeft: number): number {
   if (filter === 1) return left;
   if (filter === 2) return above;
   if (filter === 3) return (left + above) >> 1;
@@ -113,7 +113,7 @@ function toValues(rows: Buffer, rowBytes: number, header: Header, palette: Buffe
   };
   const readColor = (rowStart: number, x: number) => {
     const firstValue = readSample(rowStart, x * samples);
-    if (colorType === PALETTE)
+    if (colorType === PALETTE_COLOR_TYPE)
       return palette && firstValue * 3 + 3 <= palette.length ? palette.readUIntBE(firstValue * 3, 3) : firstValue * 0x01_01_01;
     if (samples < 3) return firstValue * 0x01_01_01;
     return firstValue * 65_536 + readSample(rowStart, x * samples + 1) * 256 + readSample(rowStart, x * samples + 2);

@@ -26,12 +26,12 @@ export async function* readText(source: Readable): AsyncGenerator<string> {
 }
 
 function createDecoder(head: Buffer) {
-  const [first, second] = head;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be', { fatal: true });
+  const [firstByte, secondByte] = head;
+  if (firstByte === 0xff && secondByte === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
+  if (firstByte === 0xfe && secondByte === 0xff) return new TextDecoder('utf-16be', { fatal: true });
   // In UTF-16 without a byte order mark, every second byte of Latin text is zero.
-  if (first === 0 && second !== 0) return new TextDecoder('utf-16be', { fatal: true });
-  if (second === 0) return new TextDecoder('utf-16le', { fatal: true });
+  if (firstByte === 0 && secondByte !== 0) return new TextDecoder('utf-16be', { fatal: true });
+  if (secondByte === 0) return new TextDecoder('utf-16le', { fatal: true });
   return new TextDecoder('utf-8', { fatal: true });
 }
 

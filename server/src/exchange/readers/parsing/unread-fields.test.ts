@@ -18,7 +18,7 @@ const fieldValue = fc.oneof(
 
 type Fields = Record<string, unknown>;
 /** Builds a file and calls `add` for each place where a field that no reader knows can be added. */
-type Build = (add: (place: string) => Fields) => { files: Record<string, string>; format: string };
+type BuildFiles = (add: (place: string) => Fields) => { files: Record<string, string>; format: string };
 
 const toAttributes = (fields: Fields) =>
   Object.keys(fields)
@@ -31,9 +31,9 @@ const toElements = (fields: Fields) =>
 const toJson = (value: unknown) => JSON.stringify(value);
 const point = { name: 'point', cx: 1, cy: 1 };
 
-const formats: Record<string, { places: string[]; build: Build }> = {
+const FORMATS: Record<string, { locations: string[]; build: BuildFiles }> = {
   coco: {
-    places: ['root', 'image', 'category', 'annotation'],
+    locations: ['root', 'image', 'category', 'annotation'],
     build: (add) => ({
       format: 'coco',
       files: {
@@ -47,7 +47,7 @@ const formats: Record<string, { places: string[]; build: Build }> = {
     }),
   },
   labelstudio: {
-    places: ['task', 'data', 'annotation', 'result', 'value'],
+    locations: ['task', 'data', 'annotation', 'result', 'value'],
     build: (add) => {
       const value = { x: 1, y: 1, width: 5, height: 5, rectanglelabels: ['Fig'], ...add('value') };
       const result = [{ type: 'rectanglelabels', value, ...add('result') }];
@@ -60,7 +60,7 @@ const formats: Record<string, { places: string[]; build: Build }> = {
   },
   labelme: {
     // Fields in `flags` are not tested, because all flags of a shape become its attributes.
-    places: ['root', 'shape'],
+    locations: ['root', 'shape'],
     build: (add) => {
       const shape = {
         label: 'Fig',
@@ -75,7 +75,7 @@ const formats: Record<string, { places: string[]; build: Build }> = {
     },
   },
   via: {
-    places: ['root', 'image', 'file_attributes', 'region', 'shape'],
+    locations: ['root', 'image', 'file_attributes', 'region', 'shape'],
     build: (add) => {
       const region = {
         shape_attributes: { ...point, ...add('shape') },
@@ -89,7 +89,7 @@ const formats: Record<string, { places: string[]; build: Build }> = {
     },
   },
   cvat: {
-    places: ['root', 'image', 'box', 'child', 'tag'],
+    locations: ['root', 'image', 'box', 'child', 'tag'],
     build: (add) => ({
       format: 'cvat',
       files: {
@@ -100,7 +100,7 @@ const formats: Record<string, { places: string[]; build: Build }> = {
     }),
   },
   voc: {
-    places: ['annotation', 'object'],
+    locations: ['annotation', 'object'],
     build: (add) => ({
       format: 'voc',
       files: {
@@ -110,7 +110,7 @@ const formats: Record<string, { places: string[]; build: Build }> = {
     }),
   },
   csv: {
-    places: ['column'],
+    locations: ['column'],
     build: (add) => {
       const fields = Object.keys(add('column'));
       return {
@@ -122,14 +122,14 @@ const formats: Record<string, { places: string[]; build: Build }> = {
     },
   },
   yolo: {
-    places: ['yaml'],
+    locations: ['yaml'],
     build: (add) => ({
       format: 'yolo',
       files: { 'a.txt': '0 0.5 0.5 0.2 0.2\n', 'data.yaml': toJson({ names: ['Fig'], ...add('yaml') }) },
     }),
   },
   console: {
-    places: ['label', 'image', 'object'],
+    locations: ['label', 'image', 'object'],
     build: (add) => {
       const label = { of: 'detection', id: 'l', name: 'Fig', type: null, min_value: null, max_value: null, step_value: null };
       const object = { id: 'o', data: [1, 1, 5, 5], label: 'l', meta_data: null, labels: [], ...add('object') };
@@ -162,17 +162,17 @@ const formats: Record<string, { places: string[]; build: Build }> = {
   },
 };
 
-describe.each(Object.entries(formats))('%s', (_, { places, build }) => {
-  it('names each unknown field with its count and still imports the shape', async () => {
+describe.each(Object.entries(FORMATS))('%s', (_, { locations, build }) => {
+  it('reports each unknown field with its count and still imports the shape', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...places), fieldNames, fieldValue, async (place, names, value) => {
+      fc.asyncProperty(fc.constantFrom(...locations), fieldNames, fieldValue, async (location, names, value) => {
         const fields = Object.fromEntries(names.map((name) => [name, value]));
-        const { files, format } = build((each) => (each === place ? fields : {}));
-        const parsed = await parseImport({ ...withImages('a.jpg'), ...files });
-        expect(parsed).toMatchObject({ format, unreadable: {} });
-        expect(parsed.boxes.length + parsed.points.length).toBe(1);
+        const { files, format } = build((candidate) => (candidate === location ? fields : {}));
+        const parsedImport = await parseImport({ ...withImages('a.jpg'), ...files });
+        expect(parsedImport).toMatchObject({ format, unreadable: {} });
+        expect(parsedImport.boxes.length + parsedImport.points.length).toBe(1);
         for (const name of names) {
-          const counts = Object.entries(parsed.notes).filter(([reason]) => reason.split(/[ .]/).at(-1) === name);
+          const counts = Object.entries(parsedImport.notes).filter(([reason]) => reason.split(/[ .]/).at(-1) === name);
           expect([name, counts.map(([, count]) => count)]).toEqual([name, [1]]);
         }
       }),
@@ -181,20 +181,20 @@ describe.each(Object.entries(formats))('%s', (_, { places, build }) => {
   });
 });
 
-it('limits the number of names', async () => {
+it('reports a limited number of unknown fields', async () => {
   const fields = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`field${index}`, 1]));
-  const coco = { images: [{ id: 1, file_name: 'a.jpg', ...fields }], categories: [], annotations: [] };
-  const { notes } = await parseImport({ 'x.json': toJson(coco) });
+  const cocoFile = { images: [{ id: 1, file_name: 'a.jpg', ...fields }], categories: [], annotations: [] };
+  const { notes } = await parseImport({ 'x.json': toJson(cocoFile) });
   expect(Object.keys(notes)).toHaveLength(101);
   expect(notes).toMatchObject({ 'Fields that are not imported: field99': 1, 'Fields that are not imported: others': 50 });
 });
 
 it('replaces characters in names that the database cannot store', async () => {
-  const coco = { images: [{ id: 1, file_name: 'a.jpg', 'a\u0000b\ud800': 1 }], categories: [], annotations: [] };
-  expect((await parseImport({ 'x.json': toJson(coco) })).notes).toEqual({ 'Fields that are not imported: a b ': 1 });
+  const cocoFile = { images: [{ id: 1, file_name: 'a.jpg', 'a\u0000b\ud800': 1 }], categories: [], annotations: [] };
+  expect((await parseImport({ 'x.json': toJson(cocoFile) })).notes).toEqual({ 'Fields that are not imported: a b ': 1 });
 });
 
 it('accepts objects that cannot be converted to text', async () => {
-  const coco = { images: [{ id: 1, file_name: 'a.jpg', date_captured: { toString: 1 } }], categories: [], annotations: [] };
-  expect((await parseImport({ 'x.json': toJson(coco) })).notes).toEqual({ 'Fields that are not imported: date_captured': 1 });
+  const cocoFile = { images: [{ id: 1, file_name: 'a.jpg', date_captured: { toString: 1 } }], categories: [], annotations: [] };
+  expect((await parseImport({ 'x.json': toJson(cocoFile) })).notes).toEqual({ 'Fields that are not imported: date_captured': 1 });
 });

@@ -4,24 +4,24 @@ import type { ImportSink } from '../reader/reader';
 /** What a reader knows about the fields of one kind of element. */
 interface KnownFields {
   /** Fields that the reader imports, reports in another note, or can derive from other fields. */
-  read: ReadonlySet<string>;
+  readNames: ReadonlySet<string>;
   /** Values of other fields that carry no information, as text. */
   defaults: Readonly<Record<string, string>>;
 }
 
 export const defineFields = (read: readonly string[], defaults: Readonly<Record<string, string>> = {}): KnownFields => ({
-  read: new Set(read),
+  readNames: new Set(read),
   defaults,
 });
 
 /** Maximum number of field names in notes, because a file may have any number. */
 const MAX_NAMES = 100;
 const MAX_NAME_LENGTH = 60;
-const NOTE = 'Fields that are not imported';
+const UNREAD_FIELDS_NOTE = 'Fields that are not imported';
 
 /** Counts the fields that a reader does not import, by name. Empty values are not counted. */
 export class UnreadFields {
-  private readonly names = new Map<string, string>();
+  private readonly reportedNames = new Map<string, string>();
 
   constructor(private readonly sink: Pick<ImportSink, 'addNote'>) {}
 
@@ -29,25 +29,25 @@ export class UnreadFields {
   add(element: Readonly<Record<string, unknown>>, knownFields: KnownFields, prefix = ''): void {
     for (const name in element) {
       const value = element[name];
-      if (knownFields.read.has(name) || isBlank(value) || isDefault(value, knownFields.defaults[name])) continue;
+      if (knownFields.readNames.has(name) || isBlank(value) || isDefault(value, knownFields.defaults[name])) continue;
       this.addName(prefix + name);
     }
   }
 
   /** Counts the unknown attributes and children of an XML element. */
-  addXml({ attributes, children }: XmlElement, known: KnownFields): void {
-    this.add(attributes, known);
-    for (const child of children) this.add({ [child.name]: toXmlValue(child) }, known);
+  addXml({ attributes, children }: XmlElement, knownFields: KnownFields): void {
+    this.add(attributes, knownFields);
+    for (const child of children) this.add({ [child.name]: toXmlValue(child) }, knownFields);
   }
 
   addName(name: string, count = 1): void {
-    this.sink.addNote(null, this.names.get(name) ?? this.createNote(name), count);
+    this.sink.addNote(null, this.reportedNames.get(name) ?? this.createNote(name), count);
   }
 
   private createNote(name: string): string {
-    if (this.names.size >= MAX_NAMES) return `${NOTE}: others`;
-    const note = `${NOTE}: ${toNoteText(name, MAX_NAME_LENGTH)}`;
-    this.names.set(name, note);
+    if (this.reportedNames.size >= MAX_NAMES) return `${UNREAD_FIELDS_NOTE}: others`;
+    const note = `${UNREAD_FIELDS_NOTE}: ${toNoteText(name, MAX_NAME_LENGTH)}`;
+    this.reportedNames.set(name, note);
     return note;
   }
 }

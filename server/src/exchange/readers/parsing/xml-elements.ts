@@ -30,10 +30,10 @@ export async function* readXmlElements(
   const completedElements: XmlElement[] = [];
   const openElements: XmlElement[] = [];
   let depth = 0;
-  let [characters, elements] = [0, 0];
-  let failure: Error | null = null;
+  let [characterCount, elementCount] = [0, 0];
+  let parseError: Error | null = null;
   const reject = (reason: string) => {
-    failure ??= new UnreadableError(reason);
+    parseError ??= new UnreadableError(reason);
   };
   parser.on('error', (error) => reject(`Invalid XML: ${error.message}`));
   parser.on('opentag', ({ name, attributes }) => {
@@ -43,17 +43,17 @@ export async function* readXmlElements(
       if (depth === 2) onOtherChild?.(name);
       return;
     }
-    if (openElements.length === 0) [characters, elements] = [0, 0];
-    elements += 1;
-    if (elements > MAX_NESTED_ELEMENTS) reject(`One element contains more than ${MAX_NESTED_ELEMENTS} others.`);
+    if (openElements.length === 0) [characterCount, elementCount] = [0, 0];
+    elementCount += 1;
+    if (elementCount > MAX_NESTED_ELEMENTS) reject(`One element contains more than ${MAX_NESTED_ELEMENTS} others.`);
     openElements.push({ name, attributes: attributes as Record<string, string>, children: [], text: '' });
   });
   const addText = (text: string) => {
     const element = openElements.at(-1);
     if (!element) return;
     element.text += text;
-    characters += text.length;
-    if (characters > MAX_ELEMENT_CHARACTERS)
+    characterCount += text.length;
+    if (characterCount > MAX_ELEMENT_CHARACTERS)
       reject(`One element is longer than ${MAX_ELEMENT_CHARACTERS / 1_000_000} million characters.`);
   };
   parser.on('text', addText);
@@ -67,7 +67,7 @@ export async function* readXmlElements(
     else completedElements.push(closedElement);
   });
   const throwFailure = () => {
-    if (failure) throw failure;
+    if (parseError) throw parseError;
   };
   for await (const part of readText(source)) {
     parser.write(part);

@@ -20,7 +20,7 @@ interface FactFields {
   statesEmpty?: boolean | undefined;
 }
 
-const NAME_FIELDS = ['email', 'username', 'name', 'id'];
+const DECLARER_NAME_FIELDS = ['email', 'username', 'name', 'id'];
 
 /** Creates a fact from fields of a file. Returns no fact if the fields are empty, unless the action alone is informative. */
 export function declareFact(
@@ -65,9 +65,9 @@ function toDeclarerName(declarer: Declarer): string | null {
   if (typeof declarer === 'string') return declarer.trim() || null;
   if (typeof declarer === 'number') return `ID ${declarer}`;
   if (typeof declarer !== 'object' || declarer === null) return null;
-  for (const field of NAME_FIELDS) {
-    const value: unknown = field in declarer ? declarer[field as keyof typeof declarer] : null;
-    const name = typeof value === 'string' || typeof value === 'number' ? toDeclarerName(value) : null;
+  for (const field of DECLARER_NAME_FIELDS) {
+    const fieldValue: unknown = field in declarer ? declarer[field as keyof typeof declarer] : null;
+    const name = typeof fieldValue === 'string' || typeof fieldValue === 'number' ? toDeclarerName(fieldValue) : null;
     if (name !== null) return name;
   }
   return null;

@@ -26,9 +26,9 @@ export function createFileOpener(openObject: (bucket: string, key: string) => Pr
 
 const IMAGE_EXTENSION = /\.(jpe?g|jpe|jfif|png|webp|gif|tiff?|avif|heic|heif|bmp)$/i;
 /** Files that operating systems and Git add to folders. */
-const JUNK = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\.git\/)/i;
+const SYSTEM_FILE = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\.git\/)/i;
 
-export const isJunk = (path: string) => JUNK.test(path);
+export const isJunk = (path: string) => SYSTEM_FILE.test(path);
 export const isImageFile = ({ path }: { path: string }) => IMAGE_EXTENSION.test(path);
 /** Normalizes text for comparison. macOS decomposes accented letters in file names, and tools do not agree on the letter case. */
 export const toComparable = (text: string) => text.normalize('NFC').toLowerCase();
@@ -40,7 +40,7 @@ export const getExtension = (path: string) => /\.[a-z0-9]{1,10}$/i.exec(path)?.[
 
 /** The files of an import, and how to open them. */
 export class FileSet {
-  private readonly opened = new Set<DiscoveredFile>();
+  private readonly openedFiles = new Set<DiscoveredFile>();
 
   constructor(
     readonly allFiles: readonly DiscoveredFile[],
@@ -50,17 +50,17 @@ export class FileSet {
   ) {}
 
   open(file: DiscoveredFile): Promise<Readable> {
-    this.opened.add(file);
+    this.openedFiles.add(file);
     return this.openLocation(file.place);
   }
 
   listUnopenedMasks(): DiscoveredFile[] {
-    return this.masks.filter((file) => !this.opened.has(file));
+    return this.masks.filter((file) => !this.openedFiles.has(file));
   }
 
   /** Files other than images that no reader has opened. */
   listUnopened(): DiscoveredFile[] {
-    return this.allFiles.filter((file) => !isImageFile(file) && !this.opened.has(file));
+    return this.allFiles.filter((file) => !isImageFile(file) && !this.openedFiles.has(file));
   }
 
   /** Files whose path ends with one of these suffixes, in any case. */

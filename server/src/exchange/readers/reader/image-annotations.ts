@@ -36,8 +36,8 @@ export class ImageAnnotations {
   /** Adds a box with any rotation. The direction from the first to the second corner is its angle. */
   async addRotatedBox(name: string, corners: number[], extras: ShapeExtras = {}, note = ROTATED_BOX_NOTE): Promise<void> {
     this.addNote(note);
-    const key = this.declareClass('detection', name);
-    await this.sink.addShape(this.image, { kind: 'box', class: key, data: computeBoundingBox(corners), corners, ...extras });
+    const classKey = this.declareClass('detection', name);
+    await this.sink.addShape(this.image, { kind: 'box', class: classKey, data: computeBoundingBox(corners), corners, ...extras });
   }
 
   /** Adds the outlines of one object as polygons, as the box around them, or as both, as the user chose. */
@@ -51,15 +51,15 @@ export class ImageAnnotations {
     if (this.options.outlines !== 'polygons') await this.addBox(name, box, shapeExtras);
     if (this.options.outlines === 'boxes') return;
     if (outlines.length > 1) this.addNote(SEVERAL_PARTS_NOTE);
-    const key = this.declareClass('segmentation', name);
-    for (const data of outlines) await this.sink.addShape(this.image, { kind: 'polygon', class: key, data, ...shapeExtras });
+    const classKey = this.declareClass('segmentation', name);
+    for (const data of outlines) await this.sink.addShape(this.image, { kind: 'polygon', class: classKey, data, ...shapeExtras });
   }
 
   /** Adds a skeleton. `template` is the template of its class. */
   async addSkeleton(name: string, template: SkeletonTemplate, data: number[], extras: ShapeExtras = {}): Promise<void> {
     if (data.length !== template.points.length * NUMBERS_PER_SKELETON_POINT) return this.addNote(POINT_COUNT_NOTE);
-    const key = this.declareClass('detection', name, template);
-    await this.sink.addShape(this.image, { kind: 'skeleton', class: key, data, ...extras });
+    const classKey = this.declareClass('detection', name, template);
+    await this.sink.addShape(this.image, { kind: 'skeleton', class: classKey, data, ...extras });
   }
 
   /** Adds a mask, the box around it, or both, as the user chose. */
@@ -69,10 +69,10 @@ export class ImageAnnotations {
     if (!geometry) return this.addNote(EMPTY_MASK_NOTE);
     if (this.options.outlines !== 'polygons') await this.addBox(name, geometry.data, shapeExtras);
     if (this.options.outlines === 'boxes') return;
-    const key = this.declareClass('segmentation', name);
+    const classKey = this.declareClass('segmentation', name);
     await this.sink.addShape(this.image, {
       kind: 'mask',
-      class: key,
+      class: classKey,
       ...geometry,
       ...shapeExtras,
       ...(mask.imageSize && { image_size: mask.imageSize }),
@@ -93,8 +93,8 @@ export class ImageAnnotations {
 
   /** Declares a label that a box has, without adding the label to the image. */
   declareLabel(name: string, value: number | null = null): DeclaredLabel {
-    const key = this.sink.addClass({ of: 'recognition', name, ...(value !== null && { type: 'value' }) });
-    return value === null ? { class: key } : { class: key, value };
+    const classKey = this.sink.addClass({ of: 'recognition', name, ...(value !== null && { type: 'value' }) });
+    return value === null ? { class: classKey } : { class: classKey, value };
   }
 
   private declareClass(domain: 'detection' | 'segmentation', name: string, skeleton?: SkeletonTemplate): string {

@@ -27,12 +27,12 @@ const MAX_PIXELS = 200_000_000;
 /** Reduces a mask to the box around its pixels. Runs beyond the region are clipped. Returns null for a mask without pixels. */
 export function toMaskGeometry({ runs, region }: RegionRuns): MaskGeometry | null {
   const { left, top, width, height } = region;
-  const clipped = clipRuns(runs, width * height);
-  const box = computeMaskBox(clipped, [height, width]);
+  const clippedRuns = clipRuns(runs, width * height);
+  const box = computeMaskBox(clippedRuns, [height, width]);
   if (!box) return null;
   const [x1, y1, x2, y2] = box;
-  const cropped = cropRuns(clipped, [height, width], { left: x1, top: y1, width: x2 - x1, height: y2 - y1 });
-  return { data: [left + x1, top + y1, left + x2, top + y2], counts: encodeCounts(cropped) };
+  const croppedRuns = cropRuns(clippedRuns, [height, width], { left: x1, top: y1, width: x2 - x1, height: y2 - y1 });
+  return { data: [left + x1, top + y1, left + x2, top + y2], counts: encodeCounts(croppedRuns) };
 }
 
 /** Returns the pixels of a parsed mask. */

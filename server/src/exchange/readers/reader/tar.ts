@@ -37,21 +37,21 @@ export async function* unpackTar(
 ): AsyncGenerator<TarEntry | RejectedEntry> {
   const isCompressed = /\.(tgz|gz)$/i.test(archive) || (await isGzip(archive));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const source = createReadStream(archive);
+  const archiveStream = createReadStream(archive);
   const tar = extract();
-  const piping = isCompressed ? pipeline(source, createGunzip(), tar) : pipeline(source, tar);
+  const unpacking = isCompressed ? pipeline(archiveStream, createGunzip(), tar) : pipeline(archiveStream, tar);
   // Errors of this promise also end the loop below, which reports them. Do not await anything before the loop: the loop would miss an early
   // end.
-  piping.catch(() => undefined);
-  let [entries, unpacked] = [0, 0];
+  unpacking.catch(() => undefined);
+  let [entryCount, unpackedBytes] = [0, 0];
   try {
     for await (const tarEntry of tar) {
       const path = tarEntry.header.name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
-      entries += 1;
-      unpacked += tarEntry.header.size ?? 0;
-      if (entries > maxEntries)
+      entryCount += 1;
+      unpackedBytes += tarEntry.header.size ?? 0;
+      if (entryCount > maxEntries)
         throw new UnreadableError(`The archive has more than ${maxEntries.toLocaleString('en')} entries.`);
-      const rejection = unpacked > maxBytes ? getTooLargeReason(unpacked, size) : getBombReason(unpacked, size);
+      const rejection = unpackedBytes > maxBytes ? getTooLargeReason(unpackedBytes, size) : getBombReason(unpackedBytes, size);
       if (rejection) throw new UnreadableError(rejection);
       const { type } = tarEntry.header;
       const isFile = type === 'file' || type === 'contiguous-file';
@@ -62,23 +62,23 @@ export async function* unpackTar(
         tarEntry.resume();
         continue;
       }
-      const file = join(folder, String(entries));
+      const file = join(folder, String(entryCount));
       await pipeline(tarEntry, createWriteStream(file, { mode: 0o600 }));
       yield { path, size: tarEntry.header.size ?? 0, file };
     }
-    await piping;
+    await unpacking;
   } catch (error) {
     throw toUnreadable(error);
   } finally {
     tar.destroy();
-    source.destroy();
+    archiveStream.destroy();
   }
 }
 
 async function isGzip(path: string): Promise<boolean> {
   for await (const chunk of createReadStream(path, { start: 0, end: 1 })) {
-    const [first, second] = chunk as Buffer;
-    return first === 0x1f && second === 0x8b;
+    const [firstByte, secondByte] = chunk as Buffer;
+    return firstByte === 0x1f && secondByte === 0x8b;
   }
   return false;
 }

@@ -44,10 +44,11 @@ it('finds the image of a URL by the end of its path or a unique name', async () 
         expect(new Set(imagesByUrl.values()).size).toBe(imagesByUrl.size);
         for (const url of urls) {
           const image = imagesByUrl.get(url);
-          const sameName = images.filter((candidate) => getName(candidate) === getName(url));
-          const isOnlyName = sameName.length === 1 && urls.filter((otherUrl) => getName(otherUrl) === getName(url)).length === 1;
+          const imagesWithSameName = images.filter((candidate) => getName(candidate) === getName(url));
+          const hasUniqueName =
+            imagesWithSameName.length === 1 && urls.filter((otherUrl) => getName(otherUrl) === getName(url)).length === 1;
           // In a flat archive, a unique file name suffices, so its image must be found.
-          if (isFlat && isOnlyName) expect([url, image]).toEqual([url, sameName[0]]);
+          if (isFlat && hasUniqueName) expect([url, image]).toEqual([url, imagesWithSameName[0]]);
           if (image === undefined) continue;
           const sharesFolder = image.includes('/') && url.endsWith(`/${image.split('/').slice(-2).join('/')}`);
           expect([url, image, getName(image) === getName(url) && (sharesFolder || isFlat)]).toEqual([url, image, true]);

@@ -5,10 +5,10 @@ export const isUrl = (text: string) => /^[a-z0-9]+:\/\//i.test(text);
 /** Returns the path of a URL without its host or bucket. The parameter `d` is the path of a file in Label Studio's local storage. */
 export function toUrlPath(url: string): string {
   const localPath = /[?&]d=([^&]+)/.exec(url)?.[1];
-  return decode(localPath ?? /^[^?#]*/.exec(url)![0]).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
+  return decodeUrl(localPath ?? /^[^?#]*/.exec(url)![0]).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
 }
 
-function decode(text: string): string {
+function decodeUrl(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -62,23 +62,26 @@ export class UrlPaths {
    */
   private listMatches(urlPath: string): { path: string; key: string }[] {
     const name = getFileName(urlPath);
-    const byName = this.isFlat ? [{ path: name, key: name }] : [];
-    const reversed = reversePath(urlPath);
-    const index = this.findInsertionIndex(reversed);
-    const [before = '', after = ''] = [this.reversedPaths[index - 1], this.reversedPaths[index]];
-    const [sharedBefore, sharedAfter] = [countSharedSegments(before, reversed), countSharedSegments(after, reversed)];
-    const length = Math.max(sharedBefore, sharedAfter);
-    if (length < 2) return byName;
-    const path = urlPath.split('/').slice(-length).join('/');
-    return [...byName, { path, key: sharedBefore > sharedAfter ? before : after }];
+    const nameMatches = this.isFlat ? [{ path: name, key: name }] : [];
+    const reversedPath = reversePath(urlPath);
+    const index = this.findInsertionIndex(reversedPath);
+    const [previousPath = '', nextPath = ''] = [this.reversedPaths[index - 1], this.reversedPaths[index]];
+    const [segmentsSharedWithPrevious, segmentsSharedWithNext] = [
+      countSharedSegments(previousPath, reversedPath),
+      countSharedSegments(nextPath, reversedPath),
+    ];
+    const sharedSegmentCount = Math.max(segmentsSharedWithPrevious, segmentsSharedWithNext);
+    if (sharedSegmentCount < 2) return nameMatches;
+    const path = urlPath.split('/').slice(-sharedSegmentCount).join('/');
+    return [...nameMatches, { path, key: segmentsSharedWithPrevious > segmentsSharedWithNext ? previousPath : nextPath }];
   }
 
   /** Returns the index at which the reversed path belongs into the sorted list (binary search). */
-  private findInsertionIndex(reversed: string): number {
+  private findInsertionIndex(reversedPath: string): number {
     let [start, end] = [0, this.reversedPaths.length];
     while (start < end) {
       const middle = Math.floor((start + end) / 2);
-      if (this.reversedPaths[middle]! < reversed) start = middle + 1;
+      if (this.reversedPaths[middle]! < reversedPath) start = middle + 1;
       else end = middle;
     }
     return start;
@@ -90,7 +93,7 @@ const reversePath = (path: string) => `${path.toLowerCase().split('/').reverse()
 
 /** Counts the segments with which both reversed paths begin. */
 function countSharedSegments(a: string, b: string): number {
-  let count = 0;
-  for (let index = 0; index < a.length && a[index] === b[index]; index += 1) if (a[index] === '/') count += 1;
-  return count;
+  let sharedCount = 0;
+  for (let index = 0; index < a.length && a[index] === b[index]; index += 1) if (a[index] === '/') sharedCount += 1;
+  return sharedCount;
 }

@@ -23,26 +23,26 @@ export interface RejectedEntry {
   reason: string;
 }
 
-const ENCRYPTED = 1;
-const STORED = 0;
-const DEFLATED = 8;
+const ENCRYPTED_FLAG = 1;
+const STORED_METHOD = 0;
+const DEFLATED_METHOD = 8;
 /** File type bits of a Unix mode: symbolic link, and the mask of all types. */
 const LINK_TYPE = 0o120_000;
 const TYPE_MASK = 0o170_000;
 /** Maximum ratio of the unpacked to the packed size. Text compresses to a twentieth of its size, zeros to a thousandth. */
 const MAX_COMPRESSION_RATIO = 300;
 /** Files up to this size are never treated as zip bombs. */
-const SMALL_BYTES = 20_000_000;
+const MAX_UNCHECKED_BYTES = 20_000_000;
 
-/** Returns why a file that unpacks to `size` bytes from `packed` is a zip bomb, or null. */
-export function getBombReason(size: number, packed: number): string | null {
-  if (size <= SMALL_BYTES || size <= packed * MAX_COMPRESSION_RATIO) return null;
-  return `Unpacks to ${Math.round(size / Math.max(1, packed)).toLocaleString('en')} times its size, which no image or text does.`;
+/** Returns why a file that unpacks to `unpackedBytes` from `packedBytes` is a zip bomb, or null. */
+export function getBombReason(unpackedBytes: number, packedBytes: number): string | null {
+  if (unpackedBytes <= MAX_UNCHECKED_BYTES || unpackedBytes <= packedBytes * MAX_COMPRESSION_RATIO) return null;
+  return `Unpacks to ${Math.round(unpackedBytes / Math.max(1, packedBytes)).toLocaleString('en')} times its size, which no image or text does.`;
 }
 
 /** Returns why an archive exceeds the limit for the unpacked files of an import. */
-export function getTooLargeReason(size: number, packed: number): string {
-  const [unpackedSize, packedSize] = [size, packed].map((bytes) =>
+export function getTooLargeReason(unpackedBytes: number, packedBytes: number): string {
+  const [unpackedSize, packedSize] = [unpackedBytes, packedBytes].map((bytes) =>
     (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 0 }),
   );
   return `Unpacks to ${unpackedSize} MB from ${packedSize} MB, more than the limit of one import. Split the files into several imports.`;
@@ -64,7 +64,7 @@ const HEADER_BYTES = 30;
 export async function listZipEntries(path: string, maxEntries: number): Promise<(ZipEntry | RejectedEntry)[]> {
   const zip = await openZip(path);
   const entries: (ZipEntry | RejectedEntry)[] = [];
-  const spans: Span[] = [];
+  const byteRanges: ByteRange[] = [];
   try {
     if (zip.entryCount > maxEntries)
       throw new UnreadableError(
@@ -73,13 +73,13 @@ export async function listZipEntries(path: string, maxEntries: number): Promise<
     for await (const zipEntry of zip.eachEntry()) {
       const name = decodeEntryName(zipEntry);
       const offset = zipEntry.relativeOffsetOfLocalHeader;
-      spans.push({ start: offset, end: offset + HEADER_BYTES + zipEntry.fileNameRaw.length + zipEntry.compressedSize });
+      byteRanges.push({ start: offset, end: offset + HEADER_BYTES + zipEntry.fileNameRaw.length + zipEntry.compressedSize });
       if (name.endsWith('/')) continue;
       const reason = getRejectReason(zipEntry, name);
       const { compressedSize: packed, uncompressedSize: size, compressionMethod: method } = zipEntry;
       entries.push(reason ? { path: name, reason } : { path: name, place: { zip: path, at: offset, packed, size, method } });
     }
-    rejectOverlaps(spans);
+    rejectOverlaps(byteRanges);
     return entries;
   } catch (error) {
     throw toUnreadable(error);
@@ -89,32 +89,32 @@ export async function listZipEntries(path: string, maxEntries: number): Promise<
 }
 
 /** The byte range that an entry in a zip needs at least. */
-interface Span {
+interface ByteRange {
   start: number;
   end: number;
 }
 
 /** Overlapping entries let a small archive unpack to any size. No tool writes them. */
-function rejectOverlaps(spans: Span[]): void {
-  spans.sort((a, b) => a.start - b.start);
+function rejectOverlaps(byteRanges: ByteRange[]): void {
+  byteRanges.sort((a, b) => a.start - b.start);
   let end = 0;
-  for (const span of spans) {
-    if (span.start < end) throw new UnreadableError('The entries of the archive overlap. It is damaged or malicious.');
-    end = span.end;
+  for (const byteRange of byteRanges) {
+    if (byteRange.start < end) throw new UnreadableError('The entries of the archive overlap. It is damaged or malicious.');
+    end = byteRange.end;
   }
 }
 
 /** Decodes a name without yauzl's check, which would reject the complete zip at the first path traversal. */
 function decodeEntryName(entry: Entry): string {
-  const raw = entry.fileNameRaw;
-  return getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, false).replaceAll('\\', '/');
+  const rawName = entry.fileNameRaw;
+  return getFileNameLowLevel(entry.generalPurposeBitFlag, rawName, entry.extraFields, false).replaceAll('\\', '/');
 }
 
 function getRejectReason(entry: Entry, name: string): string | null {
-  const mode = entry.externalFileAttributes >>> 16;
-  if ((mode & TYPE_MASK) === LINK_TYPE) return 'Links in archives are not supported.';
-  if (entry.generalPurposeBitFlag & ENCRYPTED) return 'The entry is encrypted.';
-  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+  const unixMode = entry.externalFileAttributes >>> 16;
+  if ((unixMode & TYPE_MASK) === LINK_TYPE) return 'Links in archives are not supported.';
+  if (entry.generalPurposeBitFlag & ENCRYPTED_FLAG) return 'The entry is encrypted.';
+  if (entry.compressionMethod !== STORED_METHOD && entry.compressionMethod !== DEFLATED_METHOD)
     return 'The compression method is not supported.';
   return getTraversalReason(name) ?? getBombReason(entry.uncompressedSize, entry.compressedSize);
 }

@@ -38,20 +38,20 @@ export async function enqueueAssembly(
   { domain, task, learned, notes }: TrainedWeights,
   { userId, created }: { userId: string; created: Date },
 ): Promise<void> {
-  const row = await trx.selectFrom(`${domain}_task`).selectAll().where('id', '=', task).executeTakeFirstOrThrow();
+  const taskRow = await trx.selectFrom(`${domain}_task`).selectAll().where('id', '=', task).executeTakeFirstOrThrow();
   const dataset_id = await createDatasetVersion(trx, {
     domain,
     task,
-    imageFilter: parseTrainingParams(domain, row.training_params),
+    imageFilter: parseTrainingParams(domain, taskRow.training_params),
     userId,
   });
   const { id } = await trx
     .insertInto(`${domain}_model`)
     .values({
-      workspace_id: row.workspace_id,
+      workspace_id: taskRow.workspace_id,
       task_id: task,
       number: 1,
-      training_params: JSON.stringify(row.training_params),
+      training_params: JSON.stringify(taskRow.training_params),
       requested_by: userId,
       dataset_id,
       seed: notes.seed,
@@ -59,9 +59,9 @@ export async function enqueueAssembly(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const key = await files.put(learned, 'application/json');
-  const input = { domain, model: id, learned: key, notes };
-  await enqueueWork(trx, { workspaceId: row.workspace_id, kind: ASSEMBLE_MODEL, input, userId });
+  const learnedKey = await files.put(learned, 'application/json');
+  const input = { domain, model: id, learned: learnedKey, notes };
+  await enqueueWork(trx, { workspaceId: taskRow.workspace_id, kind: ASSEMBLE_MODEL, input, userId });
 }
 
 /** Creates the kind of background work that assembles the model files of trained weights, one at a time. */
@@ -70,12 +70,12 @@ export function createAssembleKind({ db, files, config }: LocalModelDeps, onTrai
   return {
     name: ASSEMBLE_MODEL,
     concurrency: 1,
-    run: (context) => assemble(deps, context, onTrained),
+    run: (context) => assembleModel(deps, context, onTrained),
     onUnsuccessful: recordUnfinished,
   };
 }
 
-async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnTrained): Promise<void> {
+async function assembleModel(deps: LearningDeps, context: WorkContext, onTrained: OnTrained): Promise<void> {
   const { work, db } = context;
   const { learned, notes, ...input } = Input.parse(work.input);
   const { domain, model } = input;

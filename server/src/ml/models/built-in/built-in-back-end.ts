@@ -42,10 +42,12 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
   ): Promise<Entry[]> => {
     const { isUploaded, workspaceId, ...files } = await downloadModel(deps, domain, model);
     const run = isUploaded ? getUploadedModelRunner(deps.files, workspaceId) : send;
-    const entries: Entry[] = [];
+    const recordEntries: Entry[] = [];
     for (const batch of isUploaded ? records.map((record) => [record]) : [records])
-      entries.push(...getEntries(await withImageFiles(deps, batch, (images) => run(toRequest({ ...files, images }, batch)))));
-    return entries;
+      recordEntries.push(
+        ...getEntries(await withImageFiles(deps, batch, (images) => run(toRequest({ ...files, images }, batch)))),
+      );
+    return recordEntries;
   };
   const getObjects = (result: LearnerResult) => getResult(result, 'objects');
   return {

@@ -33,14 +33,14 @@ async function trainLocally(deps: LearningDeps, context: WorkContext, onTrained:
   const { work, step, signal } = context;
   const input = TrainInput.parse(work.input);
   const { domain, model } = input;
-  const started = await step(null, (trx) => startTraining(trx, domain, model, work.userId));
-  if (!started) return null;
+  const startedTraining = await step(null, (trx) => startTraining(trx, domain, model, work.userId));
+  if (!startedTraining) return null;
   const folder = join(deps.folder, 'trainings', model);
   try {
-    const trained = await trainModel(deps, started, { ...context, domain, model, folder });
-    await recordTrainedModel(deps, context, input, trained, onTrained);
+    const trainedModel = await trainModel(deps, startedTraining, { ...context, domain, model, folder });
+    await recordTrainedModel(deps, context, input, trainedModel, onTrained);
     await deleteTrainingFolder(folder);
-    return { pictures: trained.notes.pictures, map: trained.notes.scores.map75 };
+    return { pictures: trainedModel.notes.pictures, map: trainedModel.notes.scores.map75 };
   } catch (error) {
     // An interrupted attempt retains its cached files for the next attempt. A cancelled or refused training has no next attempt.
     if (signal.aborted || error instanceof WorkCancelledError || error instanceof LearnerRefusal)
@@ -69,11 +69,11 @@ export async function recordTrainedModel(
   { isTraining = true } = {},
 ): Promise<void> {
   const modelFiles = { isTraining, file_key: fileKey, model_key: zipKey, metrics: JSON.stringify(notes) };
-  const state = { train_status: 'TRAINED' as const, error: null, map: notes.scores.map75 };
+  const trainedState = { train_status: 'TRAINED' as const, error: null, map: notes.scores.map75 };
   try {
     await step(null, async (trx) => {
-      const trained = await recordState(trx, input, state, modelFiles);
-      if (trained) await onTrained(trx, trained);
+      const trainedModel = await recordState(trx, input, trainedState, modelFiles);
+      if (trainedModel) await onTrained(trx, trainedModel);
     });
   } finally {
     await deleteUnreferenced(deps, input, fileKey, zipKey);
@@ -85,6 +85,10 @@ export async function recordTrainedModel(
  * because a commit may have succeeded even if its confirmation was lost.
  */
 async function deleteUnreferenced({ db, files }: LearningDeps, { domain, model }: TrainInput, ...keys: string[]): Promise<void> {
-  const row = await db.selectFrom(`${domain}_model`).select(['file_key', 'model_key']).where('id', '=', model).executeTakeFirst();
-  for (const key of keys) if (key !== row?.file_key && key !== row?.model_key) await files.delete(key);
+  const modelRow = await db
+    .selectFrom(`${domain}_model`)
+    .select(['file_key', 'model_key'])
+    .where('id', '=', model)
+    .executeTakeFirst();
+  for (const key of keys) if (key !== modelRow?.file_key && key !== modelRow?.model_key) await files.delete(key);
 }

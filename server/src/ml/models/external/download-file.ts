@@ -21,12 +21,12 @@ const getJobKey = (model: string) => `${FETCH_MODEL_FILE}:${model}`;
 
 /** Queues the download of the file of an externally trained model. */
 export function enqueueFileDownload(trx: Db, { domain, model }: TrainInput, attempt = 1): Promise<void> {
-  const inSeconds = attempt === 1 ? 0 : Math.min(MAX_DELAY_SECONDS, MIN_DELAY_SECONDS * 2 ** (attempt - 2));
+  const delaySeconds = attempt === 1 ? 0 : Math.min(MAX_DELAY_SECONDS, MIN_DELAY_SECONDS * 2 ** (attempt - 2));
   return enqueueJob(trx, {
     task: FETCH_MODEL_FILE,
     payload: { domain, model, tries: attempt },
     key: getJobKey(model),
-    delaySeconds: inSeconds,
+    delaySeconds,
   });
 }
 
@@ -37,15 +37,15 @@ export function createFileDownloadTask({ db, files }: { db: Db; files: FileStore
     run: async (payload) => {
       const { tries, ...input } = Input.parse(payload);
       if (!(await needsFile(db, input))) return;
-      const key = await download(files, backEnd, input).catch((error: unknown) => {
+      const fileKey = await downloadModelFile(files, backEnd, input).catch((error: unknown) => {
         // A file that is too large fails at every attempt.
         if (error instanceof HttpError) return error.status === 413 ? null : ('retry' as const);
         throw error;
       });
-      if (key === 'retry' && tries < MAX_TRIES) await enqueueFileDownload(db, input, tries + 1);
-      if (key === 'retry' || key === null) return;
+      if (fileKey === 'retry' && tries < MAX_TRIES) await enqueueFileDownload(db, input, tries + 1);
+      if (fileKey === 'retry' || fileKey === null) return;
       // The task of the model may have been deleted in the meantime, or another server may have been faster.
-      if (!(await assignFile(db, input, key).catch(() => isAssigned(db, input, key)))) await files.delete(key);
+      if (!(await assignFile(db, input, fileKey).catch(() => isAssigned(db, input, fileKey)))) await files.delete(fileKey);
     },
   };
 }
@@ -56,7 +56,11 @@ export async function isBeingDownloaded(db: Db, model: string): Promise<boolean>
   return rows.length > 0;
 }
 
-async function download(files: FileStore, backEnd: ExternalBackEnd, { domain, model }: TrainInput): Promise<string | null> {
+async function downloadModelFile(
+  files: FileStore,
+  backEnd: ExternalBackEnd,
+  { domain, model }: TrainInput,
+): Promise<string | null> {
   const file = await backEnd.openModelFile(domain, model);
   if (!file) return null;
   const { key, size } = await files.putStream(file.bytes, file.contentType, MAX_MODEL_BYTES);

@@ -28,7 +28,7 @@ export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
     body: unknown,
     schema: T,
     options: { key?: string; signal?: AbortSignal } = {},
-  ) => call(server, path, schema, { body, ...options });
+  ) => callServer(server, path, schema, { body, ...options });
 
   /** Runs a model. `getPredictions` reads the predictions of one record of the response. */
   const predict = async <Item, Prediction extends { id: string }>(
@@ -51,7 +51,7 @@ export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
     },
     getTrainingState: async (domain, model) => {
       try {
-        return toTrainingState(await call(server, `/${domain}/v2/model/${model}`, StateResponse, {}));
+        return toTrainingState(await callServer(server, `/${domain}/v2/model/${model}`, StateResponse, {}));
       } catch (error) {
         if (error instanceof HttpError && error.status === 404) return null;
         throw error;
@@ -86,7 +86,7 @@ export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
   };
 }
 
-async function call<T extends z.ZodType>(
+async function callServer<T extends z.ZodType>(
   { url, token, timeoutMs }: ModelServer,
   path: string,
   schema: T,
@@ -103,7 +103,7 @@ async function call<T extends z.ZodType>(
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...authorization(token),
+      ...createAuthorizationHeader(token),
       ...(key ? { 'idempotency-key': key } : {}),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -111,27 +111,28 @@ async function call<T extends z.ZodType>(
     signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
   }).catch(rethrow);
   const text = await readText(response).catch(rethrow);
-  const value = parseJson(text);
-  if (!response.ok) throw toHttpError(response.status, ErrorResponse.safeParse(value).data?.detail);
-  const result = schema.safeParse(value);
-  if (!result.success) throw new HttpError(502, messages.invalidResponse);
-  return result.data;
+  const responseBody = parseJson(text);
+  if (!response.ok) throw toHttpError(response.status, ErrorResponse.safeParse(responseBody).data?.detail);
+  const parsedResponse = schema.safeParse(responseBody);
+  if (!parsedResponse.success) throw new HttpError(502, messages.invalidResponse);
+  return parsedResponse.data;
 }
 
-const authorization = (token: string | null): Record<string, string> => (token ? { authorization: `Token ${token}` } : {});
+const createAuthorizationHeader = (token: string | null): Record<string, string> =>
+  token ? { authorization: `Token ${token}` } : {};
 
 /** Opens the file of a model. The download is aborted if no bytes arrive within the response timeout. */
 async function openFile({ url, token, timeoutMs }: ModelServer, path: string): Promise<ModelFile | null> {
-  const stall = new AbortController();
-  const abortStalled = () => stall.abort();
+  const stallController = new AbortController();
+  const abortStalled = () => stallController.abort();
   let stallTimer = setTimeout(abortStalled, timeoutMs);
   const response = await fetch(`${url}${path}`, {
-    headers: { accept: 'application/zip, application/octet-stream', ...authorization(token) },
+    headers: { accept: 'application/zip, application/octet-stream', ...createAuthorizationHeader(token) },
     redirect: 'error',
-    signal: AbortSignal.any([stall.signal, AbortSignal.timeout(MAX_DOWNLOAD_MS)]),
+    signal: AbortSignal.any([stallController.signal, AbortSignal.timeout(MAX_DOWNLOAD_MS)]),
   })
     .catch(() => {
-      throw stall.signal.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
+      throw stallController.signal.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
     })
     .finally(() => clearTimeout(stallTimer));
   if (NO_FILE_STATUSES.includes(response.status)) return discardBody(response, null);
@@ -139,7 +140,7 @@ async function openFile({ url, token, timeoutMs }: ModelServer, path: string): P
   const contentType = parseFileType(response.headers.get('content-type'));
   const { body } = response;
   if (!contentType || !body) throw await discardBody(response, new HttpError(502, messages.invalidResponse));
-  async function* bytes(): AsyncGenerator<Uint8Array> {
+  async function* readBytes(): AsyncGenerator<Uint8Array> {
     stallTimer = setTimeout(abortStalled, timeoutMs);
     try {
       for await (const chunk of body as AsyncIterable<Uint8Array>) {
@@ -147,12 +148,12 @@ async function openFile({ url, token, timeoutMs }: ModelServer, path: string): P
         yield chunk;
       }
     } catch {
-      throw stall.signal.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
+      throw stallController.signal.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
     } finally {
       clearTimeout(stallTimer);
     }
   }
-  return { contentType, bytes: bytes() };
+  return { contentType, bytes: readBytes() };
 }
 
 /** Releases the connection of a response whose body is not read. */
@@ -163,10 +164,10 @@ async function discardBody<T>(response: Response, value: T): Promise<T> {
 
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let totalBytes = 0;
   for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_RESPONSE_BYTES) throw new HttpError(502, messages.invalidResponse);
+    totalBytes += chunk.byteLength;
+    if (totalBytes > MAX_RESPONSE_BYTES) throw new HttpError(502, messages.invalidResponse);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -191,8 +192,8 @@ function toHttpError(status: number, detail: string | undefined): HttpError {
 }
 
 function toTrainingState({ train_status, error, map, progress, scores }: z.output<typeof StateResponse>) {
-  const details = { progress: progress ?? null, scores: scores ?? null };
-  return { train_status, error: error?.replaceAll('\u0000', '') ?? null, map: map ?? null, ...details };
+  const trainingDetails = { progress: progress ?? null, scores: scores ?? null };
+  return { train_status, error: error?.replaceAll('\u0000', '') ?? null, map: map ?? null, ...trainingDetails };
 }
 
 function requireRequestedLabels<T extends { id: string }>(

@@ -24,10 +24,10 @@ const Outline = z
   .refine((points) => points.length % 2 === 0, 'has an odd number of coordinates');
 /** x, y and confidence of each point of a skeleton. */
 const Points = z.array(z.tuple([Coordinate, Coordinate, Probability]));
-const withRecords = <T extends z.ZodType>(item: T) => z.object({ records: z.array(item) });
+const createRecordsSchema = <T extends z.ZodType>(item: T) => z.object({ records: z.array(item) });
 /** A record whose image could not be read. It contains only an error status. */
-const Unreadable = z.object({ _status: z.object({ code: z.number().min(400) }) }).transform(() => null);
-const withResults = <T extends z.ZodType>(item: T) => withRecords(z.union([Unreadable, item]));
+const UnreadableRecord = z.object({ _status: z.object({ code: z.number().min(400) }) }).transform(() => null);
+const createResultsSchema = <T extends z.ZodType>(item: T) => createRecordsSchema(z.union([UnreadableRecord, item]));
 
 /** The optional fields of a state. The conformance check requires them to be valid. */
 export const StateDetails = z.object({ progress: TrainingProgress.nullish(), scores: ModelScores.nullish() });
@@ -40,7 +40,7 @@ export const StateResponse = z.object({
   scores: StateDetails.shape.scores.catch(null),
 });
 export const ErrorResponse = z.object({ detail: z.string().min(1).max(500) });
-export const ClassifyResponse = withResults(
+export const ClassifyResponse = createResultsSchema(
   z.object({ labels: z.array(Label.extend({ value: z.number().nullish(), deviation: z.number().min(0).nullish() })) }),
 );
 /**
@@ -51,22 +51,22 @@ export function createDetectResponse(labels: readonly NamedLabel[]) {
   const pointCounts = new Map(labels.map(({ id, skeleton }) => [id, skeleton?.points.length]));
   const Detection = Label.extend({ bound_box: BoundBox, points: z.unknown().optional() }).transform(
     ({ points, ...object }, context) => {
-      const count = pointCounts.get(object.id);
-      if (count === undefined || points === undefined || points === null) return object;
-      const result = Points.length(count, `must have ${count} points, as the template`).safeParse(points);
+      const pointCount = pointCounts.get(object.id);
+      if (pointCount === undefined || points === undefined || points === null) return object;
+      const result = Points.length(pointCount, `must have ${pointCount} points, as the template`).safeParse(points);
       if (result.success) return { ...object, points: result.data };
       for (const { path, message } of result.error.issues)
         context.addIssue({ code: 'custom', path: ['points', ...path], message });
       return z.NEVER;
     },
   );
-  return withResults(z.object({ _objects: z.array(Detection) }));
+  return createResultsSchema(z.object({ _objects: z.array(Detection) }));
 }
-export const SegmentResponse = withResults(
+export const SegmentResponse = createResultsSchema(
   z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox, polygon: Outline })) }),
 );
-export const DescriptorResponse = withResults(z.object({ descriptor: z.array(z.number()).min(1) }));
-export const FlowResponse = withResults(z.record(z.string(), z.unknown()));
+export const DescriptorResponse = createResultsSchema(z.object({ descriptor: z.array(z.number()).min(1) }));
+export const FlowResponse = createResultsSchema(z.record(z.string(), z.unknown()));
 
 /** Returns the content type of a model file if it is supported, otherwise null. */
 export function parseFileType(contentType: string | null): 'application/zip' | 'application/octet-stream' | null {

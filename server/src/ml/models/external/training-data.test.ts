@@ -10,15 +10,15 @@ beforeAll(async () => {
 });
 
 describe('training on an external model server', () => {
-  it('names a dataset version whose images can be read until the training has finished', async () => {
+  it('sends the URL of a dataset version, which works until the training has finished', async () => {
     const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
     const skeleton = { points: [{ name: 'head' }, { name: 'tail' }], edges: [[0, 1]] };
     const label = await createNamedRow(client, '/detection/v2/label/', { name: 'Box', skeleton });
     await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
     const image = await uploadImage(client);
     await createTestObject(client, image.id, label.id, [1, 2, 20, 30]);
-    const { id: image2 } = await uploadImage(client);
-    const objectBody = { image: image2, detection_label: label.id, data: [1, 2, 2, 20, 30, 1] };
+    const { id: secondImageId } = await uploadImage(client);
+    const objectBody = { image: secondImageId, detection_label: label.id, data: [1, 2, 2, 20, 30, 1] };
     expectBody(await client.post('/detection/v2/skeleton/', objectBody), 201);
     await uploadImage(client);
     const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
@@ -32,14 +32,18 @@ describe('training on an external model server', () => {
       task: object;
     };
     expect(sentTask).toMatchObject({ labels: [{ id: label.id, skeleton }] });
-    const running = await readModel();
-    expect(running).toMatchObject({ train_status: 'TRAINING', progress, dataset: dataset.version });
+    const runningModel = await readModel();
+    expect(runningModel).toMatchObject({ train_status: 'TRAINING', progress, dataset: dataset.version });
     expect(dataset).toMatchObject({ train: 2, test: 0 });
     const response = await fetch(new URL(dataset.url, server.origin));
     const lines = (await response.text()).trim().split('\n');
-    const [example, pose] = lines.map((line) => JSON.parse(line) as { url: string });
+    const [example, poseExample] = lines.map((line) => JSON.parse(line) as { url: string });
     expect(lines).toHaveLength(2);
-    expect(pose).toMatchObject({ id: image2, objects: [], skeletons: [{ label: label.id, data: objectBody.data }] });
+    expect(poseExample).toMatchObject({
+      id: secondImageId,
+      objects: [],
+      skeletons: [{ label: label.id, data: objectBody.data }],
+    });
     expect(example).toMatchObject({ id: image.id, test: false, objects: [{ label: label.id, data: [1, 2, 20, 30] }] });
     expect((await fetch(example!.url)).headers.get('content-type')).toMatch(/^image\//);
     expect((await fetch(new URL(`${dataset.url}x`, server.origin))).status).toBe(403);
@@ -59,7 +63,7 @@ describe('training on an external model server', () => {
     expect((await fetch(new URL(dataset.url, server.origin))).status).toBe(404);
   });
 
-  it('ignores progress and scores with another meaning', async () => {
+  it('ignores progress and scores that do not match the API', async () => {
     const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
     const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
     models.answer(() => ({ json: { train_status: 'TRAINED', progress: 'all', scores: { f1: 0.9 } } }));

@@ -14,7 +14,7 @@ import { parseTrainingParams } from '../../learning/training-params';
 import type { TrainingDataset } from '../model/back-end';
 import { DOMAINS, type TrainInput } from '../model/state';
 
-const toName = ({ domain, model }: TrainInput) => `training-data/${domain}/${model}`;
+const toSignedName = ({ domain, model }: TrainInput) => `training-data/${domain}/${model}`;
 
 /** Returns the signer of the URLs of training data. It always signs, even if the server does not sign the URLs of files. */
 const getSigner = async (db: Db): Promise<FileUrlSigner> =>
@@ -37,16 +37,16 @@ export async function prepareTrainingDataset(
   const model = await trx.selectFrom(`${domain}_model`).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!model) return null;
   const imageFilter = parseTrainingParams(domain, model.training_params);
-  const version = model.dataset_id ?? (await createDatasetVersion(trx, { domain, task: model.task_id, imageFilter, userId }));
-  await trx.updateTable(`${domain}_model`).set({ dataset_id: version }).where('id', '=', id).execute();
+  const datasetId = model.dataset_id ?? (await createDatasetVersion(trx, { domain, task: model.task_id, imageFilter, userId }));
+  await trx.updateTable(`${domain}_model`).set({ dataset_id: datasetId }).where('id', '=', id).execute();
   const { rows } = await sql<{ train: number; test: number }>`
     select count(*) filter (where not test_image)::int as train, count(*) filter (where test_image)::int as test
-    from dataset_picture where dataset_id = ${version}`.execute(trx);
-  const path = `/api/${(await getSigner(trx)).sign(toName(input))}`;
-  return { version, ...(rows[0] ?? { train: 0, test: 0 }), url: `${publicUrl ?? ''}${path}` };
+    from dataset_picture where dataset_id = ${datasetId}`.execute(trx);
+  const path = `/api/${(await getSigner(trx)).sign(toSignedName(input))}`;
+  return { version: datasetId, ...(rows[0] ?? { train: 0, test: 0 }), url: `${publicUrl ?? ''}${path}` };
 }
 
-const Params = z.object({ domain: z.enum(DOMAINS), model: z.uuid() });
+const TrainingDataParams = z.object({ domain: z.enum(DOMAINS), model: z.uuid() });
 
 /**
  * Serves the examples of a training to an external model server, as JSON Lines. As with files, the signed URL grants access.
@@ -55,9 +55,9 @@ const Params = z.object({ domain: z.enum(DOMAINS), model: z.uuid() });
 export function bindTrainingData(app: FastifyInstance): void {
   app.get<{ Querystring: UrlSignature }>('/training-data/:domain/:model', { schema: { hide: true } }, async (request, reply) => {
     const { db, fileUrlSigner } = app.deps;
-    const input = Params.safeParse(request.params).data;
+    const input = TrainingDataParams.safeParse(request.params).data;
     if (!input) throw notFound('Model');
-    getSignedUrlMaxAge(await getSigner(db), toName(input), request.query);
+    getSignedUrlMaxAge(await getSigner(db), toSignedName(input), request.query);
     const model = await db
       .selectFrom(`${input.domain}_model`)
       .select('dataset_id')
@@ -71,8 +71,8 @@ export function bindTrainingData(app: FastifyInstance): void {
   });
 }
 
-async function* listExamples(db: Db, version: string, toUrl: (key: string) => string): AsyncGenerator<string> {
-  for await (const { image_id, img_key, img_width, img_height, test_image, annotations } of readDatasetVersion(db, version))
+async function* listExamples(db: Db, datasetId: string, toUrl: (key: string) => string): AsyncGenerator<string> {
+  for await (const { image_id, img_key, img_width, img_height, test_image, annotations } of readDatasetVersion(db, datasetId))
     yield `${JSON.stringify({
       id: image_id,
       url: toUrl(img_key),

@@ -47,10 +47,10 @@ export async function addUploadedModel(
   onTrained: OnTrained,
 ): Promise<{ model: string; number: number }> {
   if ((await findExpiredFiles(trx, [key])).size > 0) throw new HttpError(400, messages.expired);
-  const number = (await findLastNumber(trx, `${domain}_model`, task)) + 1;
+  const modelNumber = (await findLastNumber(trx, `${domain}_model`, task)) + 1;
   const { id: model } = await trx
     .insertInto(`${domain}_model`)
-    .values({ workspace_id: workspaceId, task_id: task, number, training_params: '{}', requested_by: userId })
+    .values({ workspace_id: workspaceId, task_id: task, number: modelNumber, training_params: '{}', requested_by: userId })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { classes: classNames, ...measurements } = file;
@@ -60,7 +60,7 @@ export async function addUploadedModel(
   if (recordedModel) await onTrained(trx, recordedModel);
   if ((await findCurrentModel(trx, domain, task)) === model)
     await recordEvents(trx, [{ kind: 'model.promoted', workspaceId, userId, entityId: model, data: { domain, task } }]);
-  return { model, number };
+  return { model, number: modelNumber };
 }
 
 /** The fields of an uploaded model that users change. */
@@ -75,12 +75,14 @@ export async function changeUploadedModel(
   const { metrics } = await trx.selectFrom(`${domain}_model`).select('metrics').where('id', '=', model).executeTakeFirstOrThrow();
   if (!isUploadedModel(metrics)) throw new HttpError(400, messages.notUploaded);
   const { uploaded, decoding } = metrics as StoredUploadedNotes;
-  const described = Object.fromEntries(Object.entries({ name, notes, licence }).filter(([, value]) => value !== undefined));
+  const changedDescription = Object.fromEntries(
+    Object.entries({ name, notes, licence }).filter(([, value]) => value !== undefined),
+  );
   const labels = domain === 'recognition' ? [] : uploaded.classes;
   if (Object.keys(thresholds ?? {}).some((label) => !labels.includes(label)))
     throw createFieldError('thresholds', messages.unknownThreshold);
   const changedColumns = {
-    uploaded: { ...uploaded, ...described },
+    uploaded: { ...uploaded, ...changedDescription },
     ...((decoding ?? thresholds) && {
       decoding: thresholds ? changeThresholds(decoding ?? DEFAULT_THRESHOLDS, thresholds) : decoding,
     }),
@@ -93,9 +95,12 @@ export async function changeUploadedModel(
 }
 
 const DEFAULT_THRESHOLDS: StoredThresholds = { threshold: DEFAULT_KEEP_PROB, thresholds: {}, pictures: null };
-const changeThresholds = (stored: StoredThresholds, thresholds: Readonly<Record<string, number>>): StoredThresholds => ({
-  ...stored,
-  thresholds: { ...stored.thresholds, ...thresholds },
+const changeThresholds = (
+  storedThresholds: StoredThresholds,
+  thresholds: Readonly<Record<string, number>>,
+): StoredThresholds => ({
+  ...storedThresholds,
+  thresholds: { ...storedThresholds.thresholds, ...thresholds },
   pictures: null,
 });
 
@@ -113,8 +118,8 @@ export async function storeThresholds(
 /** What the API returns about an uploaded model. Null if the notes belong to a model that was not uploaded. */
 export function toUploadedModel(metrics: unknown): UploadedModel | null {
   if (!isUploadedModel(metrics)) return null;
-  const { uploaded: stored, decoding = DEFAULT_THRESHOLDS } = metrics as StoredUploadedNotes;
-  const { format, classes, classNames, memoryBytes, ...uploaded } = stored;
+  const { uploaded: storedUpload, decoding = DEFAULT_THRESHOLDS } = metrics as StoredUploadedNotes;
+  const { format, classes, classNames, memoryBytes, ...uploaded } = storedUpload;
   const labels = [...new Set(classes.filter((label) => label !== null))];
   const thresholds = labels.map((id) => ({ id, threshold: decoding.thresholds[id] ?? decoding.threshold }));
   return {

@@ -13,13 +13,13 @@ import { downloadFile, getLearningFolder, withRequestFolder } from '../../learni
 import { messages } from './messages';
 
 /**
- * Number of images that a model is tested on. They are selected from the `CANDIDATES` newest images; images with annotations of the task
+ * Number of images that a model is tested on. They are selected from the `MAX_CANDIDATES` newest images; images with annotations of the task
  * are preferred.
  */
 const IMAGES_PER_CHECK = 3;
-const CANDIDATES = 1000;
+const MAX_CANDIDATES = 1000;
 /** Queue of checks. Each queued check keeps its file on the local disk and its request open. */
-const QUEUE = new FairQueue({ perOwner: 1, total: 3 }, messages.busy);
+const CHECK_QUEUE = new FairQueue({ perOwner: 1, total: 3 }, messages.busy);
 
 /** An image that a model was tested on. */
 export interface TestedImage {
@@ -85,12 +85,12 @@ export async function runCheck(
 ): Promise<{ result: LearnerResult; images: TestedImage[] }> {
   const candidates = await listTestedImages(db, workspaceId, order);
   if (candidates.length === 0 && !acceptsNoImages) throw new HttpError(400, messages.noImages);
-  return QUEUE.run(
+  return CHECK_QUEUE.run(
     workspaceId,
     async () => {
       const limits = config.modelFileCheck;
       const learner = new BoundedLearner(limits, messages.check);
-      const check = withRequestFolder(getLearningFolder(config), async (folder) => {
+      const checkResult = withRequestFolder(getLearningFolder(config), async (folder) => {
         const toPath = ({ id }: TestedImage) => join(folder, id);
         const images: TestedImage[] = [];
         for (const image of candidates) if (await downloadFile(files, image.img_key, toPath(image))) images.push(image);
@@ -98,7 +98,7 @@ export async function runCheck(
       });
       const timeout = AbortSignal.timeout(limits.timeoutMs);
       try {
-        return await Promise.race([check, rejectOnAbort(AbortSignal.any([signal, timeout]))]);
+        return await Promise.race([checkResult, rejectOnAbort(AbortSignal.any([signal, timeout]))]);
       } catch (error) {
         throw error === timeout.reason ? new HttpError(504, messages.check.tooSlow(limits.timeoutMs / 1000)) : error;
       } finally {
@@ -120,7 +120,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 async function listTestedImages(db: Db, workspaceId: string, order: RawBuilder<unknown>): Promise<TestedImage[]> {
   const { rows } = await sql<TestedImage>`
     select i.id, i.img_key, i.thumb_key, i.img_width, i.img_height from (
-      select * from training_image where workspace_id = ${workspaceId} order by seq desc limit ${CANDIDATES}) i
+      select * from training_image where workspace_id = ${workspaceId} order by seq desc limit ${MAX_CANDIDATES}) i
     order by ${order} desc, i.seq desc limit ${IMAGES_PER_CHECK}`.execute(db);
   return rows;
 }

@@ -37,9 +37,9 @@ export async function createToken(db: Db, file: CheckedFile): Promise<string> {
 
 /** Returns the file of a token. Throws 400 if the token is invalid or has expired. */
 export async function readToken(db: Db, token: string): Promise<CheckedFile> {
-  const [name = '', query] = token.split('?');
-  const state = (await getSigner(db)).verify(name, Object.fromEntries(new URLSearchParams(query)));
-  if (state === 'expired') throw new HttpError(400, messages.expired);
-  if (state === 'invalid') throw createFieldError('token', messages.unknownToken);
-  return CheckedFile.parse(JSON.parse(Buffer.from(name, 'base64url').toString()));
+  const [encodedFile = '', query] = token.split('?');
+  const signatureState = (await getSigner(db)).verify(encodedFile, Object.fromEntries(new URLSearchParams(query)));
+  if (signatureState === 'expired') throw new HttpError(400, messages.expired);
+  if (signatureState === 'invalid') throw createFieldError('token', messages.unknownToken);
+  return CheckedFile.parse(JSON.parse(Buffer.from(encodedFile, 'base64url').toString()));
 }

@@ -10,12 +10,12 @@ import { getUploadedModelRunner } from './run-model';
 
 /** Returns the uploaded embedding model of a workspace, or null if the workspace uses the built-in one. */
 export async function findEmbeddingModel(db: Db, workspaceId: string) {
-  const row = await db
+  const modelRow = await db
     .selectFrom('embedding_model')
     .select(['file_key', 'name', 'format', 'created'])
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  return row?.file_key ? { ...row, file_key: row.file_key } : null;
+  return modelRow?.file_key ? { ...modelRow, file_key: modelRow.file_key } : null;
 }
 
 interface EmbedderDeps {

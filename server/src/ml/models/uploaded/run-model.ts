@@ -6,7 +6,7 @@ import { FairQueue } from '../../learning/fair-queue';
 import { messages } from './messages';
 
 /** Limits of one request. Predicting an image can take ten seconds, and opening a large model can take longer. */
-const LIMITS = { timeoutMs: 60_000, maxResidentBytes: 4_000_000_000 };
+const LEARNER_LIMITS = { timeoutMs: 60_000, maxResidentBytes: 4_000_000_000 };
 /** Maximum number of queued requests. The image of a queued request takes space on the local disk. */
 const QUEUE_LIMITS = { perOwner: 20, total: 200 };
 
@@ -14,11 +14,11 @@ const QUEUE_LIMITS = { perOwner: 20, total: 200 };
 export const isUploadedModel = (metrics: unknown): boolean =>
   typeof metrics === 'object' && metrics !== null && 'uploaded' in metrics;
 
-interface Runner {
+interface ModelRunner {
   learner: BoundedLearner;
   queue: FairQueue;
 }
-const runners = new WeakMap<FileStore, Runner>();
+const runners = new WeakMap<FileStore, ModelRunner>();
 
 /**
  * Returns a function that sends requests of a workspace to the process of uploaded models. This process is separate from the process of
@@ -30,7 +30,7 @@ export function getUploadedModelRunner(
   workspaceId: string,
 ): (request: LearnerRequest) => Promise<LearnerResult> {
   const runner = runners.get(files) ?? {
-    learner: new BoundedLearner(LIMITS, messages.check),
+    learner: new BoundedLearner(LEARNER_LIMITS, messages.check),
     queue: new FairQueue(QUEUE_LIMITS, messages.tooManyRequests),
   };
   runners.set(files, runner);

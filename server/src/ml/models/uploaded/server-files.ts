@@ -69,7 +69,7 @@ export async function findModelFile(
   name: string | undefined,
 ): Promise<{ path: string; bytes: number }> {
   if (name !== undefined) {
-    const file = (await listServerFiles(modelsDir)).find((each) => each.name === name);
+    const file = (await listServerFiles(modelsDir)).find((candidate) => candidate.name === name);
     if (!file) throw createFieldError('server_file', messages.noServerFile);
     return file;
   }

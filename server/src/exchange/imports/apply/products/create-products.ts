@@ -6,7 +6,7 @@ import type { ImportScope } from '../../plan/match-entities';
 import { findProducts, deriveProductIds, type ProductIds } from '../../plan/match-products';
 import { insertProductPrices } from './insert-prices';
 
-interface Box {
+interface CreatedBox {
   item: number;
   n: number;
   image: string;
@@ -18,12 +18,12 @@ interface Box {
  * Stores the object of each box with products in the import's row of the box. This is the created object, or an equal object that existed
  * before.
  */
-export async function recordObjects(trx: Db, importId: string, boxes: readonly Box[]): Promise<void> {
+export async function recordObjects(trx: Db, importId: string, boxes: readonly CreatedBox[]): Promise<void> {
   if (boxes.length === 0) return;
-  const rows = boxes.map(({ item, n, image, label, data }) => ({ item, n, image, label, box: data }));
+  const objectRows = boxes.map(({ item, n, image, label, data }) => ({ item, n, image, label, box: data }));
   await sql`
     update import_shape s set data = s.data || jsonb_build_object('object', o.id)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as b(item int, n int, image uuid, label uuid, box int[])
+    from jsonb_to_recordset(${JSON.stringify(objectRows)}::jsonb) as b(item int, n int, image uuid, label uuid, box int[])
     cross join lateral (
       select id from detection_object d where d.image_id = b.image and d.detection_label_id = b.label and d.data = b.box
       order by seq limit 1) o
@@ -62,7 +62,7 @@ export async function findOrCreateProducts(
     missingProducts.flatMap(({ collection }) => collection ?? []),
   );
   const sets = await findOrCreateSets(trx, workspaceId, missingProducts, collections.ids);
-  const rows = missingProducts.map((product) => ({
+  const productValues = missingProducts.map((product) => ({
     ...deriveProductIds(scope, product),
     name: product.name,
     customer: product.customer_product_id,
@@ -74,29 +74,29 @@ export async function findOrCreateProducts(
   const productRows = await sql<{ id: string }>`
     insert into product (id, workspace_id, name, customer_product_id, verified, meta_data, collection_id, product_set_id)
     select own, ${workspaceId}, name, customer, verified, meta, collection, "set"
-    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
+    from rows from (jsonb_to_recordset(${JSON.stringify(productValues)}::jsonb) as
       (own uuid, spare uuid, name text, customer text, verified boolean, meta jsonb, collection int, "set" uuid)) with ordinality
       as t(own, spare, name, customer, verified, meta, collection, "set", at)
     order by at returning id`.execute(trx);
   const insertedProducts = productRows.rows.map(({ id }, index) => ({ id, declared: missingProducts[index]! }));
   for (const { id, declared } of insertedProducts) ids.set(declared.id, id);
-  const prices = await insertProductPrices(trx, workspaceId, insertedProducts);
+  const priceCounts = await insertProductPrices(trx, workspaceId, insertedProducts);
   return {
     ids,
     createdIds: new Set(insertedProducts.map(({ id }) => id)),
-    prices,
+    prices: priceCounts,
     created: [...sets.created, ...collections.created],
   };
 }
 
 /** Returns the collections with these names. Uses the oldest collection of each name, or creates a collection. */
 async function findOrCreateCollections(trx: Db, workspaceId: string, collections: readonly { name: string; type: string }[]) {
-  const byName = new Map(collections.map((collection) => [collection.name, collection]));
+  const collectionsByName = new Map(collections.map((collection) => [collection.name, collection]));
   const { rows } = await sql<{ id: number; name: string }>`
     select distinct on (name) id, name from product_collection
-    where workspace_id = ${workspaceId} and name = any(${[...byName.keys()]}::text[]) order by name, id`.execute(trx);
+    where workspace_id = ${workspaceId} and name = any(${[...collectionsByName.keys()]}::text[]) order by name, id`.execute(trx);
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  const missingCollections = [...byName.values()].filter(({ name }) => !ids.has(name));
+  const missingCollections = [...collectionsByName.values()].filter(({ name }) => !ids.has(name));
   const collectionRows = await sql<{ id: number; name: string }>`
     insert into product_collection (workspace_id, name, type)
     select ${workspaceId}, name, type from jsonb_to_recordset(${JSON.stringify(missingCollections)}::jsonb) as t(name text, type text)
@@ -119,20 +119,22 @@ async function findOrCreateSets(
   products: readonly DeclaredProduct[],
   collections: ReadonlyMap<string, number>,
 ) {
-  const byName = new Map<string, DeclaredProductSet & { collection: number | null; parent: string | null }>();
+  const setsByName = new Map<string, DeclaredProductSet & { collection: number | null; parent: string | null }>();
   for (const { set, collection } of products) {
     let parent: string | null = null;
     for (const { name, year } of set ? [set, ...(set.above ?? [])].reverse() : []) {
-      if (!byName.has(name))
-        byName.set(name, { name, year, collection: collections.get(collection?.name ?? '') ?? null, parent });
+      if (!setsByName.has(name))
+        setsByName.set(name, { name, year, collection: collections.get(collection?.name ?? '') ?? null, parent });
       parent = name;
     }
   }
   const { rows } = await sql<{ id: string; name: string }>`
     select distinct on (name) id, name from product_set
-    where workspace_id = ${workspaceId} and name = any(${[...byName.keys()]}::text[]) order by name, created, id`.execute(trx);
+    where workspace_id = ${workspaceId} and name = any(${[...setsByName.keys()]}::text[]) order by name, created, id`.execute(
+    trx,
+  );
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  const missingSets = [...byName.values()].filter(({ name }) => !ids.has(name));
+  const missingSets = [...setsByName.values()].filter(({ name }) => !ids.has(name));
   const setRows = await sql<{ id: string; name: string }>`
     insert into product_set (workspace_id, name, year, collection_id)
     select ${workspaceId}, name, year, collection

@@ -19,7 +19,9 @@ interface CropInput {
 
 /** A box with products for which no crops have been created yet. */
 interface PendingBox {
+  /** Position of the image among the images of the import. */
   item: number;
+  /** Position of the box among the shapes of the image. */
   n: number;
   object: string;
   image: string;
@@ -50,12 +52,12 @@ export async function createCrops(
   for (;;) {
     const boxes = await readPendingBoxes(db, input.importId, first, last);
     if (boxes.length === 0) return;
-    const undo: (() => Promise<void>)[] = [];
+    const rollbackActions: (() => Promise<void>)[] = [];
     try {
-      const storedCrops = await storeMissingCrops(db, input, boxes, (action) => void undo.push(action));
+      const storedCrops = await storeMissingCrops(db, input, boxes, (action) => void rollbackActions.push(action));
       await step(null, async (trx) => record(trx, await insertCrops(trx, input, boxes, storedCrops)));
     } catch (error) {
-      if (!(error instanceof CommitLostError)) for (const action of undo) await action().catch(() => undefined);
+      if (!(error instanceof CommitLostError)) for (const action of rollbackActions) await action().catch(() => undefined);
       throw error;
     }
   }
@@ -70,7 +72,7 @@ async function readPendingBoxes(db: Db, importId: string, firstPosition: number,
   return rows;
 }
 
-const toKey = (object: string, product: string) => `${object} ${product}`;
+const toCropKey = (object: string, productId: string) => `${object} ${productId}`;
 
 /** Lists the existing crops of these objects, as keys of object and product. */
 async function listCrops(db: Db, boxes: readonly PendingBox[], products: Iterable<string>): Promise<Set<string>> {
@@ -79,7 +81,7 @@ async function listCrops(db: Db, boxes: readonly PendingBox[], products: Iterabl
     where meta_data ->> 'image' = any(${boxes.map(({ image }) => image)}::text[]) and product_id = any(${[...products]}::uuid[])`.execute(
     db,
   );
-  return new Set(rows.map(({ object, product }) => toKey(object, product)));
+  return new Set(rows.map(({ object, product }) => toCropKey(object, product)));
 }
 
 /** Stores the missing crops, by keys of object and declared product id. */
@@ -87,7 +89,7 @@ async function storeMissingCrops(
   db: Db,
   input: CropInput,
   boxes: readonly PendingBox[],
-  undo: (action: () => Promise<void>) => void,
+  onRollback: (action: () => Promise<void>) => void,
 ): Promise<Map<string, StoredImage>> {
   const products = boxes.flatMap((box) => box.products);
   const ids = await findProducts(db, input, products);
@@ -95,9 +97,9 @@ async function storeMissingCrops(
   const storedImages = new Map<string, StoredImage>();
   for (const box of boxes)
     for (const { id } of box.products) {
-      const key = toKey(box.object, id);
-      if (storedImages.has(key) || existingCrops.has(toKey(box.object, ids.get(id) ?? ''))) continue;
-      const crop = await storeCrop(box, { ...input, onRollback: undo });
+      const key = toCropKey(box.object, id);
+      if (storedImages.has(key) || existingCrops.has(toCropKey(box.object, ids.get(id) ?? ''))) continue;
+      const crop = await storeCrop(box, { ...input, onRollback });
       if (crop) storedImages.set(key, crop);
     }
   return storedImages;
@@ -121,34 +123,34 @@ async function insertCrops(
     boxes.flatMap(({ products }) => products),
   );
   const existingCrops = await listCrops(trx, boxes, ids.values());
-  const unrecorded = new Set(createdIds);
-  const records = [];
+  const unrecordedProductIds = new Set(createdIds);
+  const boxRecords = [];
   let cropCount = 0;
   for (const { item, n, object, image, image_name, products } of boxes) {
     const [croppedProducts, made_products]: [string[], string[]] = [[], []];
     const made_prices: Record<string, number> = {};
     for (const { id: declaredId } of products) {
-      const product = ids.get(declaredId);
-      const crop = storedImages.get(toKey(object, declaredId));
-      if (product === undefined) continue;
-      if (unrecorded.delete(product)) {
-        made_products.push(product);
-        if (prices[product]) made_prices[product] = prices[product];
+      const productId = ids.get(declaredId);
+      const storedCrop = storedImages.get(toCropKey(object, declaredId));
+      if (productId === undefined) continue;
+      if (unrecordedProductIds.delete(productId)) {
+        made_products.push(productId);
+        if (prices[productId]) made_prices[productId] = prices[productId];
       }
-      if (!crop || existingCrops.has(toKey(object, product))) continue;
-      existingCrops.add(toKey(object, product));
+      if (!storedCrop || existingCrops.has(toCropKey(object, productId))) continue;
+      existingCrops.add(toCropKey(object, productId));
       const cropSource = {
-        product: { id: product, workspace_id: workspaceId },
+        product: { id: productId, workspace_id: workspaceId },
         object: { id: object, image_id: image, image_name },
       };
-      croppedProducts.push(await insertCrop(trx, { ...cropSource, stored: crop }));
+      croppedProducts.push(await insertCrop(trx, { ...cropSource, stored: storedCrop }));
       cropCount += 1;
     }
-    records.push({ item, n, made: { cut: croppedProducts, made_products, made_prices } });
+    boxRecords.push({ item, n, made: { cut: croppedProducts, made_products, made_prices } });
   }
   await sql`
     update import_shape s set data = s.data || t.made
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as t(item int, n int, made jsonb)
+    from jsonb_to_recordset(${JSON.stringify(boxRecords)}::jsonb) as t(item int, n int, made jsonb)
     where s.import_id = ${importId} and s.item = t.item and s.n = t.n`.execute(trx);
   return { products: { created: createdIds.size, pictures: cropCount }, created: createdRows };
 }
