@@ -28,7 +28,7 @@ class Streams {
   private texts: string[] = [];
   ended = 0;
 
-  open(url: URL, authorization: string): void {
+  openStream(url: URL, authorization: string): void {
     const index = this.texts.push('') - 1;
     const request = get(url, { agent: false, headers: { authorization } }, (response) => {
       response.setEncoding('utf8').on('data', (text: string) => (this.texts[index] += text));
@@ -94,23 +94,23 @@ async function measure(fleet: Fleet, streamCount: number, changeCount: number): 
   const delays: number[] = [];
   for (let change = 0; change < changeCount; change += 1) {
     streams.forget();
-    const startedAt = performance.now();
+    const startTime = performance.now();
     await createLabel(`Label ${change}`);
     await waitUntil(() => streams.count('recognition-labels') === streamCount);
-    delays.push(performance.now() - startedAt);
+    delays.push(performance.now() - startTime);
     await delay(PAUSE_MS);
   }
   const cpuPerChange = (readCpuSeconds(server) - cpuBefore) / changeCount;
   const kbPerStream = (readMemoryKb(server) - memoryBefore) / streamCount;
   delays.sort((a, b) => a - b);
   const [median = 0, slowest = 0] = [delays[Math.floor(delays.length / 2)], delays.at(-1)];
-  const stoppedAt = performance.now();
+  const stopTime = performance.now();
   await fleet.stop(server);
   await waitUntil(() => streams.ended === streamCount);
   print(`${streamCount} streams of ${authorizations.length} users: ${kbPerStream.toFixed(0)} kB of memory each`);
   print(`${changeCount} changes: ${median.toFixed(0)} ms until all streams had one (median), at most ${slowest.toFixed(0)} ms`);
   print(`${(cpuPerChange * 1000).toFixed(0)} ms of CPU for a change and ${PAUSE_MS} ms of open streams`);
-  print(`All streams ended ${(performance.now() - stoppedAt).toFixed(0)} ms after the server was stopped`);
+  print(`All streams ended ${(performance.now() - stopTime).toFixed(0)} ms after the server was stopped`);
   const isWithinLimits = slowest <= MAX_DELAY_MS && kbPerStream <= MAX_KB_PER_STREAM;
   if (!isWithinLimits) print(`FAILED: at most ${MAX_DELAY_MS} ms and ${MAX_KB_PER_STREAM} kB are allowed`);
   return isWithinLimits;

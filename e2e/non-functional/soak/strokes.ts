@@ -21,8 +21,8 @@ const MAX_KILL_DELAY_MS = 2500;
 const SHOWN_TIMEOUT_MS = 20_000;
 const SENT_TIMEOUT_MS = 120_000;
 
-const KINDS = ['tab', 'server', 'server, then tab'] as const;
-type KillKind = (typeof KINDS)[number];
+const KILL_KINDS = ['tab', 'server', 'server, then tab'] as const;
+type KillKind = (typeof KILL_KINDS)[number];
 
 /** A tab with one image. Each box is identified by the cell of an imaginary grid in which it is drawn. */
 class TabSession {
@@ -79,12 +79,12 @@ class TabSession {
   async waitUntilSaved(): Promise<void> {
     const saveStatus = this.screen.getByRole('status', { name: 'Save state' });
     // Retry immediately instead of waiting for the next automatic attempt.
-    const retryNow = async () => {
+    const clickRetry = async () => {
       await saveStatus.getByRole('button').click({ timeout: 1000 });
       await this.screen.getByRole('button', { name: 'Try now' }).click({ timeout: 1000 });
     };
     const isWaiting = async () => (await saveStatus.textContent({ timeout: SENT_TIMEOUT_MS }))?.includes('waiting') ?? false;
-    if (await isWaiting()) await retryNow().catch(() => undefined);
+    if (await isWaiting()) await clickRetry().catch(() => undefined);
     try {
       await expect(saveStatus).toHaveText('Saved', { timeout: SENT_TIMEOUT_MS });
     } catch (error) {
@@ -159,7 +159,7 @@ class TabSession {
   }
 
   /** Draws boxes, and randomly removes some of them, until all are drawn or the tab is killed. */
-  async drawMany(strokes: number): Promise<void> {
+  async drawBoxes(strokes: number): Promise<void> {
     for (let stroke = 0; stroke < strokes; stroke += 1) {
       await this.draw();
       if (this.random() < 0.25) await this.removeLatest();
@@ -195,10 +195,10 @@ const countFailures = ({ lost, duplicated, reappeared }: Losses): number => lost
 
 function formatLosses({ lost, duplicated, reappeared, unstoredLost }: Losses, storeDurations: readonly number[]): string {
   const sorted = [...storeDurations].sort((a, b) => a - b);
-  const within = (ratio: number) => Math.round(sorted[Math.floor((sorted.length - 1) * ratio)] ?? 0);
+  const formatQuantile = (ratio: number) => Math.round(sorted[Math.floor((sorted.length - 1) * ratio)] ?? 0);
   return [
     `${lost} lost, ${duplicated} duplicated, ${reappeared} reappeared after removal; ${unstoredLost} shown but not stored when the tab was killed`,
-    `from input to store: p50 ${within(0.5)} ms, p95 ${within(0.95)} ms, max ${within(1)} ms`,
+    `from input to store: p50 ${formatQuantile(0.5)} ms, p95 ${formatQuantile(0.95)} ms, max ${formatQuantile(1)} ms`,
   ].join('; ');
 }
 
@@ -233,7 +233,7 @@ async function main(): Promise<number> {
     const board = await Board.read(await Api.signIn(server.url, demo), session.image);
     session = await openSession();
     for (let kill = 1; kill <= kills; kill += 1) {
-      const kind = KINDS[Math.floor(random() * KINDS.length)] ?? 'tab';
+      const kind = KILL_KINDS[Math.floor(random() * KILL_KINDS.length)] ?? 'tab';
       const killTab = async () => {
         await session.killTab();
         return 'dead' as const;
@@ -274,7 +274,7 @@ async function main(): Promise<number> {
       if (kill < kills) session = await openSession();
     }
     print(
-      `${kills} kills (${KINDS.map((kind) => `${killCounts[kind]} ${kind}`).join('; ')}), ${strokes} strokes drawn, ${uncertain} interrupted by a kill`,
+      `${kills} kills (${KILL_KINDS.map((kind) => `${killCounts[kind]} ${kind}`).join('; ')}), ${strokes} strokes drawn, ${uncertain} interrupted by a kill`,
     );
     print(formatLosses(total, storeDurations));
     return countFailures(total);

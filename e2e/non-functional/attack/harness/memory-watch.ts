@@ -14,8 +14,8 @@ interface ProcessInfo {
 function readProcess(pid: string): ProcessInfo | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
-    return { parent: Number(field('PPid')), name: field('Name'), bytes: Number.parseInt(field('VmRSS') || '0', 10) * 1024 };
+    const readField = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
+    return { parent: Number(readField('PPid')), name: readField('Name'), bytes: Number.parseInt(readField('VmRSS') || '0', 10) * 1024 };
   } catch {
     return null;
   }

@@ -21,8 +21,8 @@ import { formatLoad, print } from '../../support/output';
 import { tryTools, type Attempt, type BenchImage } from './hand';
 import type { Mask } from './masks';
 
-/** Minimum intersection over union of a suggestion that users accept after a correction (`USABLE`), or at once (`GOOD`). */
-const [USABLE, GOOD] = [0.8, 0.9];
+/** Minimum intersection over union of a suggestion that users accept after a correction (`USABLE_IOU`), or at once (`GOOD_IOU`). */
+const [USABLE_IOU, GOOD_IOU] = [0.8, 0.9];
 const CLICK_LIMIT = 3;
 const ROUNDS = 9;
 const ELLIPSE_VERTICES = 64;
@@ -84,23 +84,23 @@ class AttemptsByTool {
   }
 
   print(): void {
-    const rows = Object.entries(this.attempts).map(([tool, all]) => {
-      const atLimit = all.map((attempts) =>
+    const rows = Object.entries(this.attempts).map(([tool, attemptsOfTool]) => {
+      const iousAtLimit = attemptsOfTool.map((attempts) =>
         Math.max(0, ...attempts.filter(({ clicks }) => clicks <= CLICK_LIMIT).map(({ iou }) => iou)),
       );
-      const clicks = all.map((attempts) => attempts.find(({ iou }) => iou >= GOOD)?.clicks ?? Infinity);
+      const clicks = attemptsOfTool.map((attempts) => attempts.find(({ iou }) => iou >= GOOD_IOU)?.clicks ?? Infinity);
       const formatRatio = (limit: number) => {
-        const count = atLimit.filter((iou) => iou >= limit).length;
-        return `${count} of ${all.length} (${Math.round((100 * count) / all.length)} %)`;
+        const count = iousAtLimit.filter((iou) => iou >= limit).length;
+        return `${count} of ${attemptsOfTool.length} (${Math.round((100 * count) / attemptsOfTool.length)} %)`;
       };
       return [
-        ...[tool, percentile(atLimit, 0.5).toFixed(2), formatRatio(USABLE), formatRatio(GOOD)],
+        ...[tool, percentile(iousAtLimit, 0.5).toFixed(2), formatRatio(USABLE_IOU), formatRatio(GOOD_IOU)],
         ...[String(percentile(clicks, 0.5)), `${clicks.filter(Number.isFinite).length} of ${all.length}`],
       ];
     });
     const atLimit = `${CLICK_LIMIT} clicks`;
-    const ratios = [USABLE, GOOD].map((limit) => `IoU >= ${limit}, ${atLimit}`);
-    print(formatTable(['tool', `median IoU, ${atLimit}`, ...ratios, `median clicks to ${GOOD}`, 'reached'], rows));
+    const ratios = [USABLE_IOU, GOOD_IOU].map((limit) => `IoU >= ${limit}, ${atLimit}`);
+    print(formatTable(['tool', `median IoU, ${atLimit}`, ...ratios, `median clicks to ${GOOD_IOU}`, 'reached'], rows));
   }
 }
 
@@ -175,11 +175,11 @@ async function measureTimes(cv: OpenCv): Promise<void> {
     const pixels = await image.crop(region);
     const [times, cpuTimes]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [started, cpu] = [performance.now(), process.cpuUsage()];
+      const [startTime, startCpuUsage] = [performance.now(), process.cpuUsage()];
       const scene = new Scene(cv, region, pixels);
       performTask(scene, task);
-      times.push(performance.now() - started);
-      cpuTimes.push(process.cpuUsage(cpu).user / 1000);
+      times.push(performance.now() - startTime);
+      cpuTimes.push(process.cpuUsage(startCpuUsage).user / 1000);
       deleteScene(scene);
     }
     rows.push([name, `${region.columns} x ${region.rows}`, percentile(times, 0.5), percentile(cpuTimes, 0.5)]);
@@ -190,8 +190,8 @@ async function measureTimes(cv: OpenCv): Promise<void> {
 
 async function main(): Promise<void> {
   print(formatLoad());
-  const remote = createRequire(path.resolve(__dirname, '../../../../remote-annotate/package.json'));
-  const cv = remote('@techstark/opencv-js') as LoadingOpenCv;
+  const requireFromAnnotate = createRequire(path.resolve(__dirname, '../../../../remote-annotate/package.json'));
+  const cv = requireFromAnnotate('@techstark/opencv-js') as LoadingOpenCv;
   await waitUntilReady(cv);
   await measureTimes(cv);
   if (values.only !== 'cells') await measureFruits(cv);

@@ -26,47 +26,47 @@ export function fillPolygon(outline: readonly number[], width: number, height: n
 
 /** Returns the intersection over union of two masks, 0 to 1. */
 export function getIou(a: Mask, b: Mask): number {
-  let [both, either] = [0, 0];
+  let [intersectionCount, unionCount] = [0, 0];
   for (let i = 0; i < a.bits.length; i += 1) {
-    both += a.bits[i]! & b.bits[i]!;
-    either += a.bits[i]! | b.bits[i]!;
+    intersectionCount += a.bits[i]! & b.bits[i]!;
+    unionCount += a.bits[i]! | b.bits[i]!;
   }
-  return either === 0 ? 0 : both / either;
+  return unionCount === 0 ? 0 : intersectionCount / unionCount;
 }
 
 /** Returns the pixel of the mask that is farthest from its edge, with its distance. */
 export function findInnermost({ width, height, bits }: Mask): { x: number; y: number; distance: number } {
   const distances = Float32Array.from(bits, (bit) => (bit === 1 ? 1e9 : 0));
-  const relax = (index: number, other: number, step: number) => {
+  const propagateDistance = (index: number, other: number, step: number) => {
     distances[index] = Math.min(distances[index]!, distances[other]! + step);
   };
-  const edge = (x: number, y: number) => x === 0 || y === 0 || x === width - 1 || y === height - 1;
+  const getEdgeDistance = (x: number, y: number) => x === 0 || y === 0 || x === width - 1 || y === height - 1;
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const i = y * width + x;
       if (bits[i] === 0) continue;
-      if (edge(x, y)) distances[i] = 1;
+      if (getEdgeDistance(x, y)) distances[i] = 1;
       else {
-        relax(i, i - 1, 1);
-        relax(i, i - width, 1);
-        relax(i, i - width - 1, Math.SQRT2);
-        relax(i, i - width + 1, Math.SQRT2);
+        propagateDistance(i, i - 1, 1);
+        propagateDistance(i, i - width, 1);
+        propagateDistance(i, i - width - 1, Math.SQRT2);
+        propagateDistance(i, i - width + 1, Math.SQRT2);
       }
     }
-  let best = 0;
+  let bestIndex = 0;
   for (let y = height - 1; y >= 0; y -= 1)
     for (let x = width - 1; x >= 0; x -= 1) {
       const i = y * width + x;
       if (bits[i] === 0) continue;
-      if (!edge(x, y)) {
-        relax(i, i + 1, 1);
-        relax(i, i + width, 1);
-        relax(i, i + width + 1, Math.SQRT2);
-        relax(i, i + width - 1, Math.SQRT2);
+      if (!getEdgeDistance(x, y)) {
+        propagateDistance(i, i + 1, 1);
+        propagateDistance(i, i + width, 1);
+        propagateDistance(i, i + width + 1, Math.SQRT2);
+        propagateDistance(i, i + width - 1, Math.SQRT2);
       }
-      if (distances[i]! > distances[best]!) best = i;
+      if (distances[i]! > distances[bestIndex]!) bestIndex = i;
     }
-  return { x: best % width, y: Math.floor(best / width), distance: distances[best]! };
+  return { x: bestIndex % width, y: Math.floor(bestIndex / width), distance: distances[bestIndex]! };
 }
 
 /** Returns where a user would correct a suggestion: in the middle of the largest error. */
@@ -74,7 +74,7 @@ export function findCorrection(actual: Mask, expected: Mask): { x: number; y: nu
   const getErrors = (a: Mask, b: Mask) =>
     findInnermost({ ...a, bits: a.bits.map((bit, i) => (bit === 1 && b.bits[i] === 0 ? 1 : 0)) });
   const missing = getErrors(expected, actual);
-  const wrong = getErrors(actual, expected);
-  const { x, y } = missing.distance >= wrong.distance ? missing : wrong;
-  return { x: x + 0.5, y: y + 0.5, isObject: missing.distance >= wrong.distance };
+  const extra = getErrors(actual, expected);
+  const { x, y } = missing.distance >= extra.distance ? missing : extra;
+  return { x: x + 0.5, y: y + 0.5, isObject: missing.distance >= extra.distance };
 }

@@ -6,7 +6,7 @@ import type { SampledCall } from '../../../../../server/src/testing/samples/get-
 import { getOutcome, getSpec, sendSample, withWorkspace } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type AttackContext, type Attempt, type Tenant } from '../../harness/attack-class';
 
-const TOKENS = '/account/v2/api-token/';
+const TOKENS_PATH = '/account/v2/api-token/';
 const WRITES_DURING_DELETION = 200;
 
 /** Programs use API tokens beyond their scopes, workspace and lifetime, and try to obtain more lasting access. */
@@ -18,13 +18,13 @@ export const apiTokens: AttackClass = {
     for (const scope of TokenScope.options) attempts.push(...(await exceedScope(context, tenant, scope)));
     attempts.push(...(await leaveWorkspace(context, tenant)));
     attempts.push(...(await forgeTokens(context, tenant)));
-    attempts.push(...(await tryAfterEnd(context, tenant)));
+    attempts.push(...(await useDeletedAndExpiredTokens(context, tenant)));
     return attempts;
   },
 };
 
 async function createToken({ client }: Tenant, body: object) {
-  const response = await client.post(TOKENS, { name: 'Attack', ...body });
+  const response = await client.post(TOKENS_PATH, { name: 'Attack', ...body });
   return response.body as { id: string; token: string };
 }
 const describeResponse = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 200)}`;
@@ -93,21 +93,21 @@ async function forgeTokens({ origin, db }: AttackContext, tenant: Tenant): Promi
 }
 
 /** Uses a token during and after its deletion, and another token after the user has left the workspace. */
-async function tryAfterEnd({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
+async function useDeletedAndExpiredTokens({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   const { id, token } = await createToken(tenant, { scopes: ['read', 'write'] });
   const client = new TestClient(origin, `Token ${token}`);
-  const write = (n: number) => client.post('/recognition/v2/label/', { name: `Label ${n}`, workspace: tenant.workspaceId });
-  const writes = Array.from({ length: WRITES_DURING_DELETION }, (_, n) => write(n));
-  const deletion = await tenant.client.delete(`${TOKENS}${id}`);
+  const createLabelWithToken = (writeNumber: number) => client.post('/recognition/v2/label/', { name: `Label ${writeNumber}`, workspace: tenant.workspaceId });
+  const writes = Array.from({ length: WRITES_DURING_DELETION }, (_, writeNumber) => createLabelWithToken(writeNumber));
+  const deletion = await tenant.client.delete(`${TOKENS_PATH}${id}`);
   attempts.push(createAttempt('the deletion', deletion.status === 204, describeResponse(deletion)));
-  const after = await write(WRITES_DURING_DELETION);
-  attempts.push(createAttempt('a write after the deletion', after.status === 401, describeResponse(after)));
+  const responseAfterDeletion = await createLabelWithToken(WRITES_DURING_DELETION);
+  attempts.push(createAttempt('a write after the deletion', responseAfterDeletion.status === 401, describeResponse(responseAfterDeletion)));
   for (const response of await Promise.all(writes))
     attempts.push(createAttempt('a write during the deletion', [201, 401].includes(response.status), describeResponse(response)));
-  const lasting = await createToken(tenant, { scopes: ['read', 'write'] });
+  const expiringToken = await createToken(tenant, { scopes: ['read', 'write'] });
   await removeMember(db, tenant.workspaceId, tenant.userId);
-  const responseAfterExpiry = await new TestClient(origin, `Token ${lasting.token}`).get('/recognition/v2/label/', {
+  const responseAfterExpiry = await new TestClient(origin, `Token ${expiringToken.token}`).get('/recognition/v2/label/', {
     workspace: tenant.workspaceId,
   });
   attempts.push(

@@ -46,20 +46,20 @@ async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> 
   const { client } = await server.createTenant();
   const attempts: Attempt[] = [];
   const acknowledgedNames: string[] = [];
-  for (let n = 0; n < 20; n += 1) {
-    const name = `before number ${n}`;
+  for (let labelNumber = 0; labelNumber < 20; labelNumber += 1) {
+    const name = `before number ${labelNumber}`;
     if (isExpected((await write(client, LABEL_WRITER, name))[1])) acknowledgedNames.push(name);
   }
   const ballastFile = join(disk, 'ballast');
   const { bavail, bsize } = statfsSync(disk);
-  const reserve = Buffer.alloc(1_000_000);
-  const ballastBytes = Buffer.alloc(bavail * bsize - reserve.length);
+  const reservedBytes = Buffer.alloc(1_000_000);
+  const ballastBytes = Buffer.alloc(bavail * bsize - reservedBytes.length);
   writeFileSync(ballastFile, ballastBytes);
   let isFull = true;
-  const end = Date.now() + MAX_FULL_MS;
+  const deadline = Date.now() + MAX_FULL_MS;
   const writers = Array.from({ length: WRITER_COUNT }, async (_, writer) => {
-    for (let n = 0; isFull && Date.now() < end; n += 1) {
-      const name = `writer ${writer} number ${n}`;
+    for (let requestNumber = 0; isFull && Date.now() < deadline; requestNumber += 1) {
+      const name = `writer ${writer} number ${requestNumber}`;
       const [rowKind, response] = await write(client, writer, name);
       if (response.status === 201 && rowKind === 'a label') acknowledgedNames.push(name);
       attempts.push(
