@@ -38,7 +38,7 @@ export function rankSuspects(images: readonly JudgedImage[], errors: readonly Pl
       }));
     const results = new Map<string, LabelResults>();
     for (const { shapes, predictions } of trainedImages) addLabelResults(results, shapes, predictions);
-    const histograms = new Map([...results].map(([label, results]) => [label, toLabelHistograms(results)]));
+    const histograms = new Map([...results].map(([label, labelResults]) => [label, toLabelHistograms(labelResults)]));
     for (const { image, shapes, predictions } of trainedImages)
       for (const { shape, kind, prediction, confidence } of compareShapes(shapes, predictions, histograms)) {
         const box = shape === null ? prediction!.bound_box : shapes[Number(shape)]!.box;

@@ -46,7 +46,7 @@ const COPY_CHANGES: Record<string, Copy> = {
   grey: (image) => image.greyscale(),
 };
 
-interface EmbeddedImage extends EmbeddedImage {
+interface BenchImage extends EmbeddedImage {
   thumbnail: Uint8Array;
 }
 
@@ -76,14 +76,14 @@ function listImages(root: string): string[] {
     .map((file) => join(root, file));
 }
 
-async function embedImage(id: string, file: string): Promise<EmbeddedImage> {
+async function embedImage(id: string, file: string): Promise<BenchImage> {
   const [image] = await embedImages({ images: [{ file }] }, 1);
   if (!image?.thumbnail) throw new Error(`${file} cannot be read`);
   return { id, embedding: image.embeddings[0]!, thumbnail: image.thumbnail };
 }
 
 async function benchSet(name: string, files: readonly string[], folder: string): Promise<void> {
-  const originals: EmbeddedImage[] = [];
+  const originals: BenchImage[] = [];
   for (const file of files) originals.push(await embedImage(file, file));
   const cpuBefore = process.cpuUsage();
   const duplicates = await searchDuplicates(originals, originals);
@@ -96,7 +96,7 @@ async function benchSet(name: string, files: readonly string[], folder: string):
   const stepSize = Math.max(1, files.length / COPIED_IMAGE_COUNT);
   const copiedFiles = Array.from({ length: Math.min(files.length, COPIED_IMAGE_COUNT) }, (_, index) => files[Math.floor(index * stepSize)]!);
   for (const [change, copy] of Object.entries(COPY_CHANGES)) {
-    const copies: EmbeddedImage[] = [];
+    const copies: BenchImage[] = [];
     for (const file of copiedFiles) {
       const { width, height } = await sharp(file).metadata();
       const copyFile = join(folder, 'copy.jpg');
@@ -113,7 +113,7 @@ async function benchSet(name: string, files: readonly string[], folder: string):
   }
 }
 
-function searchDuplicates(images: readonly EmbeddedImage[], otherImages: readonly EmbeddedImage[]) {
+function searchDuplicates(images: readonly BenchImage[], otherImages: readonly BenchImage[]) {
   const byId = new Map([...otherImages, ...images].map((image) => [image.id, image]));
   return findDuplicates({
     images: images.map(({ id }) => id),

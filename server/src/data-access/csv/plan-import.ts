@@ -23,15 +23,15 @@ export async function planImport<Column extends string, Planned extends { plan: 
   if (!skipInvalid || completePlan.plan.errors.length === 0) return completePlan;
   const errors = [...completePlan.plan.errors];
   const invalidRows = new Set<number>();
-  let newErrors = errors;
+  let errorsOfLastPlan = errors;
   let validPlan = completePlan;
   let validLines = file.lines;
-  while (newErrors.length > 0) {
-    for (const { row } of newErrors) invalidRows.add(row);
+  while (errorsOfLastPlan.length > 0) {
+    for (const { row } of errorsOfLastPlan) invalidRows.add(row);
     validLines = file.lines.filter(({ row }) => !invalidRows.has(row));
     validPlan = await planLines({ lines: validLines, errors: [] });
-    newErrors = validPlan.plan.errors;
-    errors.push(...newErrors);
+    errorsOfLastPlan = validPlan.plan.errors;
+    errors.push(...errorsOfLastPlan);
   }
   errors.sort((a, b) => a.row - b.row);
   const { missing } = completePlan.plan;

@@ -74,7 +74,7 @@ export async function searchUpToBound(
     const matches = terms.length > 0 ? await getMatchBitmap(db, { ...filter, ...range, terms }) : null;
     for (const condition of await listConditions(db, matches, order, candidates ? null : selectInRange)) {
       const start = { offset: Math.max(0, offset - page.count), limit: limit - page.seqs.length, bound: bound - page.count };
-      const { count, seqs } = await readPart(db, sql`${selectInRange} and ${condition}`, order, start);
+      const { count, seqs } = await readMatchesInRange(db, sql`${selectInRange} and ${condition}`, order, start);
       page.count += count;
       page.seqs.push(...seqs);
       if (page.count > bound) return { ...page, isMinimum: true };
@@ -111,12 +111,12 @@ async function listRanges(db: Db, filter: FacetFilter, order: SeqOrder): Promise
   const { rows } = await sql<{ chunk: number | null }>`
     select max(chunk) as chunk from public.facet
     where workspace_id = ${filter.workspaceId} and kind = ${`${filter.entity}.exists`} and ref = ${NO_REF}`.execute(db);
-  const first = (filter.from ?? 0) >> CHUNK_SHIFT;
-  const last = filter.to === undefined ? (rows[0]?.chunk ?? 0) : filter.to >> CHUNK_SHIFT;
+  const firstChunk = (filter.from ?? 0) >> CHUNK_SHIFT;
+  const lastChunk = filter.to === undefined ? (rows[0]?.chunk ?? 0) : filter.to >> CHUNK_SHIFT;
   const ranges: SeqRange[] = [];
-  for (let [done, size] = [first, EXACT_CHUNKS]; done <= last; done += size, size *= GROWTH) {
-    const end = Math.min(done + size - 1, last);
-    const [low, high] = order === 'oldest' ? [done, end] : [first + last - end, first + last - done];
+  for (let [position, rangeSize] = [firstChunk, EXACT_CHUNKS]; position <= lastChunk; position += rangeSize, rangeSize *= GROWTH) {
+    const rangeEnd = Math.min(position + rangeSize - 1, lastChunk);
+    const [low, high] = order === 'oldest' ? [position, rangeEnd] : [firstChunk + lastChunk - rangeEnd, firstChunk + lastChunk - position];
     ranges.push({
       from: Math.max(filter.from ?? 0, low << CHUNK_SHIFT),
       to: Math.min(filter.to ?? Infinity, ((high + 1) << CHUNK_SHIFT) - 1),
@@ -126,7 +126,7 @@ async function listRanges(db: Db, filter: FacetFilter, order: SeqOrder): Promise
 }
 
 /** Returns a page of the rows of `selectSeqs`, and counts them up to `bound + 1`. */
-async function readPart(
+async function readMatchesInRange(
   db: Db,
   selectSeqs: RawBuilder<unknown>,
   order: keyof typeof ORDERS,
@@ -154,10 +154,10 @@ async function listConditions(
   selectTerm: RawBuilder<unknown> | null,
 ): Promise<RawBuilder<unknown>[]> {
   if (!matches) return [sql`true`];
-  const parts = divideMatches(matches, order);
-  if (!parts || (selectTerm && matches.count * LISTED_ROW_COST >= (await explain(db, selectTerm))['Total Cost']))
+  const seqParts = divideMatches(matches, order);
+  if (!seqParts || (selectTerm && matches.count * LISTED_ROW_COST >= (await explain(db, selectTerm))['Total Cost']))
     return [hasSeq(matches, 'seq')];
-  return parts.map((part) => sql`seq = any((select ${part}::int[])::int[])`);
+  return seqParts.map((part) => sql`seq = any((select ${part}::int[])::int[])`);
 }
 
 /** Splits the matches into lists, one per statement. Returns null if testing each row against the bitmap is faster. */

@@ -109,9 +109,9 @@ describe('searchFacets', () => {
   });
 
   it('stops counting after the first million rows with more than maxCount matches', async () => {
-    const chunk = 4096;
-    const [middle, last] = [300 * chunk, 600 * chunk];
-    await addImages([0, 1, middle, last, last + 1]);
+    const chunkSize = 4096;
+    const [middleSeq, lastSeq] = [300 * chunkSize, 600 * chunkSize];
+    await addImages([0, 1, middleSeq, lastSeq, lastSeq + 1]);
     const searchBounded = (offset: number, limit: number, order: 'newest' | 'oldest', maxCount: number, range = {}) =>
       searchFacets(
         database.db,
@@ -121,12 +121,12 @@ describe('searchFacets', () => {
         order,
         maxCount,
       );
-    expect(await searchBounded(0, 1, 'newest', 1)).toEqual({ count: 2, seqs: [last + 1], isMinimum: true });
-    expect(await searchBounded(0, 1, 'newest', 2)).toEqual({ count: 5, seqs: [last + 1] });
-    expect(await searchBounded(1, 3, 'newest', 1)).toEqual({ count: 5, seqs: [last, middle, 1] });
+    expect(await searchBounded(0, 1, 'newest', 1)).toEqual({ count: 2, seqs: [lastSeq + 1], isMinimum: true });
+    expect(await searchBounded(0, 1, 'newest', 2)).toEqual({ count: 5, seqs: [lastSeq + 1] });
+    expect(await searchBounded(1, 3, 'newest', 1)).toEqual({ count: 5, seqs: [lastSeq, middleSeq, 1] });
     expect(await searchBounded(0, 1, 'oldest', 1)).toEqual({ count: 2, seqs: [0], isMinimum: true });
-    expect(await searchBounded(1, 2, 'oldest', 1)).toEqual({ count: 5, seqs: [1, middle] });
-    expect(await searchBounded(0, 2, 'newest', 1, { from: 1, to: last })).toEqual({ count: 3, seqs: [last, middle] });
+    expect(await searchBounded(1, 2, 'oldest', 1)).toEqual({ count: 5, seqs: [1, middleSeq] });
+    expect(await searchBounded(0, 2, 'newest', 1, { from: 1, to: lastSeq })).toEqual({ count: 3, seqs: [lastSeq, middleSeq] });
   });
 
   it('excludes rows of other workspaces', async () => {
@@ -172,12 +172,12 @@ it('clears the bits of deleted rows and deleted labels', async () => {
 it('a rebuild preserves all facets', async () => {
   const images = await addImages([0, 4096, 4097]);
   await verify([images.get(4097) ?? '']);
-  const before = await readFacets();
+  const facetsBefore = await readFacets();
   await rebuildFacets(database.db, workspaceId);
-  expect(await readFacets()).toEqual(before);
+  expect(await readFacets()).toEqual(facetsBefore);
 });
 
-it('returns the same rows as a plain filter', async () => {
+it('returns the same rows as an unindexed filter', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.nat(9000), { minLength: 1, maxLength: 30 }),
@@ -203,23 +203,23 @@ it('returns the same rows as a plain filter', async () => {
 });
 
 it('concurrent writers get dense seq numbers and monotonic creation times', async () => {
-  const runs = await Promise.all(
+  const allocations = await Promise.all(
     Array.from({ length: 20 }, () => database.db.transaction().execute((tx) => allocateSeqs(tx, workspaceId, 'image', 3))),
   );
-  const sortedRuns = runs.sort((a, b) => a.first - b.first);
-  expect(sortedRuns.map((run) => run.first)).toEqual(Array.from({ length: 20 }, (_, index) => index * 3));
-  for (const [index, run] of sortedRuns.entries()) {
-    expect(run.created.getTime()).toBeGreaterThanOrEqual(sortedRuns[index - 1]?.created.getTime() ?? 0);
+  const sortedAllocations = allocations.sort((a, b) => a.first - b.first);
+  expect(sortedAllocations.map((allocation) => allocation.first)).toEqual(Array.from({ length: 20 }, (_, index) => index * 3));
+  for (const [index, allocation] of sortedAllocations.entries()) {
+    expect(allocation.created.getTime()).toBeGreaterThanOrEqual(sortedAllocations[index - 1]?.created.getTime() ?? 0);
   }
 });
 
 it('concurrent writers of the same chunks do not deadlock', async () => {
   const images = await addImages(Array.from({ length: 40 }, (_, index) => index * 300));
   const ids = [...images.values()];
-  const shuffled = Array.from({ length: 12 }, (_, round) => [...ids].sort(() => (round % 2 ? 1 : -1)));
+  const shuffledIds = Array.from({ length: 12 }, (_, round) => [...ids].sort(() => (round % 2 ? 1 : -1)));
   await expect(
     Promise.all(
-      shuffled.map((order) =>
+      shuffledIds.map((order) =>
         database.db
           .transaction()
           .execute((tx) =>

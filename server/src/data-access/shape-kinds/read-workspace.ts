@@ -100,17 +100,17 @@ export async function* readWorkspace(
     const sharedRows = await readSharedRows(snapshot, workspaceId);
     for (let lastSeq = -1; ;) {
       const seqs = await listSeqsAfter(snapshot, lastSeq);
-      const last = seqs.at(-1);
-      if (last === undefined) return;
-      for (let start = 0; start < seqs.length; start += IMAGE_BATCH_SIZE) {
-        const batchHeads = await readHeads(snapshot, workspaceId, sharedRows, seqs.slice(start, start + IMAGE_BATCH_SIZE));
+      const lastBatchSeq = seqs.at(-1);
+      if (lastBatchSeq === undefined) return;
+      for (let batchStart = 0; batchStart < seqs.length; batchStart += IMAGE_BATCH_SIZE) {
+        const batchHeads = await readHeads(snapshot, workspaceId, sharedRows, seqs.slice(batchStart, batchStart + IMAGE_BATCH_SIZE));
         for (const batch of groupByShapeCount(batchHeads)) {
           const images = await addShapes(snapshot, batch);
           await readAdditional(snapshot, images);
           yield* images;
         }
       }
-      lastSeq = last;
+      lastSeq = lastBatchSeq;
     }
   } finally {
     await snapshot.rollback().execute();
@@ -152,14 +152,14 @@ async function readHeads(
 /** Splits images into batches with at most `MAX_SHAPES_PER_BATCH` shapes each, but at least one image. */
 function* groupByShapeCount(heads: readonly ImageHead[]): Generator<ImageHead[]> {
   let group: ImageHead[] = [];
-  let shapes = 0;
+  let shapeCount = 0;
   for (const head of heads) {
-    if (group.length > 0 && shapes + head.shapes > MAX_SHAPES_PER_BATCH) {
+    if (group.length > 0 && shapeCount + head.shapes > MAX_SHAPES_PER_BATCH) {
       yield group;
-      [group, shapes] = [[], 0];
+      [group, shapeCount] = [[], 0];
     }
     group.push(head);
-    shapes += head.shapes;
+    shapeCount += head.shapes;
   }
   if (group.length > 0) yield group;
 }

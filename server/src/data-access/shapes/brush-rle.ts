@@ -50,19 +50,19 @@ class RowRuns {
 /** Decodes the bytes of a brush mask into column-major runs. Returns null if they are damaged or belong to an image of another size. */
 export function decodeBrushRle(bytes: readonly number[], size: MaskSize): number[] | null {
   const reader = new BitReader(bytes);
-  const total = size[0] * size[1] * CHANNELS;
-  if (reader.read(32) !== total) return null;
+  const byteTotal = size[0] * size[1] * CHANNELS;
+  if (reader.read(32) !== byteTotal) return null;
   const valueBits = (reader.read(5) ?? 0) + 1;
   const lengthBits = LENGTH_BITS.map(() => (reader.read(4) ?? 0) + 1);
   const rows = new RowRuns();
   let position = 0;
   // The last run may extend beyond the image.
-  const countPixels = (bytesBefore: number) => Math.floor(Math.min(bytesBefore, total) / CHANNELS);
+  const countPixels = (bytesBefore: number) => Math.floor(Math.min(bytesBefore, byteTotal) / CHANNELS);
   const addBytes = (value: number, end: number) => {
     rows.add(value >= MIN_ALPHA, countPixels(end) - countPixels(position));
     position = end;
   };
-  while (position < total) {
+  while (position < byteTotal) {
     const [isRepeated, lengthIndex] = [reader.read(1), reader.read(2)];
     const length = reader.read(lengthBits[lengthIndex ?? 0] ?? 0);
     if (length === null) return null;

@@ -13,10 +13,10 @@ import { requireRefusal, parseResponse, type TrainingRequest } from './check-tra
 /** Relative tolerance at which two numbers count as equal. */
 const TOLERANCE = 1e-3;
 /** Minimum IoU of two boxes of the same object. It is below 1 because re-encoding an image changes its pixels slightly. */
-const SAME_BOX = 0.5;
+const SAME_BOX_IOU = 0.5;
 
 type Labels = TrainingRequest['task']['labels'];
-const CALLS = {
+const PREDICT_CALLS = {
   recognition: { path: '/recognition/v2/classify/', createShape: () => ClassifyResponse },
   detection: { path: '/detection/v2/detect', createShape: (labels: Labels) => createDetectResponse(labels) },
   segmentation: { path: '/segmentation/v2/predict', createShape: () => SegmentResponse },
@@ -40,7 +40,7 @@ export async function checkPredictions(
   domain: ModelDomain,
   { model, training, images: testImages }: { model: string; training: TrainingRequest; images: TestImages },
 ): Promise<void> {
-  const { path, createShape } = CALLS[domain];
+  const { path, createShape } = PREDICT_CALLS[domain];
   const CALL = `POST ${path}`;
   const { id: task_id, labels } = training.task;
   const shape = createShape(labels);
@@ -66,8 +66,8 @@ export async function checkPredictions(
     assertRule(!predictions.includes(null), 'an image is reported as unreadable');
   });
   await findings.check(CALL, 'returns results in the order of the images, and the same results each time', async () => {
-    const reversed = await predict([second, first]);
-    assertRule(isSame(reversed.toReversed(), predictions), 'two images in reverse order do not give the reverse results');
+    const reversedPredictions = await predict([second, first]);
+    assertRule(isSame(reversedPredictions.toReversed(), predictions), 'two images in reverse order do not give the reverse results');
   });
   await findings.check(CALL, 'returns only labels of the request', async () => {
     const labelIds = new Set(labels.map(({ id }) => id));
@@ -111,7 +111,7 @@ export async function checkPredictions(
     );
     // If several objects are equally probable, their order may differ. The check therefore compares with all objects.
     const box = mostProbable.bound_box;
-    const isDetectedAgain = (rotatedPrediction ?? []).some(({ bound_box = [] }) => computeBoxOverlap(box, bound_box) >= SAME_BOX);
+    const isDetectedAgain = (rotatedPrediction ?? []).some(({ bound_box = [] }) => computeBoxOverlap(box, bound_box) >= SAME_BOX_IOU);
     assertRule(isDetectedAgain, `with an EXIF orientation nothing is detected at ${box.join(', ')}`);
   });
   if (domain === 'detection')

@@ -29,7 +29,7 @@ const MIN_POLL_MS = 50;
 const MAX_POLL_MS = 3_000;
 
 /** Statuses with which a server reports that it does not have an endpoint. */
-export const NOT_OFFERED: readonly number[] = [404, 405, 501];
+export const NOT_OFFERED_STATUSES: readonly number[] = [404, 405, 501];
 
 /** Creates a request with random labels. A server that reads images from a console finds no images with these labels. */
 export function createRandomRequest(domain: ModelDomain): TrainingRequest {
@@ -105,7 +105,7 @@ async function checkCancel(
 ): Promise<void> {
   const CALL = `POST /${domain}/v2/model/{id}/cancel`;
   const response = await sendCall(server, 'POST', `/${domain}/v2/model/${id}/cancel`, { body: {} }).catch(() => null);
-  if (response && NOT_OFFERED.includes(response.status)) {
+  if (response && NOT_OFFERED_STATUSES.includes(response.status)) {
     findings.add({ call: CALL, rule: 'cancels trainings', verdict: 'not offered', reason: `status ${response.status}` });
     return;
   }
@@ -129,7 +129,7 @@ async function checkTrainRequest(
   const body = { id, workspace, task, training_params, ...(dataset && { dataset }), further: 1 };
   const send = () => sendCall(server, 'POST', path, { body, key: id });
   const firstResponse = await send().catch(() => null);
-  if (firstResponse && NOT_OFFERED.includes(firstResponse.status)) {
+  if (firstResponse && NOT_OFFERED_STATUSES.includes(firstResponse.status)) {
     findings.add({
       call: CALL,
       rule: 'trains models of this kind',

@@ -16,9 +16,9 @@ import {
 setUpConformanceSuite();
 
 it('the example server follows all rules and offers no flows', async () => {
-  const reported: Finding[] = [];
-  const findings = await check(example.url, { onFinding: (finding) => reported.push(finding) });
-  expect(reported).toEqual(findings);
+  const reportedFindings: Finding[] = [];
+  const findings = await check(example.url, { onFinding: (finding) => reportedFindings.push(finding) });
+  expect(reportedFindings).toEqual(findings);
   expect([formatFindings(findings, 'violated'), formatFindings(findings, 'not checked')]).toEqual([[], []]);
   expect(formatFindings(findings, 'not offered')).toEqual(['not offered POST /flows/v2/process: runs flows (status 404)']);
   expect(new Set(findings.map(({ call }) => call)).size).toBe(17);

@@ -209,8 +209,8 @@ export class Scope {
       order by id ${options.lock ? sql`for update` : sql``}`.execute(this.db);
     if (rows.length < uniqueIds.length) throw notFound(options.entityName);
     if (rows.some((row) => row.workspace_id !== workspaceId)) throw new HttpError(400, messages.otherWorkspace(options.field));
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return uniqueIds.flatMap((id) => byId.get(id) ?? []) as ScopedRow<T>[];
+    const rowsById = new Map(rows.map((row) => [row.id, row]));
+    return uniqueIds.flatMap((id) => rowsById.get(id) ?? []) as ScopedRow<T>[];
   }
 
   private listMemberWorkspaceIds(): string[] {

@@ -10,7 +10,7 @@ import { getChildMetrics, stopIdleChildren, runInChild } from './pool';
 import { GRANT, MAX_IDLE_BYTES, GRANT_EXCEEDED_EXIT_CODE } from './task';
 
 const input = { path: '', maxPixels: 1, boxes: [[1]] };
-const DONE = `respond({ output: [new Uint8Array(order.input.boxes[0])] })`;
+const RESPOND_WITH_CROPS = `respond({ output: [new Uint8Array(order.input.boxes[0])] })`;
 const bundledChild = process.env.CONSOLE_CHILD;
 let folder: string;
 
@@ -40,15 +40,15 @@ const stopClock = () => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmedia
 async function skipPauses<Result>(work: Promise<Result>): Promise<Result> {
   stopClock();
   let isSettled = false;
-  const settle = () => (isSettled = true);
-  work.then(settle, settle);
+  const markSettled = () => (isSettled = true);
+  work.then(markSettled, markSettled);
   while (!isSettled) {
     await new Promise(setImmediate);
     if (getChildMetrics().working === 0) jest.advanceTimersByTime(100);
   }
   return work;
 }
-const getRefusal = (work: Promise<unknown>) =>
+const catchRefusal = (work: Promise<unknown>) =>
   work.then(
     () => 'was done',
     (error: HttpError) => [error.status, error.detail],
@@ -65,29 +65,29 @@ afterEach(async () => {
 });
 
 it('kills and refuses work above its memory grant and continues with the next', async () => {
-  await installProgram(`if (order.input.boxes[0][0] === 1) return ${DONE}; global.retained = Buffer.alloc(600_000_000, 1)`);
-  const [first, second, third] = await Promise.all([
-    getRefusal(runInChild('crop', { ...input, boxes: [[2]] })),
+  await installProgram(`if (order.input.boxes[0][0] === 1) return ${RESPOND_WITH_CROPS}; global.retained = Buffer.alloc(600_000_000, 1)`);
+  const [firstOutcome, secondOutcome, thirdOutcome] = await Promise.all([
+    catchRefusal(runInChild('crop', { ...input, boxes: [[2]] })),
     runInChild('crop', input),
     runInChild('crop', input),
   ]);
-  expect(first).toEqual([400, 'base64: requires too much memory to decode']);
-  expect([second, third].map(([bytes]) => bytes?.length)).toEqual([1, 1]);
+  expect(firstOutcome).toEqual([400, 'base64: requires too much memory to decode']);
+  expect([secondOutcome, thirdOutcome].map(([bytes]) => bytes?.length)).toEqual([1, 1]);
 });
 
 it('repeats work in another child after its child dies', async () => {
-  await installProgram(`if (existsSync(mark)) return ${DONE}; writeFileSync(mark, ''); process.abort()`);
+  await installProgram(`if (existsSync(mark)) return ${RESPOND_WITH_CROPS}; writeFileSync(mark, ''); process.abort()`);
   expect((await runInChild('crop', input))[0]).toHaveLength(1);
 });
 
 it('refuses work that crashes every child as unreadable', async () => {
   await installProgram(`process.abort()`);
-  expect(await getRefusal(runInChild('crop', input))).toEqual([400, 'base64: is not a readable image']);
+  expect(await catchRefusal(runInChild('crop', input))).toEqual([400, 'base64: is not a readable image']);
 });
 
 it('repeats work whose child was killed from outside', async () => {
   await installProgram(
-    `note('started'); if (require('node:fs').readFileSync(notes, 'utf8').trim().split(' ').length > 3) return ${DONE};
+    `note('started'); if (require('node:fs').readFileSync(notes, 'utf8').trim().split(' ').length > 3) return ${RESPOND_WITH_CROPS};
      process.kill(process.pid, 'SIGKILL')`,
   );
   expect((await runInChild('crop', input))[0]).toHaveLength(1);
@@ -96,11 +96,11 @@ it('repeats work whose child was killed from outside', async () => {
 
 it('refuses work as unreadable if its child is killed every time', async () => {
   await installProgram(`process.kill(process.pid, 'SIGKILL')`);
-  expect(await skipPauses(getRefusal(runInChild('crop', input)))).toEqual([400, 'base64: is not a readable image']);
+  expect(await skipPauses(catchRefusal(runInChild('crop', input)))).toEqual([400, 'base64: is not a readable image']);
 });
 
 it('waits until children start again, and refuses work as busy if none does', async () => {
-  await installProgram(DONE);
+  await installProgram(RESPOND_WITH_CROPS);
   const program = readFileSync(process.env.CONSOLE_CHILD!, 'utf8');
   await writeFile(process.env.CONSOLE_CHILD!, `process.kill(process.pid, 'SIGKILL')`);
   const cropPromise = runInChild('crop', input);
@@ -110,13 +110,13 @@ it('waits until children start again, and refuses work as busy if none does', as
   expect((await cropPromise)[0]).toHaveLength(1);
   stopIdleChildren();
   await writeFile(process.env.CONSOLE_CHILD!, `process.kill(process.pid, 'SIGKILL')`);
-  expect((await skipPauses(getRefusal(runInChild('crop', input))))[0]).toBe(503);
+  expect((await skipPauses(catchRefusal(runInChild('crop', input))))[0]).toBe(503);
 });
 
 it('grants more memory on request and runs only what fits at once', async () => {
   await installProgram(
     `if (order.grant < 400_000_000) return respond({ needs: 400_000_000 });
-     note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${DONE} } }, 5)`,
+     note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${RESPOND_WITH_CROPS} } }, 5)`,
   );
   const results = Promise.all([runInChild('crop', input), runInChild('crop', input), runInChild('crop', input)]);
   await waitUntil(() => getChildMetrics().queued === 2 && getChildMetrics().working === 1);
@@ -127,7 +127,7 @@ it('grants more memory on request and runs only what fits at once', async () => 
 });
 
 it('refuses work with Retry-After when the queue is full', async () => {
-  await installProgram(DONE);
+  await installProgram(RESPOND_WITH_CROPS);
   const outcomes = await Promise.all(
     Array.from({ length: 150 }, () =>
       runInChild('crop', input).then(
@@ -150,34 +150,34 @@ async function waitForNotes(count: number): Promise<void> {
 it('kills work after a minute and refuses work that waited 20 seconds', async () => {
   await installProgram(`note('started')`);
   stopClock();
-  const refusals = Array.from({ length: 3 }, () => getRefusal(runInChild('crop', input)));
+  const refusals = Array.from({ length: 3 }, () => catchRefusal(runInChild('crop', input)));
   await waitForNotes(getChildMetrics().working);
-  const queued = getChildMetrics().queued;
+  const queuedCount = getChildMetrics().queued;
   jest.advanceTimersByTime(21_000);
-  expect(getChildMetrics()).toMatchObject({ working: 3 - queued, queued: 0 });
+  expect(getChildMetrics()).toMatchObject({ working: 3 - queuedCount, queued: 0 });
   jest.advanceTimersByTime(40_000);
-  const tooLong = [400, 'base64: takes too long to decode'];
-  const tooBusy = [503, 'The server is busy with other images. Try again in a moment.'];
-  expect(await Promise.all(refusals)).toEqual([...Array(3 - queued).fill(tooLong), ...Array(queued).fill(tooBusy)]);
+  const timeoutRefusal = [400, 'base64: takes too long to decode'];
+  const busyRefusal = [503, 'The server is busy with other images. Try again in a moment.'];
+  expect(await Promise.all(refusals)).toEqual([...Array(3 - queuedCount).fill(timeoutRefusal), ...Array(queuedCount).fill(busyRefusal)]);
 });
 
 it('does not refuse running work as busy, however long it takes', async () => {
   await installProgram(
-    `note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${DONE} } }, 5)`,
+    `note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${RESPOND_WITH_CROPS} } }, 5)`,
   );
   stopClock();
-  const done = runInChild('crop', input);
+  const cropPromise = runInChild('crop', input);
   await waitForNotes(1);
   jest.advanceTimersByTime(50_000);
   await writeFile(join(folder, 'go'), '');
-  expect((await done)[0]).toHaveLength(1);
+  expect((await cropPromise)[0]).toHaveLength(1);
 });
 
 it('runs work that requests a larger grant before work that came later', async () => {
   await installProgram(
     `const large = order.input.boxes[0][0] === 9;
      if (large && order.grant < 400_000_000) { writeFileSync(mark, ''); return respond({ needs: 400_000_000 }); }
-     const timer = setInterval(() => { if (!existsSync(mark)) return; clearInterval(timer); note(large ? 'large' : 'small'); ${DONE} }, 5)`,
+     const timer = setInterval(() => { if (!existsSync(mark)) return; clearInterval(timer); note(large ? 'large' : 'small'); ${RESPOND_WITH_CROPS} }, 5)`,
   );
   // Enough small jobs that even a busy machine does not finish them all while the child for the large job is starting.
   const smallBoxes = Array.from({ length: 40 }, () => 1);
@@ -187,7 +187,7 @@ it('runs work that requests a larger grant before work that came later', async (
 });
 
 it('reuses a child unless its memory has grown', async () => {
-  await installProgram(`note(process.pid); if (existsSync(go)) global.retained = Buffer.alloc(130_000_000, 1); ${DONE}`);
+  await installProgram(`note(process.pid); if (existsSync(go)) global.retained = Buffer.alloc(130_000_000, 1); ${RESPOND_WITH_CROPS}`);
   await runInChild('crop', input);
   await writeFile(join(folder, 'go'), '');
   await runInChild('crop', input);
@@ -208,7 +208,7 @@ it('passes no secrets of the environment to a child', async () => {
   }
 });
 
-describe('the program that decodes', () => {
+describe('the child program that decodes images', () => {
   async function start() {
     const child = fork(bundledChild ?? '', [], {
       execArgv: [],
@@ -235,10 +235,10 @@ describe('the program that decodes', () => {
 
   it('exits with the server and is the first victim of the OOM killer', async () => {
     const child = await start();
-    const score = `/proc/${child.pid}/oom_score_adj`;
-    if (existsSync(score)) expect(readFileSync(score, 'utf8').trim()).toBe('1000');
-    const ended = once(child, 'exit');
+    const scoreFile = `/proc/${child.pid}/oom_score_adj`;
+    if (existsSync(scoreFile)) expect(readFileSync(scoreFile, 'utf8').trim()).toBe('1000');
+    const exitPromise = once(child, 'exit');
     child.disconnect();
-    expect(await ended).toEqual([0, null]);
+    expect(await exitPromise).toEqual([0, null]);
   });
 });

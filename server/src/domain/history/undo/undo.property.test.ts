@@ -304,7 +304,7 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
   }
   expectRowsToBeUndone({ entries, set: changeSet, before, after, conflicts: result.conflicts });
   const ownKeys = new Set(entries.filter((entry) => entry.set === changeSet).map(toKey));
-  expect(withoutKeys(after, ownKeys)).toEqual(withoutKeys(before, ownKeys));
+  expect(withoutForeignKeys(after, ownKeys)).toEqual(withoutForeignKeys(before, ownKeys));
   await expectFacetsToMatch(server.db, fixture.workspace);
 
   if (result.change_set === null) return expect(after).toEqual(before);
@@ -337,4 +337,4 @@ it.each([
   await expectUndoToFollowLog(parsed, choice);
 });
 
-const withoutKeys = (state: State, keys: ReadonlySet<string>): State => new Map([...state].filter(([key]) => !keys.has(key)));
+const withoutForeignKeys = (state: State, keys: ReadonlySet<string>): State => new Map([...state].filter(([key]) => !keys.has(key)));

@@ -53,11 +53,11 @@ export async function trainModel(
       if (value !== null) samples.values.push(value);
       if (skeleton && outline) samples.poses.push(toPose(skeleton, outline));
     }
-    const isMarked = (x: number, y: number) =>
+    const isAnnotated = (x: number, y: number) =>
       annotatedLabels.some(
         ({ outline }) => outline && isInsideOutline(outline, (x + 0.5) * input.scaleX, (y + 0.5) * input.scaleY),
       );
-    const background = computeMeanColour(input, (x, y) => !isMarked(x, y));
+    const background = computeMeanColour(input, (x, y) => !isAnnotated(x, y));
     if (background) backgrounds.push(background);
   }
   const learnedLabels = [...colours].flatMap(([id, samples]) =>
@@ -84,9 +84,9 @@ export function classify(model: Model, input: InputImage, isRequested: (label: s
   const labels = model.labels.filter(({ id }) => isRequested(id));
   const colour = computeMeanColour(input)!;
   const likelihoods = labels.map((label) => Math.exp(-SHARPNESS * getColourDistance(label.colour, colour) ** 2));
-  const sum = likelihoods.reduce((total, likelihood) => total + likelihood, 0);
+  const likelihoodSum = likelihoods.reduce((total, likelihood) => total + likelihood, 0);
   return labels.map(({ id, value }, index) =>
-    value === null ? { id, prob: sum > 0 ? likelihoods[index]! / sum : 1 / labels.length } : { id, prob: 1, value },
+    value === null ? { id, prob: likelihoodSum > 0 ? likelihoods[index]! / sum : 1 / labels.length } : { id, prob: 1, value },
   );
 }
 
@@ -101,18 +101,18 @@ export function detectObjects(model: Model, input: InputImage, isRequested: (lab
   const { width, height, scaleX, scaleY } = input;
   const getLabel = (x: number, y: number) => {
     const colour = getColour(input, x, y);
-    let [best, bestDistance] = [-1, Math.min(MAX_DISTANCE, getColourDistance(model.background, colour))];
+    let [bestIndex, bestDistance] = [-1, Math.min(MAX_DISTANCE, getColourDistance(model.background, colour))];
     for (const [index, label] of model.labels.entries()) {
       const distance = getColourDistance(label.colour, colour);
-      if (distance < bestDistance) [best, bestDistance] = [index, distance];
+      if (distance < bestDistance) [bestIndex, bestDistance] = [index, distance];
     }
-    return best;
+    return bestIndex;
   };
   return findPatches({ ...input, width, height }, getLabel).flatMap(({ label, points }) => {
     const { id, colour, points: pose } = model.labels[label]!;
     if (!isRequested(id)) return [];
     const meanDistance =
-      points.reduce((sum, [x, y]) => sum + getColourDistance(colour, getColour(input, x, y)), 0) / points.length;
+      points.reduce((likelihoodSum, [x, y]) => likelihoodSum + getColourDistance(colour, getColour(input, x, y)), 0) / points.length;
     const polygon = traceConvexHull(points).map((value, index) => value * (index % 2 === 0 ? scaleX : scaleY));
     const bound_box = computeBoundingBox(polygon);
     const prob = Math.max(0, 1 - meanDistance / MAX_DISTANCE);
@@ -157,7 +157,7 @@ function averagePoses(poses: readonly number[][][]): number[][] {
 const placePose = (pose: readonly number[][], [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) =>
   pose.map(([x = 0, y = 0, confidence = 0]) => [x1 + x * (x2 - x1), y1 + y * (y2 - y1), confidence]);
 
-const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const average = (values: readonly number[]) => values.reduce((likelihoodSum, value) => likelihoodSum + value, 0) / values.length;
 
 function averageColours(colours: readonly Colour[]): Colour {
   return [0, 1, 2].map((channel) => average(colours.map((colour) => colour[channel]!))) as Colour;
