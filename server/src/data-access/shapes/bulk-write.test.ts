@@ -21,8 +21,8 @@ interface ShapeTestCase {
   /** Fields that a new shape needs in addition to its image. */
   fields: (client: TestClient) => Promise<Record<string, unknownId>>;
   /** Valid geometry that differs from the geometry in `fields`. */
-  changedData: unknownId;
-  outsideData: unknownId;
+  changedData: unknown;
+  outsideData: unknown;
   outsideError?: string;
 }
 
@@ -110,9 +110,9 @@ describe.each(testCases)('bulk write of %s', (_name, testCase) => {
   beforeAll(async () => {
     fields = await createFields(client);
   });
-  const postItems = (items: unknownId[], headers?: Record<string, string>): Promise<TestResponse> =>
+  const postItems = (items: unknown[], headers?: Record<string, string>): Promise<TestResponse> =>
     client.post(`${path}bulk`, { items }, { headers });
-  const writeBulk = async (items: unknownId[]) => expectBody<{ results: ItemResult[] }>(await postItems(items)).results;
+  const writeBulk = async (items: unknown[]) => expectBody<{ results: ItemResult[] }>(await postItems(items)).results;
   const createShapes = async (count: number): Promise<AnyShape[]> => {
     const results = await writeBulk(Array.from({ length: count }, () => ({ op: 'create', image: image.id, ...fields })));
     return results.flatMap(({ row }) => row ?? []);
@@ -197,7 +197,7 @@ describe.each(testCases)('bulk write of %s', (_name, testCase) => {
     ];
     expect(staleResult).toEqual({ status: 409, ...((singleResponse as TestResponse).body as object) });
     expect((staleResult as ItemResult).current).toEqual(changedShape);
-    expect((staleResult as ItemResult & { changed_by?: unknownId }).changed_by).toEqual({ id: userId, username: expect.any(String) });
+    expect((staleResult as ItemResult & { changed_by?: unknown }).changed_by).toEqual({ id: userId, username: expect.any(String) });
     expect(duplicateResult).toEqual({ status: 400, detail: 'id: is named by an earlier item of this call' });
   });
 

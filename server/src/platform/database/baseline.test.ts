@@ -15,24 +15,24 @@ afterEach(() => database.drop());
 
 it('a new database equals one with all migrations in tables, functions and rows', async () => {
   expect(await migrate(database.db, database.options)).toEqual(listKnownMigrations());
-  const stepwise = await createEmptyDatabase();
-  await migrate(stepwise.db, stepwise.options, { usesBaseline: false });
-  const [actual, expected] = await Promise.all([describeSchema(database.db), describeSchema(stepwise.db)]);
-  await stepwise.drop();
-  expect(expected.length).toBeGreaterThan(1000);
-  expect(actual.filter((line) => !expected.includes(line))).toEqual([]);
-  expect(expected.filter((line) => !actual.includes(line))).toEqual([]);
-  expect(actual).toHaveLength(expected.length);
+  const stepwiseDatabase = await createEmptyDatabase();
+  await migrate(stepwiseDatabase.db, stepwiseDatabase.options, { usesBaseline: false });
+  const [actualSchema, expectedSchema] = await Promise.all([describeSchema(database.db), describeSchema(stepwiseDatabase.db)]);
+  await stepwiseDatabase.drop();
+  expect(expectedSchema.length).toBeGreaterThan(1000);
+  expect(actualSchema.filter((line) => !expectedSchema.includes(line))).toEqual([]);
+  expect(expectedSchema.filter((line) => !actualSchema.includes(line))).toEqual([]);
+  expect(actualSchema).toHaveLength(expectedSchema.length);
 });
 
 it('a new database is created with few statements, and the migrations are recorded as applied', async () => {
-  let statements = 0;
-  const counted = await createEmptyDatabase(() => (statements += 1));
-  await migrate(counted.db, counted.options);
-  expect(statements).toBeLessThan(360);
-  expect(await listAppliedMigrations(counted.db)).toEqual([...listKnownMigrations()].sort());
-  expect(await migrate(counted.db, counted.options)).toEqual([]);
-  await counted.drop();
+  let statementCount = 0;
+  const countedDatabase = await createEmptyDatabase(() => (statementCount += 1));
+  await migrate(countedDatabase.db, countedDatabase.options);
+  expect(statementCount).toBeLessThan(360);
+  expect(await listAppliedMigrations(countedDatabase.db)).toEqual([...listKnownMigrations()].sort());
+  expect(await migrate(countedDatabase.db, countedDatabase.options)).toEqual([]);
+  await countedDatabase.drop();
 });
 
 it.each([

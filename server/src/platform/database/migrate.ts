@@ -72,10 +72,10 @@ export async function listAppliedMigrations<T>(db: Kysely<T>): Promise<string[]>
 }
 
 function refuseNewerDatabase(appliedNames: readonly string[]): void {
-  const unknown = appliedNames.filter((name) => !(name in migrations));
-  if (unknown.length === 0) return;
+  const unknownMigrations = appliedNames.filter((name) => !(name in migrations));
+  if (unknownMigrations.length === 0) return;
   throw new NewerDatabaseError(
-    `This release is older than the database, which was upgraded with ${unknown.join(', ')}: ` +
+    `This release is older than the database, which was upgraded with ${unknownMigrations.join(', ')}: ` +
       'start the newer release, or restore a backup from before the upgrade.',
   );
 }

@@ -36,7 +36,7 @@ export async function openPersistentSession(
       throw error;
     }
   }
-  function watch(client: Client): void {
+  function watchForErrors(client: Client): void {
     client.once('end', () => {
       if (!isClosed) void reopen();
     });
@@ -45,7 +45,7 @@ export async function openPersistentSession(
     while (!isClosed) {
       try {
         currentSession = await open();
-        watch(currentSession);
+        watchForErrors(currentSession);
         if (isClosed) await currentSession.end();
         return;
       } catch (error) {
@@ -55,7 +55,7 @@ export async function openPersistentSession(
     }
   }
 
-  watch(currentSession);
+  watchForErrors(currentSession);
   return {
     client: () => currentSession,
     close: async () => {

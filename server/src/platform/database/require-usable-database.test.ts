@@ -17,14 +17,14 @@ const PASSWORD = 'a secret';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createEmptyDatabase();
-  await run(`create role ${ROLE} login password '${PASSWORD}'`);
+  await runAsAdmin(`create role ${ROLE} login password '${PASSWORD}'`);
 });
 afterAll(async () => {
   await database.drop();
   await withClient(getDatabaseOptions('postgres'), (client) => client.query(`drop role ${ROLE}`));
 });
 
-const run = async (statement: string) => withClient(database.options, (client) => client.query(statement));
+const runAsAdmin = async (statement: string) => withClient(database.options, (client) => client.query(statement));
 
 /** The URL of the database for the account without rights, at the address of the test server or of a pooler. */
 function toUrl(address?: { host: string; port: number }): string {
@@ -61,10 +61,10 @@ it('names the missing permissions, and opens the database after they are granted
   expect(refusal).toMatchObject({ name: 'ConfigError', message: expect.stringContaining(`the account ${ROLE} may not create`) });
   const statements = (refusal as Error).message.match(/GRANT [^;]+;/g) ?? [];
   expect(statements).toHaveLength(2);
-  for (const statement of statements) await run(statement);
+  for (const statement of statements) await runAsAdmin(statement);
   await openServerDatabase(toUrl());
   // Once everything is migrated, the account needs no permission to create anything.
-  for (const statement of statements) await run(statement.replace('GRANT', 'REVOKE').replace(' TO ', ' FROM '));
+  for (const statement of statements) await runAsAdmin(statement.replace('GRANT', 'REVOKE').replace(' TO ', ' FROM '));
   await openServerDatabase(toUrl());
 });
 
@@ -89,31 +89,31 @@ if (!hasPooler) console.warn('SKIPPED: the tests with pgbouncer, which is not in
     `grant create on database ${String(parseOptions().database)} to ${ROLE}`,
     `grant create on schema public to ${ROLE}`,
   ])
-    await run(statement);
-  for (const mode of ['transaction', 'session']) {
+    await runAsAdmin(statement);
+  for (const poolMode of ['transaction', 'session']) {
     const port = await findFreePort();
     const { host, port: serverPort } = parseOptions();
     writeFileSync(join(folder, 'users'), `"${ROLE}" "${PASSWORD}"\n`);
     writeFileSync(
       join(folder, 'settings'),
-      `[databases]\n* = host=${host} port=${serverPort}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${folder}/users\npool_mode = ${mode}\n`,
+      `[databases]\n* = host=${host} port=${serverPort}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${folder}/users\npool_mode = ${poolMode}\n`,
     );
     const account = findUnprivilegedAccount();
     if (account) spawnSync('chown', ['-R', String(account.uid), folder]);
     const pooler = spawn('pgbouncer', ['-q', join(folder, 'settings')], { uid: account?.uid, stdio: 'ignore' });
-    const exited = new Promise((resolve) => {
+    const exitPromise = new Promise((resolve) => {
       pooler.once('exit', resolve);
     });
     const url = toUrl({ host: '127.0.0.1', port });
     await waitUntil(async () => withClient({ connectionString: url }, async () => true).catch(() => false));
-    if (mode === 'session') await openServerDatabase(url);
+    if (poolMode === 'session') await openServerDatabase(url);
     else
       await expect(openServerDatabase(url)).rejects.toMatchObject({
         name: 'ConfigError',
         message: expect.stringContaining('pool_mode=session'),
       });
     pooler.kill('SIGINT');
-    await exited;
+    await exitPromise;
   }
   rmSync(folder, { recursive: true });
 });

@@ -88,7 +88,7 @@ export class ChannelListener {
   }
 
   /** Drops a connection and replaces it, without waiting for its end, which may never be reported. */
-  private drop(client: Client): void {
+  private dropClient(client: Client): void {
     if (this.client !== client) return;
     this.client = null;
     void client.end().catch(() => undefined);

@@ -100,7 +100,7 @@ export class LiveStreams {
     return [...this.feeds.values()].flatMap(({ subscribers }) => [...subscribers]);
   }
 
-  private end(subscribers: readonly Subscriber[], reason: 'stopping' | 'outage' | 'access'): void {
+  private endStreams(subscribers: readonly Subscriber[], reason: 'stopping' | 'outage' | 'access'): void {
     for (const { stream } of subscribers) stream.end(reason);
   }
 
@@ -125,9 +125,9 @@ export class LiveStreams {
         break;
       case 'access': {
         const { user, workspace } = notification;
-        const affected = this.list().filter(({ userId, workspaceId }) => userId === user || workspaceId === workspace);
-        for (const { stream } of affected) stream.send({ event: 'access' });
-        void this.checkAccess(affected);
+        const affectedSubscribers = this.list().filter(({ userId, workspaceId }) => userId === user || workspaceId === workspace);
+        for (const { stream } of affectedSubscribers) stream.send({ event: 'access' });
+        void this.checkAccess(affectedSubscribers);
       }
     }
   }

@@ -38,7 +38,7 @@ export function route<K extends ApiCallKey, Prepared>(
   if (!handler) throw new Error(`${key} was bound without a handler`);
   const spec: CallSpec = apiCalls[key];
   const [method, path] = splitKey(key);
-  const run = new RegisteredCall(app, key, spec, method !== 'GET', handler, options);
+  const registeredCall = new RegisteredCall(app, key, spec, method !== 'GET', handler, options);
   app.registeredCalls.add(key);
   const registerOn = (instance: FastifyInstance) =>
     instance.route({
@@ -52,7 +52,7 @@ export function route<K extends ApiCallKey, Prepared>(
         if (spec.auth !== false) request.caller = await authenticate(app, request);
         if (spec.session && !request.caller?.session_id) throw new HttpError(403, messages.sessionRequired);
       },
-      handler: (request, reply) => run.respond(request, reply),
+      handler: (request, reply) => registeredCall.respond(request, reply),
     });
   const { form, body } = spec;
   if (!options.upload) return void registerOn(app);
