@@ -19,7 +19,7 @@ interface ShapeTestCase {
   path: string;
   entityName: string;
   /** Fields that a new shape needs in addition to its image. */
-  fields: (client: TestClient) => Promise<Record<string, unknownId>>;
+  fields: (client: TestClient) => Promise<Record<string, unknown>>;
   /** Valid geometry that differs from the geometry in `fields`. */
   changedData: unknown;
   outsideData: unknown;
@@ -106,7 +106,7 @@ beforeAll(async () => {
 describe.each(testCases)('bulk write of %s', (_name, testCase) => {
   const { path, entityName, fields: createFields, changedData, outsideData } = testCase;
   const { outsideError = 'data: lies outside the image of 64 x 48 pixels' } = testCase;
-  let fields: Record<string, unknownId>;
+  let fields: Record<string, unknown>;
   beforeAll(async () => {
     fields = await createFields(client);
   });
@@ -163,7 +163,7 @@ describe.each(testCases)('bulk write of %s', (_name, testCase) => {
     const [shape, deletedShape, alsoDeleted] = await createShapes(3);
     for (const shapeToDelete of [deletedShape, alsoDeleted]) await client.delete(`${path}${shapeToDelete?.id}`);
     const unknownId = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
-    const invalidItems: [unknownId, number, string][] = [
+    const invalidItems: [unknown, number, string][] = [
       [{ op: 'create', image: image.id, ...fields, data: outsideData }, 400, outsideError],
       [{ op: 'create', image: image.id, ...fields, data: [0.5] }, 400, 'data'],
       [{ op: 'create', image: unknownId, ...fields }, 404, 'Image not found.'],

@@ -13,7 +13,7 @@ jest.setTimeout(180_000);
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const SCOPES = TokenScope.options;
 /** The removal of another member needs the permission `members` in addition to that of the call. */
-const REMOVAL: SampledCall = 'DELETE /account/v2/workspace/{id}/member/{user_id}/';
+const MEMBER_REMOVAL: SampledCall = 'DELETE /account/v2/workspace/{id}/member/{user_id}/';
 
 /** Returns why a token with this scope may not send a call; null if it may. */
 function getRefusal(key: SampledCall, scope: TokenScope): string | null {
@@ -23,7 +23,7 @@ function getRefusal(key: SampledCall, scope: TokenScope): string | null {
   return SCOPE_PERMISSIONS[scope].includes(permission) ? null : messages.tokenNotAllowed;
 }
 
-const REFUSED = SCOPES.flatMap((scope) =>
+const REFUSED_CALLS = SCOPES.flatMap((scope) =>
   CALLS.filter((key) => getRefusal(key, scope) !== null).map((key) => [scope, key] as const),
 );
 
@@ -43,22 +43,22 @@ beforeAll(async () => {
   clients = Object.fromEntries(entries) as typeof clients;
 });
 
-const send = (scope: TokenScope, key: SampledCall) =>
+const sendSamples = (scope: TokenScope, key: SampledCall) =>
   Promise.all(getCallSamples(rows, key).map(async (sample) => getOutcome(await sendSample(clients[scope], key, sample))));
 
-it(`refuses ${REFUSED.length} of ${SCOPES.length * CALLS.length} combinations of scope and call, and changes nothing`, async () => {
+it(`refuses ${REFUSED_CALLS.length} of ${SCOPES.length * CALLS.length} combinations of scope and call, and changes nothing`, async () => {
   const countChanges = async () => (await server.db.selectFrom('change').select('id').execute()).length;
-  const before = await countChanges();
-  for (const [scope, key] of REFUSED)
-    for (const outcome of await send(scope, key))
+  const changesBefore = await countChanges();
+  for (const [scope, key] of REFUSED_CALLS)
+    for (const outcome of await sendSamples(scope, key))
       expect([scope, key, outcome]).toEqual([scope, key, { status: 403, detail: getRefusal(key, scope) }]);
-  expect(await countChanges()).toBe(before);
+  expect(await countChanges()).toBe(changesBefore);
 });
 
 it.each(SCOPES)('the scope %s suffices for its calls', async (scope) => {
-  const allowed = CALLS.filter((key) => getRefusal(key, scope) === null && key !== REMOVAL);
+  const allowedCalls = CALLS.filter((key) => getRefusal(key, scope) === null && key !== MEMBER_REMOVAL);
   const isDeletion = (key: SampledCall) => /^DELETE|bulk$|undo|ownership/.test(key);
-  for (const key of [...allowed.filter((call) => !isDeletion(call)), ...allowed.filter(isDeletion)])
-    for (const { status, detail } of await send(scope, key))
+  for (const key of [...allowedCalls.filter((call) => !isDeletion(call)), ...allowedCalls.filter(isDeletion)])
+    for (const { status, detail } of await sendSamples(scope, key))
       expect([key, status, detail]).not.toEqual([key, 403, messages.tokenNotAllowed]);
 });
