@@ -85,8 +85,8 @@ it('the Markdown files of the repository contain no broken links', () => {
     listLinks(file)
       .filter((href) => {
         if (isExternal(href)) return false;
-        const [relative = '', anchor] = href.split('#');
-        const target = relative === '' ? file : path.join(path.dirname(file), relative);
+        const [relativePath = '', anchor] = href.split('#');
+        const target = relativePath === '' ? file : path.join(path.dirname(file), relativePath);
         return !existsSync(path.join(root, target)) || (anchor !== undefined && !listHeadingIds(target).includes(anchor));
       })
       .map((href) => `${file}: ${href}`),

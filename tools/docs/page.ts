@@ -40,7 +40,7 @@ export function renderIndexPage(guides: readonly Guide[]): string {
 
 /** Renders the page with the API reference: a viewer that shows the server's OpenAPI document. */
 export function renderReferencePage(): string {
-  const viewer = [
+  const viewerTags = [
     '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">',
     '<link rel="stylesheet" href="/docs/assets/reference.css">',
     '<script src="/docs/assets/swagger-ui-bundle.js" defer></script>',
@@ -48,5 +48,5 @@ export function renderReferencePage(): string {
     '',
   ].join('\n');
   const noscript = `<noscript><p>The API reference needs JavaScript. The OpenAPI document is at <a href="/api/openapi.json">openapi.json</a>.</p></noscript>`;
-  return `${renderHead('API reference', viewer)}<body class="reference">\n${HEADER}<div id="reference"></div>\n${noscript}\n</body>\n</html>\n`;
+  return `${renderHead('API reference', viewerTags)}<body class="reference">\n${HEADER}<div id="reference"></div>\n${noscript}\n</body>\n</html>\n`;
 }

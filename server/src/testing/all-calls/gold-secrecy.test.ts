@@ -9,7 +9,7 @@ import { annotate, createGoldFixture, getBatch, type GoldFixture } from '../qual
 import { isSampledCall } from '../samples/call-samples';
 import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
 import type { CallSample } from '../samples/sample-factories';
-import { listRowsOf, normalize, type Pair } from '../samples/compare-responses';
+import { listRowsThatContain, normalize, type GoldAndOrdinary } from '../samples/compare-responses';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { getSpec, sendSample } from '../samples/send-sample';
 
@@ -30,8 +30,8 @@ let sampleRows: SampleRows;
 let goldSetup: GoldFixture;
 let groupSetup: GoldGroupFixture;
 const server = setUpTestServer();
-let imagePair: Pair;
-let groupPair: Pair;
+let imagePair: GoldAndOrdinary;
+let groupPair: GoldAndOrdinary;
 let goldImage: string;
 let ordinaryImage: string;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 
 /** Creates gold groups that were verified in another, completed job. Their images have labels, and each group has a comment. */
-async function createGroups(): Promise<Pair> {
+async function createGroups(): Promise<GoldAndOrdinary> {
   groupSetup = await createGoldGroupFixture(owner, { gold: 2 });
   const goldSourceJob = await createTestJob(owner.client, 'similarity', {});
   const path = `/annotate/v2/similarityjob/${goldSourceJob.id}`;
@@ -105,7 +105,7 @@ function getSelectiveSamples(samples: SampleRows, key: SampledCall): CallSample[
 }
 
 /** Returns a copy of the sample that refers to the given image or group, and to the job of the pair. */
-function placeSample(sample: CallSample, target: string, pair: Pair): CallSample {
+function placeSample(sample: CallSample, target: string, pair: GoldAndOrdinary): CallSample {
   const job = pair.path.split('/').at(-1)!;
   const values: Record<string, string> =
     pair === imagePair
@@ -124,7 +124,7 @@ const createUnfilteredSample = (key: ApiCallKey): CallSample =>
  * responses contain either item to `concerned`.
  */
 async function findDifferences(
-  pair: Pair,
+  pair: GoldAndOrdinary,
   { calls = CALLS, comparedCalls = new Set<(typeof CALLS)[number]>() } = {},
 ): Promise<unknown[]> {
   const differences: unknown[] = [];
@@ -140,7 +140,7 @@ async function findDifferences(
           differences.push([key, sample, goldResponse.status, ordinaryResponse.status, ...texts]);
         continue;
       }
-      const foundRows = [listRowsOf(goldResponse.body, pair.gold, pair), listRowsOf(goldResponse.body, pair.ordinary, pair)];
+      const foundRows = [listRowsThatContain(goldResponse.body, pair.gold, pair), listRowsThatContain(goldResponse.body, pair.ordinary, pair)];
       if (foundRows[0]?.length) comparedCalls.add(key);
       // Compare only complete lists: otherwise the two items can be on different pages.
       const isComplete = !(goldResponse.body as { next?: unknown } | null)?.next;

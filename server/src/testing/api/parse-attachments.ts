@@ -51,8 +51,8 @@ export async function parseAttachments(
   const names = new Map(summary.classes.map(({ key, name }) => [key, name]));
   const itemsByNumber = new Map(items.map((item) => [item.n, item]));
   const attached = Object.fromEntries(
-    shapes.map(({ item, class: key }) => {
-      const item = itemsByNumber.get(item);
+    shapes.map(({ item: itemNumber, class: key }) => {
+      const item = itemsByNumber.get(itemNumber);
       return [names.get(key), item?.outcome === 'new' ? item.path : 'missing'];
     }),
   );

@@ -4,7 +4,7 @@ import { expectBody } from '../api/client';
 import { createNamedRow, createTestJob, uploadImages } from '../api/fixtures';
 import type { TestUser } from '../api/test-users';
 
-const GROUPS = '/similarity/training/v2/group/';
+const GROUPS_PATH = '/similarity/training/v2/group/';
 
 /**
  * A similarity task with gold-standard items (groups of three images with known members), and a job with ordinary groups of
@@ -35,8 +35,8 @@ export async function createGoldGroupFixture(
   expectBody(await client.post(`/similarity/training/v2/task/${task}/add-type`, { type_id: type }));
   const images = (await uploadImages(client, 3 * goldCount + 2 + 4 * ordinaryCount)).map(({ id }) => id);
   const createGroup = async (size: number) => {
-    const { id } = await createNamedRow(client, GROUPS, { name: 'A group', type });
-    expectBody(await client.post(`${GROUPS}${id}/add-images`, { images: images.splice(0, size) }));
+    const { id } = await createNamedRow(client, GROUPS_PATH, { name: 'A group', type });
+    expectBody(await client.post(`${GROUPS_PATH}${id}/add-images`, { images: images.splice(0, size) }));
     return id;
   };
   const otherImages = images.slice(0, 2);
@@ -55,7 +55,7 @@ export async function createGoldGroupFixture(
 }
 
 export const readGroup = async ({ client }: TestUser, group: string) =>
-  expectBody<GroupDetail>(await client.get(`${GROUPS}${group}`));
+  expectBody<GroupDetail>(await client.get(`${GROUPS_PATH}${group}`));
 export const listMembers = async (user: TestUser, group: string) => (await readGroup(user, group)).images.map(({ id }) => id);
 export const changeMembers = async ({ client }: TestUser, group: string, action: 'add' | 'remove', images: readonly string[]) =>
-  expectBody(await client.post(`${GROUPS}${group}/${action}-images`, { images }));
+  expectBody(await client.post(`${GROUPS_PATH}${group}/${action}-images`, { images }));

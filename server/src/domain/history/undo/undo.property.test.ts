@@ -10,7 +10,7 @@ import { createTestServer, type TestServer } from '../../../testing/api/test-ser
 import type { TestUser } from '../../../testing/api/test-users';
 import { expectFacetsToMatch } from '../../../testing/history/expect-facets';
 import { FieldHistory, flatten, omitDerived, toKey, type Entry } from '../../../testing/history/field-history';
-import { replay, type State } from '../../../testing/history/replay-entries';
+import { replayEntries, type State } from '../../../testing/history/replay-entries';
 import type { RowValues } from './net-changes';
 
 let server: TestServer;
@@ -290,7 +290,7 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
   }
   const entries = await readEntries(fixture.workspace);
   const before = await readState(fixture.workspace);
-  expect(replay(entries)).toEqual(before);
+  expect(replayEntries(entries)).toEqual(before);
 
   const changeSets = [...new Set(entries.slice(createdCount).map(({ set }) => set))];
   const changeSet = changeSets[choice % Math.max(changeSets.length, 1)];
@@ -300,7 +300,7 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
   const after = await readState(fixture.workspace);
   if (isIndependent(entries, changeSet)) {
     expect(result.conflicts).toEqual([]);
-    expect(after).toEqual(replay(entries.filter((entry) => entry.set !== changeSet)));
+    expect(after).toEqual(replayEntries(entries.filter((entry) => entry.set !== changeSet)));
   }
   expectRowsToBeUndone({ entries, set: changeSet, before, after, conflicts: result.conflicts });
   const ownKeys = new Set(entries.filter((entry) => entry.set === changeSet).map(toKey));
