@@ -87,7 +87,7 @@ async function measure(fleet: Fleet, streamCount: number, changeCount: number): 
   const streams = new Streams();
   const url = new URL(`${server.origin}/api/live/v2/stream?workspace=${workspace.id}`);
   for (let index = 0; index < streamCount; index += 1)
-    streams.open(url, authorizations[Math.floor(index / STREAMS_PER_USER)] ?? '');
+    streams.openStream(url, authorizations[Math.floor(index / STREAMS_PER_USER)] ?? '');
   await waitUntil(() => streams.count('"connected"') === streamCount);
 
   const cpuBefore = readCpuSeconds(server);

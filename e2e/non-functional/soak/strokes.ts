@@ -238,7 +238,7 @@ async function main(): Promise<number> {
         await session.killTab();
         return 'dead' as const;
       };
-      const drawing = session.drawMany(1 + Math.floor(random() * MAX_STROKES));
+      const drawing = session.drawBoxes(1 + Math.floor(random() * MAX_STROKES));
       // An action interrupted by the kill throws. Its cell is recorded as uncertain.
       const interruption = drawing.then(
         () => null,

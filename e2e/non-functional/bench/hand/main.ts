@@ -37,7 +37,7 @@ const boxes: Method = {
   tool: 'b',
   counter: 'Objects',
   path: '/detection/v2/object/',
-  draw: (hand, points, counter) => hand.create(counter, 'pointerup', () => hand.drag(points)),
+  draw: (hand, points, counter) => hand.createShape(counter, 'pointerup', () => hand.drag(points)),
   select: (points) => points,
 };
 
@@ -48,7 +48,7 @@ const clickedPolygons: Method = {
   path: '/segmentation/v2/polygon/',
   draw: async (hand, points, counter) => {
     for (const point of points) await hand.click(point);
-    await hand.create(counter, 'keydown', () => hand.press('Enter'));
+    await hand.createShape(counter, 'keydown', () => hand.press('Enter'));
   },
   select: selectVertices,
 };
@@ -56,7 +56,7 @@ const clickedPolygons: Method = {
 const freehandPolygons: Method = {
   ...clickedPolygons,
   name: 'console, freehand',
-  draw: (hand, points, counter) => hand.create(counter, 'pointerup', () => hand.drag([...points, points[0]!])),
+  draw: (hand, points, counter) => hand.createShape(counter, 'pointerup', () => hand.drag([...points, points[0]!])),
   select: (points) => points,
 };
 

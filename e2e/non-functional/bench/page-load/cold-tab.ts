@@ -55,8 +55,8 @@ export class ColdTab {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const tab = new ColdTab(context, page, session);
-    await tab.record();
-    await tab.limit(conditions);
+    await tab.recordRequests();
+    await tab.limitConnection(conditions);
     // tsx wraps named functions in a helper that does not exist in the page.
     await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript((items) => {

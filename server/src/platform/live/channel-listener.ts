@@ -60,8 +60,8 @@ export class ChannelListener {
       application_name: 'annotation-console-live',
     });
     // A broken connection also emits 'end'. Without a listener, the error event would end the process.
-    client.on('error', () => this.drop(client));
-    client.once('end', () => this.drop(client));
+    client.on('error', () => this.dropClient(client));
+    client.once('end', () => this.dropClient(client));
     client.on('notification', ({ payload }) => {
       if (this.client === client && payload !== undefined) this.handlers.onNotification(payload);
     });
@@ -83,7 +83,7 @@ export class ChannelListener {
     try {
       await client.query('select 1');
     } catch {
-      this.drop(client);
+      this.dropClient(client);
     }
   }
 

@@ -33,7 +33,7 @@ export class LiveStreams {
   ) {
     this.listener = new ChannelListener(connection, LIVE_CHANNEL, {
       onNotification: (payload) => this.dispatch(parseNotification(payload)),
-      onLost: () => this.end(this.list(), 'outage'),
+      onLost: () => this.endStreams(this.list(), 'outage'),
     });
     const keepAlive = () => this.list().forEach(({ stream }) => stream.keepAlive());
     this.heartbeat = setInterval(keepAlive, HEARTBEAT_SECONDS * 1_000).unref();
@@ -79,7 +79,7 @@ export class LiveStreams {
   /** Ends all streams and refuses new ones. A proxy sends the clients to another server. */
   drain(): void {
     this.isDraining = true;
-    this.end(this.list(), 'stopping');
+    this.endStreams(this.list(), 'stopping');
   }
 
   async close(): Promise<void> {

@@ -16,7 +16,7 @@ export interface WorkerOptions {
   kinds: readonly WorkKind[];
   tasks: readonly MaintenanceTask[];
   /** Called for work that failed with an unexpected error. */
-  onError: (error: unknown, workTasks: ClaimedWork) => void;
+  onError: (error: unknown, work: ClaimedWork) => void;
   /** Called after each attempt at a job. */
   onJob?: (report: JobReport) => void;
   /** Called for problems from which the queue recovers, such as a lost connection. */

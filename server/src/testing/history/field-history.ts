@@ -51,8 +51,8 @@ export class FieldHistory {
         if (isDeepStrictEqual(before[field], after[field])) continue;
         const key = `${toKey(entry)} ${field}`;
         if (!this.initialValues.has(key)) this.initialValues.set(key, before[field]);
-        if (entry.undoes === null) this.list(key).push({ set: entry.set, value: after[field], isActive: true });
-        else this.toggle(key, entry.set);
+        if (entry.undoes === null) this.listAssignments(key).push({ set: entry.set, value: after[field], isActive: true });
+        else this.setActive(key, entry.set);
       }
     }
   }
@@ -61,25 +61,25 @@ export class FieldHistory {
    * Makes the assignments of `set` inactive, as an undo of `set` does. If `set` is itself an undo, the assignments that it made inactive
    * become active again.
    */
-  setUndone(key: string, changeSet: number, isActive = true): void {
+  setActive(key: string, changeSet: number, isActive = true): void {
     const undoneSet = this.undoes.get(changeSet);
-    if (undoneSet !== null && undoneSet !== undefined) return this.toggle(key, undoneSet, !isActive);
-    for (const assignment of this.list(key)) if (assignment.set === changeSet) assignment.isActive = isActive;
+    if (undoneSet !== null && undoneSet !== undefined) return this.setActive(key, undoneSet, !isActive);
+    for (const assignment of this.listAssignments(key)) if (assignment.set === changeSet) assignment.isActive = isActive;
   }
 
   hasLaterChange(key: string, changeSet: number): boolean {
-    return this.list(key).some((assignment) => assignment.isActive && assignment.set > changeSet);
+    return this.listAssignments(key).some((assignment) => assignment.isActive && assignment.set > changeSet);
   }
 
   getValue(key: string): unknown {
-    const lastAssignment = this.list(key).findLast(({ isActive }) => isActive);
+    const lastAssignment = this.listAssignments(key).findLast(({ isActive }) => isActive);
     return lastAssignment ? lastAssignment.value : this.initialValues.get(key);
   }
 
   private listAssignments(key: string): Assignment[] {
-    const listAssignments = this.assignments.get(key) ?? [];
-    this.assignments.set(key, listAssignments);
-    return listAssignments;
+    const assignments = this.assignments.get(key) ?? [];
+    this.assignments.set(key, assignments);
+    return assignments;
   }
 }
 

@@ -17,7 +17,7 @@ export class TestBrowser {
   async visitProvider(): Promise<string> {
     const response = await this.post(this.origin, START_PATH);
     if (response.status !== 200) throw new Error(`The sign-in did not start: ${response.status} ${response.text}`);
-    return this.follow((response.body as { url: string }).url);
+    return this.followRedirects((response.body as { url: string }).url);
   }
 
   start(): Promise<TestResponse> {

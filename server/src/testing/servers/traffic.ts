@@ -39,10 +39,10 @@ export class Traffic {
     const client = await this.signIn();
     const { id: label } = await this.createRow<{ id: string }>(client, '/detection/v2/label/', { name: 'Box' });
     const { id: task } = await this.createRow<{ id: string }>(client, '/recognition/v2/task/', { name: 'Kind' });
-    await this.upload(client);
+    await this.uploadImage(client);
     this.runUsers(
-      () => this.upload(client),
-      () => this.draw(client, label),
+      () => this.uploadImage(client),
+      () => this.createBox(client, label),
       async () => void (await this.signIn()),
       () => this.fillJob(client),
       () => this.train(client, task),

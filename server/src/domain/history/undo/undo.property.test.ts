@@ -213,7 +213,7 @@ function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone
       if (isDeepStrictEqual(current[field], from[field])) continue;
       if (history.hasLaterChange(key, set)) conflicting.push(field);
       else {
-        history.toggle(key, set, false);
+        history.setActive(key, set, false);
         expected[field] = history.getValue(key);
       }
     }
