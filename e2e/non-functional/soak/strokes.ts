@@ -10,7 +10,7 @@ import { Api } from '../../support/api';
 import { openSignedIn } from '../../support/console';
 import { ConsoleServer } from '../../support/console-server';
 import { createImage } from '../../support/images';
-import { Board, CELLS, drawBoxInCell, LAST_CELL } from './board';
+import { Board, CELL_COUNT, drawBoxInCell, LAST_CELL } from './board';
 import { describeUnsent, watchStore } from './store-watch';
 import { print } from '../support/output';
 
@@ -181,7 +181,7 @@ interface Losses {
 
 function compareWithServer(counts: ReadonlyMap<number, number>, { seenCells, uncertain, unstored }: TabSession): Losses {
   const losses: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
-  for (let cell = 0; cell < CELLS; cell += 1) {
+  for (let cell = 0; cell < CELL_COUNT; cell += 1) {
     const count = counts.get(cell) ?? 0;
     const isUnexpected = count === 0 ? seenCells.has(cell) : !seenCells.has(cell) && !uncertain.has(cell);
     if (count > 1) losses.duplicated += 1;
@@ -204,9 +204,9 @@ function formatLosses({ lost, duplicated, reappeared, unstoredLost }: Losses, st
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' }, seed: { type: 'string' } } });
-  const kills = Number(values.kills);
+  const killCount = Number(values.kills);
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
-  if (!(kills > 0) || Number.isNaN(seed)) throw new Error('npm run soak -- strokes [--kills 100] [--seed 1]');
+  if (!(killCount > 0) || Number.isNaN(seed)) throw new Error('npm run soak -- strokes [--kills 100] [--seed 1]');
   const random = createRandom(seed);
   print(`Seed ${seed}.`);
   const server = await ConsoleServer.create();
@@ -232,8 +232,8 @@ async function main(): Promise<number> {
     await session.waitUntilSaved();
     const board = await Board.read(await Api.signIn(server.url, demo), session.image);
     session = await openSession();
-    for (let kill = 1; kill <= kills; kill += 1) {
-      const kind = KILL_KINDS[Math.floor(random() * KILL_KINDS.length)] ?? 'tab';
+    for (let killNumber = 1; killNumber <= killCount; killNumber += 1) {
+      const killKind = KILL_KINDS[Math.floor(random() * KILL_KINDS.length)] ?? 'tab';
       const killTab = async () => {
         await session.killTab();
         return 'dead' as const;
@@ -245,36 +245,36 @@ async function main(): Promise<number> {
         (error: unknown) => error,
       );
       await pause(random() * MAX_KILL_DELAY_MS);
-      if (kind !== 'tab') await server.kill();
-      if (kind === 'server, then tab') await pause(random() * MAX_KILL_DELAY_MS);
-      const tabState = kind === 'server' ? 'alive' : await killTab();
+      if (killKind !== 'tab') await server.kill();
+      if (killKind === 'server, then tab') await pause(random() * MAX_KILL_DELAY_MS);
+      const tabState = killKind === 'server' ? 'alive' : await killTab();
       const error = await interruption;
       if (tabState === 'alive' && error instanceof Error) throw error;
       if (tabState === 'dead') session.recordUnstored();
-      if (kind !== 'tab') await server.start();
+      if (killKind !== 'tab') await server.start();
       if (tabState === 'dead') await session.open();
       await session.waitUntilSaved();
-      killCounts[kind] += 1;
+      killCounts[killKind] += 1;
       const api = await Api.signIn(server.url, demo);
       const counts = await board.countBoxes(api, session.image);
       const losses = compareWithServer(counts, session);
-      for (const each of ['lost', 'duplicated', 'reappeared', 'unstoredLost'] as const) total[each] += losses[each];
+      for (const measure of ['lost', 'duplicated', 'reappeared', 'unstoredLost'] as const) total[measure] += losses[measure];
       uncertain += session.uncertain.size;
       session.reconcile(counts);
       const failures = countFailures(losses);
-      const isEnd = kill === kills || session.isFull || failures > 0;
+      const isEnd = killNumber === killCount || session.isFull || failures > 0;
       if (failures > 0)
         print(
-          `Kill ${kill} (${kind}): ${losses.lost} lost, ${losses.duplicated} duplicated, ${losses.reappeared} reappeared; boxes ${losses.cells.join(', ')}; ${session.lastTab}`,
+          `Kill ${killNumber} (${killKind}): ${losses.lost} lost, ${losses.duplicated} duplicated, ${losses.reappeared} reappeared; boxes ${losses.cells.join(', ')}; ${session.lastTab}`,
         );
-      if (kill % 5 === 0) print(`${kill} kills: ${formatLosses(total, [...storeDurations, ...session.storeDurations])}`);
+      if (killNumber % 5 === 0) print(`${killNumber} kills: ${formatLosses(total, [...storeDurations, ...session.storeDurations])}`);
       if (!isEnd) continue;
       strokes += session.seenCells.size;
       storeDurations.push(...session.storeDurations);
-      if (kill < kills) session = await openSession();
+      if (killNumber < killCount) session = await openSession();
     }
     print(
-      `${kills} kills (${KILL_KINDS.map((kind) => `${killCounts[kind]} ${kind}`).join('; ')}), ${strokes} strokes drawn, ${uncertain} interrupted by a kill`,
+      `${killCount} kills (${KILL_KINDS.map((kind) => `${killCounts[kind]} ${kind}`).join('; ')}), ${strokes} strokes drawn, ${uncertain} interrupted by a kill`,
     );
     print(formatLosses(total, storeDurations));
     return countFailures(total);

@@ -7,12 +7,12 @@ import type { FileStore } from '../platform/files/store';
 const FIRST_START_SETTING = 'first_start';
 
 /** Fills an empty data folder in the given transaction. `createsModels` also creates models that this machine can run. */
-export type SeedDemo = (deps: { db: Db; files: FileStore; createsModels: boolean }) => Promise<void>;
+export type Seed = (deps: { db: Db; files: FileStore; createsModels: boolean }) => Promise<void>;
 
 /** Creates the demo workspaces. Code and data of the demo are a separate bundle, which is loaded only when it is needed. */
-export const seedDemo: SeedDemo = async (target) => {
+export const seedDemo: Seed = async (target) => {
   // V8 supports no dynamic import in a bundle with a code cache.
-  const demo = createRequire(__filename)(join(__dirname, 'demo.cjs')) as { seedDemo: SeedDemo };
+  const demo = createRequire(__filename)(join(__dirname, 'demo.cjs')) as { seedDemo: Seed };
   await demo.seedDemo(target);
 };
 
@@ -35,7 +35,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
  * Fills an empty data folder, or marks it as intentionally empty. Everything is one transaction, so that an interrupted start is
  * repeated.
  */
-export async function recordFirstStart({ db, files, createsModels }: Parameters<SeedDemo>[0], seed: SeedDemo | null): Promise<void> {
+export async function recordFirstStart({ db, files, createsModels }: Parameters<Seed>[0], seed: Seed | null): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // The history starts empty: the demo's rows are not the work of users.
     await declareWriter(trx, { userId: null, origin: 'server', action: 'first start', summarized: true });

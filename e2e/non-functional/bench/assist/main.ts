@@ -18,7 +18,7 @@ import type { Bounds, BoxData } from '../../../../remote-annotate/src/editor/mod
 import type { VisionTask } from '../../../../remote-annotate/src/assist/vision/task';
 import { formatTable, percentile } from '../../support/measure';
 import { formatLoad, print } from '../../support/output';
-import { tryTools, type Attempt, type BenchImage } from './hand';
+import { tryAllTools, type Attempt, type BenchImage } from './hand';
 import type { Mask } from './masks';
 
 /** Minimum intersection over union of a suggestion that users accept after a correction (`USABLE_IOU`), or at once (`GOOD_IOU`). */
@@ -67,7 +67,7 @@ async function measureFruits(cv: OpenCv): Promise<void> {
   for (const { id, file_name } of images) {
     const image = await openImage(path.join(folder, 'images', file_name));
     for (const { segmentation } of measuredAnnotations.filter(({ image_id }) => image_id === id))
-      results.add(await tryTools(cv, image, segmentation[0] ?? []));
+      results.add(await tryAllTools(cv, image, segmentation[0] ?? []));
   }
   print(
     `Fruits: ${measuredAnnotations.length} of ${annotations.length} outlines on ${images.length} images. A box and a stroke count as two clicks.`,
@@ -130,7 +130,7 @@ async function measureCells(cv: OpenCv): Promise<void> {
     results.add({
       'box drawn 15 % too large': [{ clicks: 2, iou: getBoxIou(getBoxBounds(largeBox)) }],
       'the same, tightened': [{ clicks: 2, iou: getBoxIou(getBoxBounds(tightBox)) }],
-      ...(await tryTools(cv, image, createEllipse(bounds), (mask) => getBoxIou(getMaskBounds(mask)))),
+      ...(await tryAllTools(cv, image, createEllipse(bounds), (mask) => getBoxIou(getMaskBounds(mask)))),
     });
   }
   print(`\nBlood cells: ${measuredCells.length} of ${cells.length} boxes on ${files.length} images, IoU of the enclosing box.`);

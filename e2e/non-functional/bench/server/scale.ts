@@ -13,7 +13,7 @@ import { formatLoad, print } from '../../support/output';
 import { startApi } from '../../support/server-process';
 import { getCreated, loadWorkspace, type BenchWorkspace } from './lists/bench-workspace';
 import { addPoints, measureExport, measureIds } from './lists/large-reads';
-import { measureBulkChange, measurePairs, measureReads, SCALE_HEADER } from './lists/scale';
+import { measureBulkChange, measureFilterPairs, measureReads, SCALE_HEADER } from './lists/scale';
 
 /**
  * Measures a workspace with one to ten million images, and twice as many objects and labels. The data is stored in a temporary
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     const db = connect(config, { max: 2 });
     const client = new TestClient(api.origin, `Token ${bench.apiToken}`);
     if (isRequested('lists')) {
-      const pairs = await measurePairs(client, config, bench, rounds);
+      const pairs = await measureFilterPairs(client, config, bench, rounds);
       const reads = await measureReads(client, db, bench, rounds);
       print(`\n${formatTable(SCALE_HEADER, [...pairs, ...reads])}\n`);
     }

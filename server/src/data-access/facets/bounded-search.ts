@@ -8,7 +8,7 @@ import {
   EXACT_CHUNKS,
   getMatchBitmap,
   FETCH_COST_RATIO,
-  GROWTH,
+  CHUNK_GROWTH,
   hasSeq,
   listSeqs,
   isInRange,
@@ -38,7 +38,7 @@ const LISTED_ROW_COST = 0.15;
 type StoppableTerm = Extract<FacetTerm, { canStopEarly: true }>;
 
 /** Sort orders for which there is an index. */
-const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, seq desc` };
+const SORT_ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, seq desc` };
 
 /**
  * Returns a page of the matches. Counts matches only up to `maxCount` or the end of the page, so that few rows are read. Returns null if no
@@ -50,7 +50,7 @@ const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, s
 export async function searchUpToBound(
   db: Db,
   filter: FacetFilter,
-  order: keyof typeof ORDERS,
+  order: keyof typeof SORT_ORDERS,
   offset: number,
   limit: number,
   maxCount: number = MAX_EXACT_COUNT,
@@ -91,7 +91,7 @@ async function listRareMatches(
   db: Db,
   filter: FacetFilter,
   term: StoppableTerm,
-  order: keyof typeof ORDERS,
+  order: keyof typeof SORT_ORDERS,
 ): Promise<number[] | null> {
   const { 'Plan Rows': estimatedRows, 'Total Cost': cost } = await explain(db, term.seqs);
   // The cost is too high if PostgreSQL has to read all names: without the trigram index, or for a text of two characters.
@@ -101,7 +101,7 @@ async function listRareMatches(
   const { rows } = await sql<{ count: number; seqs: number[] }>`
     with rare as materialized (select * from (${term.seqs}) s limit ${MAX_RARE_MATCHES + 1})
     select count(*)::int as count,
-      array(select seq from rare where ${isInRange(filter)} and ${sql.join(conditions, sql` and `)} order by ${ORDERS[order]}) as seqs
+      array(select seq from rare where ${isInRange(filter)} and ${sql.join(conditions, sql` and `)} order by ${SORT_ORDERS[order]}) as seqs
     from rare`.execute(db);
   return rows[0] && rows[0].count <= MAX_RARE_MATCHES ? rows[0].seqs : null;
 }
@@ -114,7 +114,7 @@ async function listRanges(db: Db, filter: FacetFilter, order: SeqOrder): Promise
   const firstChunk = (filter.from ?? 0) >> CHUNK_SHIFT;
   const lastChunk = filter.to === undefined ? (rows[0]?.chunk ?? 0) : filter.to >> CHUNK_SHIFT;
   const ranges: SeqRange[] = [];
-  for (let [position, rangeSize] = [firstChunk, EXACT_CHUNKS]; position <= lastChunk; position += rangeSize, rangeSize *= GROWTH) {
+  for (let [position, rangeSize] = [firstChunk, EXACT_CHUNKS]; position <= lastChunk; position += rangeSize, rangeSize *= CHUNK_GROWTH) {
     const rangeEnd = Math.min(position + rangeSize - 1, lastChunk);
     const [low, high] = order === 'oldest' ? [position, rangeEnd] : [firstChunk + lastChunk - rangeEnd, firstChunk + lastChunk - position];
     ranges.push({
@@ -129,14 +129,14 @@ async function listRanges(db: Db, filter: FacetFilter, order: SeqOrder): Promise
 async function readMatchesInRange(
   db: Db,
   selectSeqs: RawBuilder<unknown>,
-  order: keyof typeof ORDERS,
+  order: keyof typeof SORT_ORDERS,
   { offset, limit, bound }: { offset: number; limit: number; bound: number },
 ): Promise<SeqPage> {
   // The limit lets the planner read rows in the requested order if the text is common, and use the trigram index if it is rare.
   // Without `materialized`, PostgreSQL searches once for each use of the result.
   const { rows } = await sql<SeqPage>`
     with found as materialized (select array(
-      select seq from (${selectSeqs}) candidates order by ${ORDERS[order]} limit ${bound + 1}
+      select seq from (${selectSeqs}) candidates order by ${SORT_ORDERS[order]} limit ${bound + 1}
     ) as seqs)
     select cardinality(seqs) as count, seqs[${offset + 1}::int:${offset + limit}::int] as seqs from found`.execute(db);
   return rows[0] ?? { count: 0, seqs: [] };
@@ -150,7 +150,7 @@ async function readMatchesInRange(
 async function listConditions(
   db: Db,
   matches: MatchBitmap | null,
-  order: keyof typeof ORDERS,
+  order: keyof typeof SORT_ORDERS,
   selectTerm: RawBuilder<unknown> | null,
 ): Promise<RawBuilder<unknown>[]> {
   if (!matches) return [sql`true`];
@@ -161,7 +161,7 @@ async function listConditions(
 }
 
 /** Splits the matches into lists, one per statement. Returns null if testing each row against the bitmap is faster. */
-export function divideMatches(matches: MatchBitmap, order: keyof typeof ORDERS): number[][] | null {
+export function divideMatches(matches: MatchBitmap, order: keyof typeof SORT_ORDERS): number[][] | null {
   const { count, bits } = matches;
   if (count > MAX_LISTED_MATCHES || count * FETCH_COST_RATIO >= bits.length * 8) return count === 0 ? [] : null;
   const seqs = listSeqs(matches);

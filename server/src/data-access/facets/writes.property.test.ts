@@ -156,8 +156,8 @@ const writeSteps: Record<string, WriteStep> = {
       images: [pick(testData.images)],
     }),
   undo: async (testData, pick) => {
-    const sets = expectBody<{ results: { id: number }[] }>(await testData.client.get('/history/v2/set/', { limit: 20 })).results;
-    return sets.length === 0 ? undefined : testData.client.post('/history/v2/undo', { change_set: pick(sets)?.id });
+    const changeSets = expectBody<{ results: { id: number }[] }>(await testData.client.get('/history/v2/set/', { limit: 20 })).results;
+    return changeSets.length === 0 ? undefined : testData.client.post('/history/v2/undo', { change_set: pick(changeSets)?.id });
   },
   'delete group': (testData, pick) => testData.client.delete(`${GROUPS_PATH}${pick(testData.groups)}`),
   'add to job': (testData, pick) =>
@@ -206,7 +206,7 @@ it('facets match the tables after random writes, and a rebuild changes nothing',
         if (typeof response === 'object' && response !== null && 'status' in response)
           expect([name, Number(response.status) < 500]).toEqual([name, true]);
       }
-      const expectedFacets = await readTruth(testData.workspaceId);
+      const expectedFacets = await readExpectedFacets(testData.workspaceId);
       expect(await readFacets(testData.workspaceId)).toEqual(expectedFacets);
       await rebuildFacets(server.db, testData.workspaceId);
       expect(await readFacets(testData.workspaceId)).toEqual(expectedFacets);
@@ -232,7 +232,7 @@ it('facets match the tables after concurrent writes to the same images', async (
       }
     }),
   );
-  expect(await readFacets(testData.workspaceId)).toEqual(await readTruth(testData.workspaceId));
+  expect(await readFacets(testData.workspaceId)).toEqual(await readExpectedFacets(testData.workspaceId));
 });
 
 async function readFacets(workspaceId: string): Promise<string[]> {
@@ -245,7 +245,7 @@ async function readFacets(workspaceId: string): Promise<string[]> {
     .sort();
 }
 
-async function readTruth(workspaceId: string): Promise<string[]> {
+async function readExpectedFacets(workspaceId: string): Promise<string[]> {
   const { db } = server;
   const queryRows = async <T>(text: ReturnType<typeof sql<T>>) => (await text.execute(db)).rows;
   const images = await queryRows(

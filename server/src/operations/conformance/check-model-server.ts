@@ -10,7 +10,7 @@ import {
   checkFile,
   checkTraining,
   createRandomRequest,
-  NOT_OFFERED,
+  NOT_OFFERED_STATUSES,
   parseResponse,
   type TrainingRequest,
 } from './check-training';
@@ -101,7 +101,7 @@ async function isMissing(
   send: () => Promise<{ status: number }>,
 ): Promise<boolean> {
   const response = await send().catch(() => null);
-  if (!response || !NOT_OFFERED.includes(response.status)) return false;
+  if (!response || !NOT_OFFERED_STATUSES.includes(response.status)) return false;
   findings.add({ call, rule, verdict: 'not offered', reason: `status ${response.status}` });
   return true;
 }

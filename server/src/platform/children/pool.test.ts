@@ -192,8 +192,8 @@ it('reuses a child unless its memory has grown', async () => {
   await writeFile(join(folder, 'go'), '');
   await runInChild('crop', input);
   await runInChild('crop', input);
-  const [first, second, third] = readNotes();
-  expect([second === first, third === second]).toEqual([true, false]);
+  const [firstProcessId, secondProcessId, thirdProcessId] = readNotes();
+  expect([secondProcessId === firstProcessId, thirdProcessId === secondProcessId]).toEqual([true, false]);
 });
 
 it('passes no secrets of the environment to a child', async () => {
@@ -209,7 +209,7 @@ it('passes no secrets of the environment to a child', async () => {
 });
 
 describe('the child program that decodes images', () => {
-  async function start() {
+  async function startDecoder() {
     const child = fork(bundledChild ?? '', [], {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -220,7 +220,7 @@ describe('the child program that decodes images', () => {
   }
 
   it('exits by itself above its grant and ignores signals meant for the server', async () => {
-    const child = await start();
+    const child = await startDecoder();
     const exitPromise = once(child, 'exit');
     child.kill('SIGTERM');
     child.send({ id: 1, request: { task: 'crop', input: { ...input, path: join(folder, 'none') }, grant: GRANT.default } });
@@ -234,7 +234,7 @@ describe('the child program that decodes images', () => {
   });
 
   it('exits with the server and is the first victim of the OOM killer', async () => {
-    const child = await start();
+    const child = await startDecoder();
     const scoreFile = `/proc/${child.pid}/oom_score_adj`;
     if (existsSync(scoreFile)) expect(readFileSync(scoreFile, 'utf8').trim()).toBe('1000');
     const exitPromise = once(child, 'exit');

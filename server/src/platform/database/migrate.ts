@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker';
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { ClientConfig } from 'pg';
-import { acceptsBaseline, createBaseline } from './baseline';
+import { canLoadBaseline, createBaseline } from './baseline';
 import { createPool } from './connection';
 import { describeLastBackup } from './last-backup';
 import { migrations } from './migrations';
@@ -38,7 +38,7 @@ export async function migrate<T>(db: Kysely<T>, config: ClientConfig, options: M
     onProgress(`  ${await describeLastBackup(db)}`);
   }
   const includedMigrations =
-    usesBaseline && appliedNames.length === 0 && (await acceptsBaseline(db))
+    usesBaseline && appliedNames.length === 0 && (await canLoadBaseline(db))
       ? await createBaseline(config, listKnownMigrations())
       : [];
   await migrateQueue(config);

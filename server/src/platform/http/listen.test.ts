@@ -1,7 +1,7 @@
 import fastify from 'fastify';
-import { listen, type Listening } from './listen';
+import { listen, type ListeningServer } from './listen';
 
-let listeningServer: Listening;
+let listeningServer: ListeningServer;
 beforeEach(async () => {
   listeningServer = await listen(['127.0.0.1'], 0);
 });

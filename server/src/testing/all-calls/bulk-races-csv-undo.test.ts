@@ -41,10 +41,10 @@ describe('undoing an import from CSV', () => {
 
   it('restores the values that a group had just before the import', async () => {
     const { id } = await createNamedRow(client, GROUPS, { name: 'Mugs' });
-    const [firstType, second] = await createTwo('/similarity/training/v2/type/');
+    const [firstType, secondType] = await createTwo('/similarity/training/v2/type/');
     const changeGroupType = setGroup(id, { type_id: firstType.id });
     const importPlan = await runWithConcurrentChange(changeGroupType, () => importCsv(GROUPS, 'group,type\nMugs,Second'));
-    expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`)).type).toMatchObject({ id: second.id });
+    expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`)).type).toMatchObject({ id: secondType.id });
     await undoImport(importPlan)();
     expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`)).type).toMatchObject({ id: firstType.id });
   });
@@ -60,13 +60,13 @@ describe('undoing an import from CSV', () => {
     await createNamedRow(client, PRODUCTS, { name: 'Milk' });
     const importPlan = await importCsv(PRICES_PATH, 'product,price,currency\nMilk,1,EUR');
     const [price] = await listIds(PRICES_PATH);
-    const edit = (trx: Db) =>
+    const changeCurrency = (trx: Db) =>
       trx
         .updateTable('price')
         .set({ currency: 'USD', version: sql`version + 1` })
         .where('id', '=', price ?? '')
         .execute();
-    expect(await runWithConcurrentChange(edit, undoImport(importPlan))).toEqual({ undone: 0, kept: [price] });
+    expect(await runWithConcurrentChange(changeCurrency, undoImport(importPlan))).toEqual({ undone: 0, kept: [price] });
   });
 
   it('leaves a set and a collection that another set was just put into', async () => {

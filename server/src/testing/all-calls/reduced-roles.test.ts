@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const changeRole = async (role: AssignableRole) => setRole(server.db, workspaceId, member.id, role);
 const toOutcome = ({ status, body }: TestResponse) => ({ status, detail: (body as { detail?: unknown } | undefined)?.detail });
-const getBox = () => ({ image: imageId, detection_label: labelId, data: [1, 1, 20, 20] });
+const createBoxBody = () => ({ image: imageId, detection_label: labelId, data: [1, 1, 20, 20] });
 
 describe('undo and restore', () => {
   const sendAsChangeSet = async (user: TestUser, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
@@ -45,7 +45,7 @@ describe('undo and restore', () => {
 
   it('by an annotator revert shapes of any user, but no uploads, labels or models', async () => {
     await changeRole('annotator');
-    const boxChange = await sendAsChangeSet(owner, 'POST', '/detection/v2/object/', getBox());
+    const boxChange = await sendAsChangeSet(owner, 'POST', '/detection/v2/object/', createBoxBody());
     expect(expectBody<UndoResult>(await undoAs(member, { change_set: boxChange.id })).undone).toBe(1);
     const labelChange = await sendAsChangeSet(owner, 'POST', '/detection/v2/label/', { name: 'Other label' });
     const deletion = await sendAsChangeSet(owner, 'DELETE', `/recognition/v2/training-image/${imageId}`);
@@ -65,21 +65,21 @@ describe('undo and restore', () => {
     await changeRole('annotator');
     const flagChange = await sendAsChangeSet(owner, 'PUT', `/recognition/v2/training-image/${imageId}`, { test_image: true });
     expect(expectBody<UndoResult>(await undoAs(member, { change_set: flagChange.id })).undone).toBe(1);
-    const version = { kind: 'training_image', subject: imageId, dry_run: true };
-    const { id: change } = await server.db
+    const versionReference = { kind: 'training_image', subject: imageId, dry_run: true };
+    const { id: changeId } = await server.db
       .selectFrom('change')
       .select('id')
       .where('subject_id', '=', imageId)
       .where('operation', '=', 'insert')
       .executeTakeFirstOrThrow();
-    const restore = async (id: number) => member.client.post('/history/v2/restore-version', { ...version, change: id });
-    expect((await restore(Number(change))).status).toBe(200);
+    const restore = async (id: number) => member.client.post('/history/v2/restore-version', { ...versionReference, change: id });
+    expect((await restore(Number(changeId))).status).toBe(200);
     expect(toOutcome(await restore(0))).toEqual(NOT_ALLOWED);
   });
 
   it('are refused for own changes that the current role does not allow', async () => {
     const labelChange = await sendAsChangeSet(member, 'POST', '/detection/v2/label/', { name: 'Own label' });
-    const boxChange = await sendAsChangeSet(member, 'POST', '/detection/v2/object/', getBox());
+    const boxChange = await sendAsChangeSet(member, 'POST', '/detection/v2/object/', createBoxBody());
     await changeRole('annotator');
     expect(toOutcome(await undoAs(member, { key: labelChange.key }))).toEqual(NOT_ALLOWED);
     await changeRole('viewer');
@@ -112,13 +112,13 @@ describe('stored responses', () => {
       .select('id')
       .where('user_id', '=', member.id)
       .executeTakeFirstOrThrow();
-    const undo = async () => member.client.post('/history/v2/undo', { change_set: Number(changeSet.id) }, createKeyHeaders('undo'));
-    const createBox = async () => member.client.post('/detection/v2/object/', getBox(), createKeyHeaders('box'));
-    expect([(await createJob()).status, (await undo()).status, (await createBox()).status]).toEqual([201, 200, 201]);
+    const undoWithKey = async () => member.client.post('/history/v2/undo', { change_set: Number(changeSet.id) }, createKeyHeaders('undo'));
+    const createBox = async () => member.client.post('/detection/v2/object/', createBoxBody(), createKeyHeaders('box'));
+    expect([(await createJob()).status, (await undoWithKey()).status, (await createBox()).status]).toEqual([201, 200, 201]);
     expect((await createJob()).headers['idempotency-replayed']).toBe('true');
     await changeRole('annotator');
     expect(toOutcome(await createJob())).toEqual(NOT_ALLOWED);
-    expect(toOutcome(await undo())).toEqual(NOT_ALLOWED);
+    expect(toOutcome(await undoWithKey())).toEqual(NOT_ALLOWED);
     expect((await createBox()).headers['idempotency-replayed']).toBe('true');
     await changeRole('viewer');
     expect(toOutcome(await createBox())).toEqual(NOT_ALLOWED);
@@ -126,7 +126,7 @@ describe('stored responses', () => {
   });
 
   it('of bulk items are not replayed after the role was reduced', async () => {
-    const items = [{ op: 'create', ...getBox(), key: 'item' }];
+    const items = [{ op: 'create', ...createBoxBody(), key: 'item' }];
     const sendBulk = async () =>
       expectBody<{ results: { status: number }[] }>(await member.client.post('/detection/v2/object/bulk', { items })).results;
     const [firstResult] = await sendBulk();
@@ -134,7 +134,7 @@ describe('stored responses', () => {
     expect(await sendBulk()).toEqual([firstResult]);
     await changeRole('viewer');
     expect(await sendBulk()).toEqual([NOT_ALLOWED]);
-    const singleResponse = await member.client.post('/detection/v2/object/', getBox(), createKeyHeaders('item'));
+    const singleResponse = await member.client.post('/detection/v2/object/', createBoxBody(), createKeyHeaders('item'));
     expect(toOutcome(singleResponse)).toEqual(NOT_ALLOWED);
   });
 });
@@ -198,11 +198,11 @@ describe('long work and URLs', () => {
   it('requires a role and the right of the account for the download of a model', async () => {
     const task = await createNamedRow(owner.client, '/detection/v2/task/');
     const model = expectBody<{ id: string }>(await owner.client.post(`/detection/v2/task/${task.id}/train`), 201);
-    const request = async () => member.client.post(`/detection/v2/model/${model.id}/request-download`);
-    expect(toOutcome(await request())).toEqual({ status: 403, detail: expect.not.stringContaining('role') });
+    const requestDownload = async () => member.client.post(`/detection/v2/model/${model.id}/request-download`);
+    expect(toOutcome(await requestDownload())).toEqual({ status: 403, detail: expect.not.stringContaining('role') });
     await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', member.id).execute();
-    expect((await request()).status).toBe(400);
+    expect((await requestDownload()).status).toBe(400);
     await changeRole('reviewer');
-    expect(toOutcome(await request())).toEqual(NOT_ALLOWED);
+    expect(toOutcome(await requestDownload())).toEqual(NOT_ALLOWED);
   });
 });

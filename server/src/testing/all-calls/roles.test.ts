@@ -18,14 +18,14 @@ jest.setTimeout(180_000);
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const ROLES = Role.options;
 /** Calls whose samples need a further permission because of their content. */
-const ROLE_CHANGES: Partial<Record<SampledCall, Permission>> = {
+const PERMISSION_BY_CALL: Partial<Record<SampledCall, Permission>> = {
   'DELETE /account/v2/workspace/{id}/member/{user_id}/': 'members',
   'PUT /comments/v2/thread/{id}': 'review',
   'DELETE /comments/v2/comment/{id}': 'review',
 };
 const NOT_ALLOWED = { status: 403, detail: 'Your role in the workspace does not allow this.' };
 
-const getPermission = (key: SampledCall) => ROLE_CHANGES[key] ?? getSpec(key).permission ?? 'view';
+const getPermission = (key: SampledCall) => PERMISSION_BY_CALL[key] ?? getSpec(key).permission ?? 'view';
 const isAllowed = (key: SampledCall, role: Role) => hasPermission(role, getPermission(key));
 const REFUSED_CALLS = ROLES.flatMap((role) => CALLS.filter((key) => !isAllowed(key, role)).map((key) => [role, key] as const));
 

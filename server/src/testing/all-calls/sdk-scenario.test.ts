@@ -132,17 +132,17 @@ describe('uploading', () => {
       workspace,
     });
     expect(expectBody<TrainingImage>(original, 201)).toMatchObject({ img_width: 1500, img_height: 500 });
-    const jpeg = await sharp(Buffer.from(await createImageBase64(), 'base64'))
+    const jpegBytes = await sharp(Buffer.from(await createImageBase64(), 'base64'))
       .jpeg()
       .toBuffer();
     const image = expectBody<TrainingImage>(
-      await upload(`data:image/jpeg;base64,${jpeg.toString('base64')}`, { test_image: true, meta_data: { from: 'a script' } }),
+      await upload(`data:image/jpeg;base64,${jpegBytes.toString('base64')}`, { test_image: true, meta_data: { from: 'a script' } }),
       201,
     );
     expect(image).toMatchObject({ test_image: true, meta_data: { from: 'a script' }, labels: [], verificationsCount: 0 });
     expect(image.id).toMatch(UUID);
     const file = await server.anonymous.get(new URL(image.img_path).pathname.replace('/api', ''));
-    expect(file.bytes).toEqual(jpeg);
+    expect(file.bytes).toEqual(jpegBytes);
     expect((await server.anonymous.get(new URL(image.thumb_img_path).pathname.replace('/api', ''))).status).toBe(200);
   });
 
@@ -286,12 +286,12 @@ describe('invalid requests', () => {
     const image = await uploadNewImage();
     expect((await nonMember.client.get(`${IMAGES_PATH}${image.id}`)).status).toBe(404);
     expect((await nonMember.client.get(LABELS_PATH, { workspace })).status).toBe(404);
-    const withoutService = await server.createTenant(['annotate']);
-    const refusedResponse = await withoutService.client.post(TASKS_PATH, { name: 'No service', description: null });
+    const tenantWithoutService = await server.createTenant(['annotate']);
+    const refusedResponse = await tenantWithoutService.client.post(TASKS_PATH, { name: 'No service', description: null });
     expect([refusedResponse.status, refusedResponse.body]).toEqual([403, { detail: expect.any(String) }]);
-    expect((await withoutService.client.get(IMAGES_PATH)).status).toBe(200);
-    const withLongSlug = await server.createTenant(['custom-recognition']);
-    expect((await withLongSlug.client.post(TASKS_PATH, { name: 'Other slug', description: null })).status).toBe(201);
+    expect((await tenantWithoutService.client.get(IMAGES_PATH)).status).toBe(200);
+    const tenantWithLongSlug = await server.createTenant(['custom-recognition']);
+    expect((await tenantWithLongSlug.client.post(TASKS_PATH, { name: 'Other slug', description: null })).status).toBe(201);
   });
 
   it("exclude rows of the user's other workspaces, which are reached by id", async () => {

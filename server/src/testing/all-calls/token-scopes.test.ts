@@ -29,14 +29,14 @@ const REFUSED_CALLS = SCOPES.flatMap((scope) =>
 
 const server = setUpTestServer();
 let owner: TestClient;
-let rows: SampleRows;
+let sampleRows: SampleRows;
 let clients: Record<TokenScope, TestClient>;
 beforeAll(async () => {
   ({ client: owner } = await server.createTenant());
-  rows = await createSampleRows(server.app, owner);
+  sampleRows = await createSampleRows(server.app, owner);
   const entries = [];
   for (const scope of SCOPES) {
-    const body = { name: scope, scopes: [scope], only_workspace: rows.workspace };
+    const body = { name: scope, scopes: [scope], only_workspace: sampleRows.workspace };
     const { token } = expectBody<{ token: string }>(await owner.post('/account/v2/api-token/', body), 201);
     entries.push([scope, new TestClient(server.origin, `Token ${token}`)] as const);
   }
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 const sendSamples = (scope: TokenScope, key: SampledCall) =>
-  Promise.all(getCallSamples(rows, key).map(async (sample) => getOutcome(await sendSample(clients[scope], key, sample))));
+  Promise.all(getCallSamples(sampleRows, key).map(async (sample) => getOutcome(await sendSample(clients[scope], key, sample))));
 
 it(`refuses ${REFUSED_CALLS.length} of ${SCOPES.length * CALLS.length} combinations of scope and call, and changes nothing`, async () => {
   const countChanges = async () => (await server.db.selectFrom('change').select('id').execute()).length;

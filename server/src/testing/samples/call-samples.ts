@@ -104,7 +104,7 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
     value: createBodySample(rows.image, { label_id: rows.valueLabel, value: 5 }),
   };
   const records = [{ _base64: rows.picture }];
-  const graph = {
+  const flowGraph = {
     root: ['a'],
     actions: [
       { id: 'a', type: 'switch', task: rows.task, cases: { [rows.label]: ['b'] }, children: ['b'], labels: [rows.label] },
@@ -306,9 +306,9 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
     ...createAdjudicationSamples(rows),
 
     'GET /flows/v2/flow/': createListSample({ search: 'name' }),
-    'POST /flows/v2/flow/': createSamples({ name, description: 'text', json_data: graph }),
+    'POST /flows/v2/flow/': createSamples({ name, description: 'text', json_data: flowGraph }),
     'GET /flows/v2/flow/{id}': createIdSample(rows.flow),
-    'PUT /flows/v2/flow/{id}': createBodySample(rows.flow, { name, description: 'text', json_data: graph }),
+    'PUT /flows/v2/flow/{id}': createBodySample(rows.flow, { name, description: 'text', json_data: flowGraph }),
     'DELETE /flows/v2/flow/{id}': createIdSample(rows.flow),
     'GET /flows/v2/flow/{id}/json': createIdSample(rows.flow),
     'POST /flows/v2/process': createSamples({ flow: rows.flow, records, meta_data: { a: 1 } }),

@@ -10,7 +10,7 @@ import { createTestServer, type TestServer } from '../../../testing/api/test-ser
 import type { TestUser } from '../../../testing/api/test-users';
 import { expectFacetsToMatch } from '../../../testing/history/expect-facets';
 import { FieldHistory, flatten, omitDerived, toKey, type Entry } from '../../../testing/history/field-history';
-import { replayEntries, type State } from '../../../testing/history/replay-entries';
+import { replayEntries, type RowStates } from '../../../testing/history/replay-entries';
 import type { RowValues } from './net-changes';
 
 let server: TestServer;
@@ -121,8 +121,8 @@ async function undo(client: TestClient, body: object): Promise<UndoResult | null
   return { ...result, ...expectBody<RestoreResult>(await client.get(`/history/v2/undo/${result.pending}`)) };
 }
 
-async function readState(workspace: string): Promise<State> {
-  const state: State = new Map();
+async function readState(workspace: string): Promise<RowStates> {
+  const state: RowStates = new Map();
   for (const { name, subject = 'id', key = ['id'] } of LOGGED_TABLES) {
     if (name === 'membership') continue;
     const id = sql.join(
@@ -169,8 +169,8 @@ function isIndependent(entries: readonly Entry[], changeSet: number): boolean {
 interface Undone {
   entries: readonly Entry[];
   set: number;
-  before: State;
-  after: State;
+  before: RowStates;
+  after: RowStates;
   conflicts: UndoResult['conflicts'];
 }
 
@@ -229,8 +229,8 @@ function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone
 }
 
 interface UndoneRow {
-  before: State;
-  after: State;
+  before: RowStates;
+  after: RowStates;
   conflict: UndoResult['conflicts'][number] | undefined;
 }
 
@@ -337,4 +337,4 @@ it.each([
   await expectUndoToFollowLog(parsed, choice);
 });
 
-const withoutForeignKeys = (state: State, keys: ReadonlySet<string>): State => new Map([...state].filter(([key]) => !keys.has(key)));
+const withoutForeignKeys = (state: RowStates, keys: ReadonlySet<string>): RowStates => new Map([...state].filter(([key]) => !keys.has(key)));
