@@ -36,7 +36,7 @@ interface Brush {
 export async function measureBrush({ scene, maskCount, frames: frameCount }: BrushRequest): Promise<BrushMeasurements> {
   const root = document.getElementById('scene')!;
   const bitmap = await createImage();
-  const brush = scene === 'bare' ? openBare(root, bitmap) : await openConsole(root, bitmap, maskCount);
+  const brush = scene === 'bare' ? openBareCanvas(root, bitmap) : await openConsoleCanvas(root, bitmap, maskCount);
   for (let i = 0; i < WARM_UP_FRAMES; i += 1) await nextFrame();
   const { clientWidth: width, clientHeight: height } = root;
   const getPosition = (step: number): [number, number] => {
@@ -67,7 +67,7 @@ export async function measureBrush({ scene, maskCount, frames: frameCount }: Bru
   return { frames, start, end };
 }
 
-function openBare(root: HTMLElement, bitmap: ImageBitmap): Brush {
+function openBareCanvas(root: HTMLElement, bitmap: ImageBitmap): Brush {
   const { clientWidth: width, clientHeight: height } = root;
   const [image, strokes] = [0, 1].map(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width, height });
@@ -96,7 +96,7 @@ function openBare(root: HTMLElement, bitmap: ImageBitmap): Brush {
   };
 }
 
-async function openConsole(root: HTMLElement, bitmap: ImageBitmap, maskCount: number): Promise<Brush> {
+async function openConsoleCanvas(root: HTMLElement, bitmap: ImageBitmap, maskCount: number): Promise<Brush> {
   const { editor, canvas } = await openScene(root, bitmap, createMasks(maskCount));
   editor.setTool('mask');
   editor.setMaskDrawing({ mode: 'brush', brushSize: BRUSH_SIZE });
@@ -107,9 +107,9 @@ async function openConsole(root: HTMLElement, bitmap: ImageBitmap, maskCount: nu
     canvas.dispatchEvent(
       new PointerEvent(type, { clientX, clientY, buttons, pointerId: 1, bubbles: true, cancelable: true, isPrimary: true }),
     );
-  const sendAt = (type: string) => (x: number, y: number) => {
+  const dispatchAt = (type: string) => (x: number, y: number) => {
     [clientX, clientY] = [x + left, y + top];
     dispatchPointerEvent(type, 1);
   };
-  return { press: sendAt('pointerdown'), move: sendAt('pointermove'), release: () => dispatchPointerEvent('pointerup', 0) };
+  return { press: dispatchAt('pointerdown'), move: dispatchAt('pointermove'), release: () => dispatchPointerEvent('pointerup', 0) };
 }

@@ -22,8 +22,8 @@ export async function openScene(element: HTMLElement, bitmap: ImageBitmap, shape
   const editor = new Editor({ ...consoleEditorOptions, imageSize: IMAGE_SIZE, labels });
   editor.document.loadPage(shapes);
   const root = createRoot(element);
-  const decoded = { bitmap, reducedBitmap, close: () => undefined };
-  flushSync(() => root.render(createElement(AnnotationCanvas, { editor, image: decoded, label: 'Scene' })));
+  const decodedImage = { bitmap, reduced: reducedBitmap, close: () => undefined };
+  flushSync(() => root.render(createElement(AnnotationCanvas, { editor, image: decodedImage, label: 'Scene' })));
   return { editor, root, canvas: element.querySelector<HTMLElement>('[role="application"]')! };
 }
 

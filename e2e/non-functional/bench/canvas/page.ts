@@ -80,10 +80,10 @@ async function measureActions(
     await waitForPaint();
     await waitForPaint();
     await markSection(sectionName);
-    const started = performance.now();
+    const startTime = performance.now();
     action();
     await waitForPaint();
-    durations.push(performance.now() - started);
+    durations.push(performance.now() - startTime);
     await markSection(sectionName);
   }
   return durations;
@@ -115,25 +115,25 @@ async function measure({ adapter: name, count, kinds, frames, clicks }: Request)
   const zoom = await measureFrames(frames, (index) => adapter.zoom(index % 20 < 10 ? 1.04 : 1 / 1.04));
   await markSection('zoom');
   for (let i = 0; i < 30; i += 1) await nextFrame();
-  const getTargetIndex = (index: number) => shapes[(index * 7919 + Math.floor(count / 2)) % Math.max(1, count)]!;
+  const getTargetShape = (index: number) => shapes[(index * 7919 + Math.floor(count / 2)) % Math.max(1, count)]!;
   const hasShapes = count > 0;
   const measureActionTimes = (part: string, prepareAction: (index: number) => void, action: (() => void) | null) =>
     hasShapes && action ? measureActions(part, clicks, prepareAction, action) : Promise.resolve([]);
-  let next = 0;
+  let targetNumber = 0;
   const select = await measureActionTimes(
     'select',
     (index) => {
       adapter.deselect();
-      next = index;
+      targetNumber = index;
     },
-    () => adapter.select(getTargetIndex(next)),
+    () => adapter.select(getTargetShape(targetNumber)),
   );
-  const deselect = await measureActionTimes('deselect', (index) => adapter.select(getTargetIndex(index + 50)), adapter.deselect);
-  const relabel = await measureActionTimes('relabel', (index) => adapter.select(getTargetIndex(index + 100)), adapter.relabel);
-  const hide = await measureActionTimes('hide', (index) => adapter.select(getTargetIndex(index + 150)), adapter.hide);
+  const deselect = await measureActionTimes('deselect', (index) => adapter.select(getTargetShape(index + 50)), adapter.deselect);
+  const relabel = await measureActionTimes('relabel', (index) => adapter.select(getTargetShape(index + 100)), adapter.relabel);
+  const hide = await measureActionTimes('hide', (index) => adapter.select(getTargetShape(index + 150)), adapter.hide);
   let drag: number[] = [];
   if (hasShapes && adapter.drag) {
-    adapter.select(getTargetIndex(200));
+    adapter.select(getTargetShape(200));
     await waitForPaint();
     const dragShape = adapter.drag;
     drag = await measureFrames(frames, (index) => dragShape({ x: index % 20 < 10 ? 3 : -3, y: 2 }));

@@ -60,19 +60,19 @@ export async function createCrowdedImage(api: Api, workspace: string): Promise<s
   const labels = await api.requestOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 };
   const jpeg = sharp({ create: { ...IMAGE_SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
-  const image = await api.uploadImage(workspace, await jpeg.toBuffer());
+  const imageId = await api.uploadImage(workspace, await jpeg.toBuffer());
   const items = Array.from({ length: BOX_COUNT }, (_, index) => {
     const [x, y] = [10 + (index % BOX_COLUMNS) * 39, 10 + Math.floor(index / BOX_COLUMNS) * 59];
     return {
       op: 'create',
-      image,
+      image: imageId,
       detection_label: labels.results[index % labels.results.length]?.id,
       data: [x, y, x + 30, y + 45],
     };
   });
   for (let start = 0; start < BOX_COUNT; start += BATCH_SIZE)
     await api.requestOk('POST', '/detection/v2/object/bulk', { items: items.slice(start, start + BATCH_SIZE) });
-  return image;
+  return imageId;
 }
 
 /** Resolves once all requests are finished and the page is idle. */
@@ -96,15 +96,15 @@ async function measureUntilShown(page: Page, action: () => Promise<void>): Promi
 }
 
 /** Measures the milliseconds from a key press in the search field to the filtered list, and from Esc to the complete list. */
-async function measureSearch(page: Page, box: Locator, waitUntilIdle: () => Promise<void>, rounds: number): Promise<number[]> {
+async function measureSearch(page: Page, searchField: Locator, waitUntilIdle: () => Promise<void>, rounds: number): Promise<number[]> {
   const durations: number[] = [];
   const panelHeading = page.getByRole('complementary', { name: 'Image details' }).getByRole('heading', { name: /^Objects/ });
-  await box.focus();
+  await searchField.focus();
   for (let round = 0; round < rounds + WARM_UP; round += 1)
     for (const key of [SEARCH_TEXTS[round % SEARCH_TEXTS.length]!, 'Escape']) {
       await page.evaluate((text) => (window.previousHeading = text ?? ''), await panelHeading.textContent());
-      const time = await measureUntilShown(page, () => page.keyboard.press(key));
-      if (round >= WARM_UP) durations.push(time);
+      const durationMs = await measureUntilShown(page, () => page.keyboard.press(key));
+      if (round >= WARM_UP) durations.push(durationMs);
       await waitUntilIdle();
     }
   return durations;
@@ -137,9 +137,9 @@ export async function measureListClicks(page: Page, url: string, image: string, 
     // The object card has moved the list. Scroll to the row before the measurement starts.
     await row.scrollIntoViewIfNeeded();
     await expectRow(page, await row.textContent());
-    const durations = await measureUntilShown(page, () => row.click());
+    const selectDuration = await measureUntilShown(page, () => row.click());
     await waitUntilIdle();
-    if (click >= WARM_UP) select.push(durations);
+    if (click >= WARM_UP) select.push(selectDuration);
     // Deselect after every second click, so that clicks with and without a previous selection are measured.
     if (click % 2 === 0) continue;
     await expectRow(page, null);
@@ -147,8 +147,8 @@ export async function measureListClicks(page: Page, url: string, image: string, 
     await waitUntilIdle();
     if (click >= WARM_UP) deselect.push(deselectDuration);
   }
-  const box = page.getByRole('searchbox', { name: 'Search items' });
-  return { select, deselect, search: await measureSearch(page, box, waitUntilIdle, clicks / 2) };
+  const searchField = page.getByRole('searchbox', { name: 'Search items' });
+  return { select, deselect, search: await measureSearch(page, searchField, waitUntilIdle, clicks / 2) };
 }
 
 const expectRow = (page: Page, text: string | null) =>

@@ -63,9 +63,9 @@ async function moveFrames({ selector, frames }: { selector: string; frames: numb
     else if (map)
       map.dispatchEvent(new KeyboardEvent('keydown', { key: frame % 40 < 20 ? 'ArrowLeft' : 'ArrowRight', bubbles: true }));
     else gl?.clear(gl.COLOR_BUFFER_BIT);
-    const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-    durations.push(now - lastFrameTime);
-    lastFrameTime = now;
+    const frameTime = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    durations.push(frameTime - lastFrameTime);
+    lastFrameTime = frameTime;
   }
   return durations;
 }

@@ -47,10 +47,10 @@ runConsoleBench({ name: 'pages', defaultRounds: 5 }, async ({ rounds, open }) =>
   const page = await open();
   await page.addInitScript(watchFirstContent, CONTENT_BY_PAGE);
   const rows = [];
-  let exceeded = 0;
+  let exceededCount = 0;
   for (const [path, selector] of Object.entries(CONTENT_BY_PAGE)) {
-    const reloads: number[] = [];
-    const links: number[] = [];
+    const reloadDurations: number[] = [];
+    const linkDurations: number[] = [];
     await page.goto(path);
     for (let round = -WARM_UP; round < rounds; round += 1) {
       const reloadMs = await measureReload(page);
@@ -59,15 +59,15 @@ runConsoleBench({ name: 'pages', defaultRounds: 5 }, async ({ rounds, open }) =>
       await measureNavigation(page, otherPath, { selector: otherSelector });
       const linkMs = await measureNavigation(page, path, { selector });
       if (round < 0) continue;
-      reloads.push(reloadMs);
-      links.push(linkMs);
+      reloadDurations.push(reloadMs);
+      linkDurations.push(linkMs);
     }
-    const [reload, link] = [percentile(reloads, 0.5), percentile(links, 0.5)];
-    const isWithinLimit = reload <= LIMITS.reload && link <= LIMITS.link;
-    if (!isWithinLimit) exceeded += 1;
-    rows.push([path, `${reload.toFixed(0)} ms`, `${link.toFixed(0)} ms`, isWithinLimit ? 'ok' : 'exceeded']);
+    const [reloadP50, linkP50] = [percentile(reloadDurations, 0.5), percentile(linkDurations, 0.5)];
+    const isWithinLimit = reloadP50 <= LIMITS.reload && linkP50 <= LIMITS.link;
+    if (!isWithinLimit) exceededCount += 1;
+    rows.push([path, `${reloadP50.toFixed(0)} ms`, `${linkP50.toFixed(0)} ms`, isWithinLimit ? 'ok' : 'exceeded']);
   }
   print(`${formatLoad()}. Limits: ${LIMITS.reload} ms and ${LIMITS.link} ms.`);
   print(formatTable(['p50', 'reload', 'link', 'result'], rows));
-  return exceeded === 0;
+  return exceededCount === 0;
 });

@@ -20,7 +20,7 @@ const config: RuntimeConfig = {
 };
 const NAVIGATION_HEADERS = { accept: 'text/html,application/xhtml+xml' };
 
-function release(version: string) {
+function createRelease(version: string) {
   const manifest = { name: 'annotate', version, contract: '^1.0.0', title: 'Images' };
   return {
     entry: `/remotes/annotate/${version}/entry.js`,
@@ -33,7 +33,7 @@ const registry = {
   schema: 1,
   revision: 3,
   generatedAt: '2025-01-01T00:00:00.000Z',
-  remotes: { annotate: { active: '1.1.0', versions: { '1.0.0': release('1.0.0'), '1.1.0': release('1.1.0') } } },
+  remotes: { annotate: { active: '1.1.0', versions: { '1.0.0': createRelease('1.0.0'), '1.1.0': createRelease('1.1.0') } } },
 };
 
 let buildDir: string;
@@ -79,9 +79,9 @@ it('sends each document with a policy and a unique nonce', async () => {
   const documents = [await requestUrl('/', NAVIGATION_HEADERS), await requestUrl('/', NAVIGATION_HEADERS)];
   const nonces = documents.map((document) => /content="([^"]+)"/.exec(document.body)?.[1]);
   expect(new Set(nonces).size).toBe(2);
-  documents.forEach((document, indexResponse) => {
+  documents.forEach((document, index) => {
     const policy = String(document.headers['content-security-policy']);
-    expect(policy).toContain(`style-src 'self' 'nonce-${nonces[indexResponse]}'`);
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonces[index]}'`);
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe');
   });
@@ -91,13 +91,13 @@ it('sends workers of remotes with their own policy, also compressed ones', async
   writeBuildFile('remotes/annotate/1.1.0/vision.worker.0123abcd.js', 'worker');
   writeBuildFile('remotes/annotate/1.1.0/vision.worker.0123abcd.js.br', brotliCompressSync('worker'));
   for (const headers of [{}, { 'accept-encoding': 'br' }] as Record<string, string>[]) {
-    const worker = await requestUrl('/remotes/annotate/1.1.0/vision.worker.0123abcd.js', headers);
-    expect(worker.headers['content-security-policy']).toBe(
+    const workerResponse = await requestUrl('/remotes/annotate/1.1.0/vision.worker.0123abcd.js', headers);
+    expect(workerResponse.headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src 'self' data:",
     );
   }
-  const entry = await requestUrl('/remotes/annotate/1.1.0/entry.js');
-  expect([entry.statusCode, entry.headers['content-security-policy']]).toEqual([200, undefined]);
+  const entryResponse = await requestUrl('/remotes/annotate/1.1.0/entry.js');
+  expect([entryResponse.statusCode, entryResponse.headers['content-security-policy']]).toEqual([200, undefined]);
 });
 
 it('allows remotes from localhost only if overrides are allowed', async () => {
@@ -147,8 +147,8 @@ it('serves the documentation with a policy without other origins and inline code
   const policy = String(indexResponse.headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
   expect(policy).not.toMatch(/unsafe|https?:/);
-  const script = await requestUrl('/docs/assets/viewer.js', { 'accept-encoding': 'br' });
-  expect([script.headers['content-encoding'], script.headers['cache-control']]).toEqual(['br', 'no-cache']);
+  const scriptResponse = await requestUrl('/docs/assets/viewer.js', { 'accept-encoding': 'br' });
+  expect([scriptResponse.headers['content-encoding'], scriptResponse.headers['cache-control']]).toEqual(['br', 'no-cache']);
   const slashResponse = await requestUrl('/docs/guide/?from=elsewhere', NAVIGATION_HEADERS);
   expect([slashResponse.statusCode, slashResponse.headers.location]).toEqual([301, '/docs/guide?from=elsewhere']);
   for (const url of ['/docs/unknown', '/docs/..%2fregistry.json']) expect((await requestUrl(url, NAVIGATION_HEADERS)).statusCode).toBe(404);

@@ -24,7 +24,7 @@ import type { BucketLocation } from '../../platform/config/releases';
 import { createBucketStore } from './bucket/bucket-store';
 import { createFolderStore } from './folder/folder-store';
 
-interface OpenStore {
+interface OpenedStore {
   /** Opens the store as another process or server would. */
   open: () => ReleaseStore;
   close: () => unknown;
@@ -38,7 +38,7 @@ const PUBLISH_SCRIPT = path.resolve(__dirname, '..', '..', 'testing', 'releases'
 const publishInOtherProcess = (location: string, name: string, version: string): ChildProcess =>
   spawn(process.execPath, ['--import', 'tsx', PUBLISH_SCRIPT, location, name, version], { stdio: 'inherit' });
 
-async function openFolderStore(): Promise<OpenStore> {
+async function openFolderStore(): Promise<OpenedStore> {
   const dir = mkdtempSync(path.join(tmpdir(), 'console-releases-'));
   return {
     open: () => createFolderStore(dir),
@@ -79,7 +79,7 @@ async function openFolderStore(): Promise<OpenStore> {
   };
 }
 
-async function openBucketStore(): Promise<OpenStore> {
+async function openBucketStore(): Promise<OpenedStore> {
   let onRegistry: (() => Promise<void>) | undefined;
   let isLogBroken = false;
   const bucket = await startConditionalS3({
@@ -111,7 +111,7 @@ async function openBucketStore(): Promise<OpenStore> {
   };
 }
 
-async function openUnconditionalBucketStore(): Promise<OpenStore> {
+async function openUnconditionalBucketStore(): Promise<OpenedStore> {
   const bucket = await startS3Server();
   const store = createBucketStore({ settings: bucket.settings, prefix: '', oneWriter: true });
   const throwUnsupported = () => {
@@ -124,11 +124,11 @@ describe.each([
   ['a folder', openFolderStore],
   ['a bucket', openBucketStore],
   ['a bucket without conditional writes', openUnconditionalBucketStore],
-])('releases in %s', (kind, start) => {
-  let openedStore: OpenStore;
+])('releases in %s', (kind, openStore) => {
+  let openedStore: OpenedStore;
   let store: ReleaseStore;
   beforeEach(async () => {
-    openedStore = await start();
+    openedStore = await openStore();
     store = openedStore.open();
   });
   afterEach(() => openedStore.close());

@@ -246,10 +246,10 @@ it('refuses every path with 421 when the Host is not a configured name', async (
 
 it('marks responses as private and forbids storing responses with secrets', async () => {
   const { user, client } = await server.createTenant();
-  const signIn = await server.anonymous.post('/account/v2/login/', { email: user.email, password: user.password });
-  const { refresh } = signIn.body as { refresh: string };
+  const signInResponse = await server.anonymous.post('/account/v2/login/', { email: user.email, password: user.password });
+  const { refresh } = signInResponse.body as { refresh: string };
   for (const response of [
-    signIn,
+    signInResponse,
     await server.anonymous.post('/account/v2/jwt/refresh/', { refresh }),
     await client.get('/account/v2/token/'),
   ])
@@ -266,10 +266,10 @@ it('marks responses as private and forbids storing responses with secrets', asyn
 
 it('allows cross-origin requests only from configured origins', async () => {
   const serverWithCors = await createTestServer({ modules: [bindAccount], config: { corsOrigins: ['https://console.example'] } });
-  const sendPreflight = (target: TestServer, origin: string) =>
+  const sendPreflight = (targetServer: TestServer, origin: string) =>
     new Promise<string | undefined>((resolve, reject) => {
       httpRequest(
-        `${target.origin}/api/account/v2/details`,
+        `${targetServer.origin}/api/account/v2/details`,
         { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } },
         (response) => {
           response.resume();

@@ -9,7 +9,7 @@ const LABEL_COUNT = 49;
 /** One in this many images has the rare label. */
 const RARE_INTERVAL = 1000;
 /** The large tables. Their indexes and triggers are disabled during the load. */
-const TABLES = ['training_image', 'detection_object', 'image_label', 'image_verification', 'job_item'] as const;
+const BULK_LOADED_TABLES = ['training_image', 'detection_object', 'image_label', 'image_verification', 'job_item'] as const;
 const FIRST_IMAGE_TIME = Date.UTC(2020, 0, 1);
 const SECONDS_BETWEEN_IMAGES = 20;
 
@@ -102,8 +102,8 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     db,
   );
   await setMaintenance(db, true);
-  await Promise.all(TABLES.map((table) => runBulkLoad(db, (tx) => sql`reindex table ${sql.table(table)}`.execute(tx))));
-  await sql`analyze ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(db);
+  await Promise.all(BULK_LOADED_TABLES.map((table) => runBulkLoad(db, (tx) => sql`reindex table ${sql.table(table)}`.execute(tx))));
+  await sql`analyze ${sql.join(BULK_LOADED_TABLES.map((table) => sql.table(table)))}`.execute(db);
   await runBulkLoad(db, (tx) => rebuildFacets(tx, workspaceId));
   await sql`vacuum analyze`.execute(db);
   return {
@@ -123,10 +123,10 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
  * indexes with `reindex`. Without triggers, PostgreSQL checks no foreign keys and writes no change log. The loader must therefore
  * set the columns that triggers would set.
  */
-async function setMaintenance(db: Db, isActive: boolean): Promise<void> {
-  const tables = sql`any(${[...TABLES]}::regclass[])`;
-  if (!isActive) await sql`update pg_index set indisready = false, indisvalid = false where indrelid = ${tables}`.execute(db);
-  await sql`update pg_class set relhastriggers = ${isActive} where oid = ${tables}`.execute(db);
+async function setMaintenance(db: Db, isEnabled: boolean): Promise<void> {
+  const tables = sql`any(${[...BULK_LOADED_TABLES]}::regclass[])`;
+  if (!isEnabled) await sql`update pg_index set indisready = false, indisvalid = false where indrelid = ${tables}`.execute(db);
+  await sql`update pg_class set relhastriggers = ${isEnabled} where oid = ${tables}`.execute(db);
 }
 
 /** Runs a transaction with enough memory to sort many rows. */

@@ -70,7 +70,7 @@ export const LIST_HEADER = [
 /** Measures the first page and a deep page of each common filter in one sort order. Returns table rows in milliseconds. */
 export async function measureLists(
   client: TestClient,
-  bare: Client,
+  directClient: Client,
   config: ClientConfig,
   workspace: BenchWorkspace,
   rounds: number,
@@ -86,7 +86,7 @@ export async function measureLists(
     for (const page of new Set([1, Math.max(1, Math.min(MAX_PAGE, Math.floor(count / PAGE_SIZE)))])) {
       const statements = await recordListStatements(config, workspace.workspaceId, filter, page, sort);
       const replayStatements = async () => {
-        for (const { text, values } of statements) await bare.query(text, values);
+        for (const { text, values } of statements) await directClient.query(text, values);
       };
       const [httpDurations = [], sql = []] = await measureAlternately(rounds, [() => requestPage(page), replayStatements]);
       const [httpP50, httpP95, sqlP50, sqlP95] = [percentile(httpDurations, 0.5), percentile(httpDurations, 0.95), percentile(sql, 0.5), percentile(sql, 0.95)];

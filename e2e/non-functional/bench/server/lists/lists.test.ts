@@ -12,9 +12,9 @@ it('percentile returns the smallest value that covers the given ratio of numbers
 });
 
 it('measureAlternately excludes the warm-up rounds', async () => {
-  const calls: string[] = [];
-  const [firstDurations, secondDurations] = await measureAlternately(2, [async () => calls.push('a'), async () => calls.push('b')], 1);
-  expect(calls.join('')).toBe('ababab');
+  const callOrder: string[] = [];
+  const [firstDurations, secondDurations] = await measureAlternately(2, [async () => callOrder.push('a'), async () => callOrder.push('b')], 1);
+  expect(callOrder.join('')).toBe('ababab');
   expect([firstDurations?.length, secondDurations?.length]).toEqual([2, 2]);
 });
 

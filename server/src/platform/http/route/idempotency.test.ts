@@ -18,7 +18,7 @@ function bindTestRoutes(app: FastifyInstance): void {
           throw new HttpError(400, 'name: already exists');
         const key = await app.deps.files.put(Buffer.from('prepared'), 'application/octet-stream');
         afterRollback(() => app.deps.files.delete(key));
-        storedNames.push(key);
+        storedFileKeys.push(key);
         return key;
       },
     },
@@ -50,7 +50,7 @@ function bindTestRoutes(app: FastifyInstance): void {
   });
 }
 
-const storedNames: string[] = [];
+const storedFileKeys: string[] = [];
 const server = setUpTestServer({ modules: [bindTestRoutes] });
 /** The write of another client while a request is being prepared. */
 let runDuringPreparation: (() => Promise<void>) | null = null;
@@ -69,7 +69,7 @@ const countFlows = async (name: string) =>
       .where('name', '=', name)
       .executeTakeFirstOrThrow()
   ).n;
-const countFiles = async () => (await Promise.all(storedNames.map((key) => server.files.stat(key)))).filter(Boolean).length;
+const countFiles = async () => (await Promise.all(storedFileKeys.map((key) => server.files.stat(key)))).filter(Boolean).length;
 
 it('returns the first response to a repeat and writes once', async () => {
   const firstResponse = await createFlow('once', 'key-1');
@@ -123,19 +123,19 @@ it('returns the stored response only while the user has access to its workspace 
     await server.createTestWorkspace({ members: [user] }),
     await server.createTestWorkspace({ members: [user] }),
   ];
-  const send = (workspace: string) =>
+  const createFlowIn = (workspace: string) =>
     user.client.post('/flows/v2/flow/', { name: 'A flow', workspace }, { headers: { 'idempotency-key': `in ${workspace}` } });
-  for (const workspace of [formerWorkspace, currentWorkspace]) expect((await send(workspace)).status).toBe(201);
-  const { id } = (await send(formerWorkspace)).body as { id: string };
+  for (const workspace of [formerWorkspace, currentWorkspace]) expect((await createFlowIn(workspace)).status).toBe(201);
+  const { id } = (await createFlowIn(formerWorkspace)).body as { id: string };
   await user.client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'deleted' } });
   await removeMember(server.db, formerWorkspace, user.id);
-  const refusedResponse = await send(formerWorkspace);
+  const refusedResponse = await createFlowIn(formerWorkspace);
   expect([refusedResponse.status, refusedResponse.text.includes(id)]).toEqual([404, false]);
-  expect((await send(currentWorkspace)).headers['idempotency-replayed']).toBe('true');
+  expect((await createFlowIn(currentWorkspace)).headers['idempotency-replayed']).toBe('true');
   const repeatedResponse = await user.client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'deleted' } });
   expect(repeatedResponse.status).toBe(404);
   await setServices(server.db, currentWorkspace, ['annotate']);
-  expect((await send(currentWorkspace)).status).toBe(403);
+  expect((await createFlowIn(currentWorkspace)).status).toBe(403);
 });
 
 it('stores nothing of a failed request, so that it can be retried', async () => {
