@@ -138,8 +138,8 @@ test('an image and an object are added to and removed from a group', async ({ pa
 
   await page.getByRole('tab', { name: 'List of items' }).click();
   await expect(page.getByRole('region', { name: 'Similarity groups' }).getByRole('link')).toBeVisible();
-  const objectsRegion = page.getByRole('region', { name: 'Objects' }).getByRole('button').first();
-  await objectsRegion.click();
+  const firstObjectButton = page.getByRole('region', { name: 'Objects' }).getByRole('button').first();
+  await firstObjectButton.click();
   await page.getByRole('tab', { name: 'Similarity', exact: true }).click();
   await addToGroup();
 
@@ -153,7 +153,7 @@ test('an image and an object are added to and removed from a group', async ({ pa
   await expect(page.getByText('Successfuly removed!').first()).toBeVisible();
   await expect(page.getByText('No groups for this object/image!')).toBeVisible();
   await page.getByRole('tab', { name: 'List of items' }).click();
-  await objectsRegion.click();
+  await firstObjectButton.click();
   await page.getByRole('button', { name: /^Remove from Grouped/ }).click();
   await expect(page.getByText('No groups for this object/image!')).toBeVisible();
   await page.goto(`/group/${group.id}`);

@@ -150,7 +150,7 @@ export class Finder {
         count: Math.min(requested, MAX_REQUESTED),
         by: embeddingPart,
       });
-      const existingItems = await this.listExisting({ workspaceId, kind }, neighbours);
+      const existingItems = await this.findExistingIds({ workspaceId, kind }, neighbours);
       const deleted = neighbours.filter(({ id }) => !existingItems.has(id)).map(({ id }) => id);
       if (deleted.length > 0) await removeFromIndex(this.deps, query, deleted);
       const included = neighbours.filter((hit) => existingItems.has(hit.id) && isIncluded(hit));

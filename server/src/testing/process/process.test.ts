@@ -30,7 +30,7 @@ beforeAll(async () => {
   const firstSettings = createSettings();
   await createUserByCommand(firstSettings);
   await runProgram('admin', ['create-workspace', 'Work', '--owner', TEST_USER.email], firstSettings);
-  template = firstSettings.DATA_DIR;
+  preparedDataDir = firstSettings.DATA_DIR;
 });
 afterEach(stopLeftovers);
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -46,12 +46,12 @@ const TEST_USER = { email: 'anna@test.example', password: 'a long secret' };
 const createUserByCommand = (environment: Record<string, string>) =>
   runProgram('admin', ['create-user', TEST_USER.email, '--password', TEST_USER.password], environment);
 
-let template: string;
+let preparedDataDir: string;
 /** Copies a data folder with a user and a workspace, because creating a database takes longer than most of these tests. */
 async function copyPreparedFolder() {
   const environment = createSettings();
   // Keep the owners: as root, the database runs under another account and refuses files of other users.
-  await promisify(execFile)('cp', ['-a', template, environment.DATA_DIR]);
+  await promisify(execFile)('cp', ['-a', preparedDataDir, environment.DATA_DIR]);
   return environment;
 }
 
@@ -91,7 +91,7 @@ it('reports that it stops before it closes the port after SIGTERM', async () => 
 it('loses no acknowledged write when killed repeatedly', async () => {
   const environment = await copyPreparedFolder();
   let server = await startProcess(environment);
-  const acknowledged: string[] = [];
+  const acknowledgedNames: string[] = [];
   for (let round = 1; round <= 2; round += 1) {
     const client = await signIn(server);
     const writers = Array.from({ length: 4 }, async (_, writer) => {
@@ -100,16 +100,16 @@ it('loses no acknowledged write when killed repeatedly', async () => {
         const response = await client.post('/recognition/v2/label/', { name }).catch(() => null);
         if (!response) return;
         expectBody(response, 201);
-        acknowledged.push(name);
+        acknowledgedNames.push(name);
       }
     });
-    const targetCount = acknowledged.length + 40;
-    await Promise.race([waitUntil(() => acknowledged.length >= targetCount), ...writers]);
+    const targetCount = acknowledgedNames.length + 40;
+    await Promise.race([waitUntil(() => acknowledgedNames.length >= targetCount), ...writers]);
     await server.end('SIGKILL');
     await Promise.all(writers);
     server = await startProcess(environment);
   }
-  expect(acknowledged.length).toBeGreaterThanOrEqual(80);
+  expect(acknowledgedNames.length).toBeGreaterThanOrEqual(80);
   const client = await signIn(server);
   const storedNames = new Set<string>();
   for (let page = 1, hasMore = true; hasMore; page += 1) {
@@ -119,7 +119,7 @@ it('loses no acknowledged write when killed repeatedly', async () => {
     for (const label of labelPage.results) storedNames.add(label.name);
     hasMore = labelPage.next !== null;
   }
-  expect(acknowledged.filter((name) => !storedNames.has(name))).toEqual([]);
+  expect(acknowledgedNames.filter((name) => !storedNames.has(name))).toEqual([]);
   await server.end('SIGTERM');
 });
 
@@ -128,16 +128,16 @@ it('completes accepted long work after being killed', async () => {
   let server = await startProcess(environment);
   let client = await signIn(server);
   const images = await uploadImages(client, 3);
-  const acceptedNames: string[] = [];
+  const acceptedIds: string[] = [];
   for (let round = 1; round <= 2; round += 1) {
     const job = await createTestJob(client);
     const work = expectBody<Work>(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);
     await server.end('SIGKILL');
-    acceptedNames.push(work.id);
+    acceptedIds.push(work.id);
     server = await startProcess(environment);
     client = await signIn(server);
   }
-  for (const id of acceptedNames) {
+  for (const id of acceptedIds) {
     await waitUntil(async () => expectBody<Work>(await client.get(`/annotate/v2/work/${id}`)).status === 'done');
     expect(expectBody(await client.get(`/annotate/v2/work/${id}`))).toMatchObject({
       done: images.length,
@@ -184,8 +184,8 @@ it('refuses the data folder and the port of a running server without disturbing 
   const secondStart = await runProgram('main', [], environment);
   expect([secondStart.code, secondStart.output]).toEqual([1, expect.stringContaining('is in use by another server')]);
   await rm(join(environment.DATA_DIR, 'server.lock'));
-  const withoutLock = await runProgram('main', [], environment);
-  expect([withoutLock.code, withoutLock.output]).toEqual([1, expect.stringContaining('in use by another server')]);
+  const startWithoutLock = await runProgram('main', [], environment);
+  expect([startWithoutLock.code, startWithoutLock.output]).toEqual([1, expect.stringContaining('in use by another server')]);
   expect(isAlive(pid)).toBe(true);
   await signIn(server);
   await server.end('SIGTERM');
