@@ -303,7 +303,7 @@ describe('two annotators of an independent job', () => {
       ({ first }) => first.text,
     );
 
-  it('the first annotator's work on an image and a group changes no response to the second', async () => {
+  it('work of the first annotator on an image and a group changes no response to the second annotator', async () => {
     const [remainingImage, removedImage] = (await uploadImages(owner.client, 2)).map(({ id }) => id);
     await changeMembers(owner, jobRows.group, 'add', [remainingImage!, removedImage!]);
     const { path, id } = await createJob('image', jobRows.image);
