@@ -54,13 +54,13 @@ async function install(...options) {
   const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const isWindows = process.platform === 'win32';
   // `append-only` prints plain lines even in a terminal, so that the output of later steps stays readable.
-  const run = (...additionalArguments) =>
+  const runInstall = (...additionalArguments) =>
     runInForeground('npx', ['-y', packageManager, 'install', '--reporter=append-only', ...options, ...additionalArguments], {
       shell: isWindows,
     });
-  await run();
+  await runInstall();
   // If an install on another platform has used this folder, the binaries of this platform are missing. pnpm restores them with `--force`.
-  if (!deleteForeignBinaries(root)) await run('--force');
+  if (!deleteForeignBinaries(root)) await runInstall('--force');
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, hashInstallInputs());
 }

@@ -73,14 +73,14 @@ async function visitPages(page: Page, visits: readonly PageVisit[], rounds: numb
     async ({ visits, rounds }) => {
       const waitForElement = (selector: string) =>
         new Promise<void>((resolve) => {
-          const check = () => {
+          const resolveIfFound = () => {
             if (!document.querySelector(selector)) return;
             observer.disconnect();
             resolve();
           };
-          const observer = new MutationObserver(check);
+          const observer = new MutationObserver(resolveIfFound);
           observer.observe(document.body, { subtree: true, childList: true, attributes: true });
-          check();
+          resolveIfFound();
         });
       for (let round = 0; round < rounds; round++) {
         for (const { path, ready } of visits) {
@@ -147,11 +147,11 @@ for (const name of ['annotate', 'training', 'similarity', 'catalogue', 'the dash
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
     await visitPages(page, [UNKNOWN_PAGE], 1);
-    const initial = await countNodes(session);
+    const initialCounts = await countNodes(session);
     await visitPages(page, visits, WARM_UP_ROUNDS);
-    const afterWarmUp = await waitForGarbageCollection(page, session, initial, WARM_UP_LEAK_TOLERANCE);
+    const afterWarmUp = await waitForGarbageCollection(page, session, initialCounts, WARM_UP_LEAK_TOLERANCE);
     await visitPages(page, visits, MEASURED_ROUNDS - WARM_UP_ROUNDS);
     const afterRounds = await waitForGarbageCollection(page, session, afterWarmUp, LEAK_TOLERANCE);
-    test.info().annotations.push({ type: 'counts', description: JSON.stringify({ initial, afterWarmUp, afterRounds }) });
+    test.info().annotations.push({ type: 'counts', description: JSON.stringify({ initial: initialCounts, afterWarmUp, afterRounds }) });
   });
 }

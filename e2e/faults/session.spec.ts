@@ -26,11 +26,11 @@ class FakeApi {
 
   static async install(target: BrowserContext | Page): Promise<FakeApi> {
     const fakeApi = new FakeApi();
-    await target.route('**/api/**', (route) => fakeApi.handle(route));
+    await target.route('**/api/**', (route) => fakeApi.handleRoute(route));
     return fakeApi;
   }
 
-  private handle(route: Route): Promise<void> {
+  private handleRoute(route: Route): Promise<void> {
     const isRead = route.request().method() === 'GET';
     if (this.mode === 'normal' || (this.mode === 'unavailable' && isRead)) return route.fallback();
     const status = this.mode === 'unavailable' ? 503 : 401;

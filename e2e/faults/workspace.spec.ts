@@ -22,14 +22,14 @@ async function holdResponses(
 ): Promise<{ firstResponse: Promise<void>; release: () => void }> {
   let release: () => void = () => undefined;
   let announceFirstResponse: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const releasePromise = new Promise<void>((resolve) => (release = resolve));
   const firstResponse = new Promise<void>((resolve) => (announceFirstResponse = resolve));
   await page.route(
     (url) => url.pathname.startsWith(path) && url.searchParams.get('workspace') === workspaceId,
     async (route) => {
       const response = await route.fetch();
       announceFirstResponse();
-      await released;
+      await releasePromise;
       // `fulfill` fails if the page is already closed.
       await route.fulfill({ response }).catch(() => undefined);
     },

@@ -84,13 +84,13 @@ test('the dashboard has cards for services and links to pages without a sidebar 
 function measureClickResponse(entry: HTMLElement | SVGElement, title: string): Promise<number> {
   return new Promise((resolve) => {
     const startTime = performance.now();
-    const check = () => {
+    const resolveWhenShown = () => {
       const isShown = entry.getAttribute('aria-current') === 'page' && document.querySelector('h1')?.textContent === title;
       if (isShown) resolve(performance.now() - startTime);
-      else requestAnimationFrame(check);
+      else requestAnimationFrame(resolveWhenShown);
     };
     entry.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    check();
+    resolveWhenShown();
   });
 }
 

@@ -17,11 +17,11 @@ const activeRemotes = Object.entries(builtRegistry.remotes).flatMap(([name, remo
   remote.active ? [{ name, version: remote.active }] : [],
 );
 const activeVersions = new Map(activeRemotes.map(({ name, version }) => [name, version]));
-const previous = listPreviousVersions().filter(
+const previousRemotes = listPreviousVersions().filter(
   ({ name, version }) => activeVersions.has(name) && activeVersions.get(name) !== version,
 );
 /** The newest previous version of each remote. */
-const allPrevious = [...new Map([...previous].reverse().map((remote) => [remote.name, remote])).values()];
+const newestPreviousRemotes = [...new Map([...previousRemotes].reverse().map((remote) => [remote.name, remote])).values()];
 const archivedHost = findPreviousHost();
 const formatVersions = (remotes: readonly { name: string; version: string }[]) =>
   remotes.map(({ name, version }) => `${name} ${version}`).join(', ');
@@ -39,7 +39,7 @@ async function readManifests(build: IsolatedBuild, remotes: readonly { name: str
 const isRejectedRelease = ({ kind, part }: FaultReport): boolean => kind === 'contract' && part === 'registry';
 
 function findPreviousVersion(name: string): { name: string; version: string } {
-  const previousVersion = allPrevious.find((remote) => remote.name === name);
+  const previousVersion = newestPreviousRemotes.find((remote) => remote.name === name);
   if (!previousVersion) throw new Error(`${name} has no previous version to fall back on`);
   return previousVersion;
 }
@@ -53,25 +53,25 @@ test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 test.beforeAll(async ({ build }) => {
   const { remotes } = await build.readRegistry();
-  for (const remote of previous) if (!remotes[remote.name]?.versions[remote.version]) await remote.publish(build);
+  for (const remote of previousRemotes) if (!remotes[remote.name]?.versions[remote.version]) await remote.publish(build);
 });
 
 test.beforeEach(async ({ page }) => {
-  for (const remote of previous) await remote.serveFiles?.(page);
+  for (const remote of previousRemotes) await remote.serveFiles?.(page);
 });
 
 test(`host ${hostVersion} × all active: ${formatVersions(activeRemotes)}`, async ({ build, page }) => {
   await visitAllPages(page, await readManifests(build, activeRemotes), await Api.signIn(build.url, demo));
 });
 
-const previousHalves = [0, 1].map((halfIndex) => allPrevious.filter((_, index) => index % 2 === halfIndex)).filter(({ length }) => length > 0);
+const previousHalves = [0, 1].map((halfIndex) => newestPreviousRemotes.filter((_, index) => index % 2 === halfIndex)).filter(({ length }) => length > 0);
 /**
  * Each combination lists previous versions to activate beside the newest versions of the other remotes. The suite splits the
  * remotes into two combinations. The long run adds each version alone and all together.
  */
 const combinations = new Map(
   [
-    ...[...previous.map((remote) => [remote]), allPrevious].map((remotes) => ({ remotes, testOptions: LONG_RUN })),
+    ...[...previousRemotes.map((remote) => [remote]), newestPreviousRemotes].map((remotes) => ({ remotes, testOptions: LONG_RUN })),
     ...previousHalves.map((remotes) => ({ remotes, testOptions: {} })),
   ].map((combination) => [formatVersions(combination.remotes), combination]),
 );
@@ -91,7 +91,7 @@ if (archivedHost) {
     build,
     page,
   }, info) => {
-    await activate(build, allPrevious);
+    await activate(build, newestPreviousRemotes);
     await activate(build, activeRemotes);
     const restoreHost = await replaceHost(build, archivedHost);
     try {

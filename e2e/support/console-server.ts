@@ -25,12 +25,12 @@ async function copyFolder(source: string, target: string): Promise<void> {
 
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
+    const portProbe = createServer();
+    portProbe.once('error', reject);
+    portProbe.listen(0, '127.0.0.1', () => {
+      const address = portProbe.address();
       if (address === null || typeof address === 'string') return reject(new Error('The probe server has no port'));
-      probe.close(() => resolve(address.port));
+      portProbe.close(() => resolve(address.port));
     });
   });
 }

@@ -55,12 +55,12 @@ export class ImageScreen {
           cutTexts: controls.filter((control) => control.scrollWidth > control.clientWidth).map((control) => control.textContent),
         };
       });
-    const initial = await measureControls();
-    expect(initial).toMatchObject({ isOneLine: true, cutTexts: [] });
+    const initialLayout = await measureControls();
+    expect(initialLayout).toMatchObject({ isOneLine: true, cutTexts: [] });
     for (const tool of await tools.all()) {
       await tool.click();
       await expect(tool).toBeChecked();
-      expect(await measureControls()).toEqual(initial);
+      expect(await measureControls()).toEqual(initialLayout);
     }
   }
 }

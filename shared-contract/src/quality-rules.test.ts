@@ -34,7 +34,7 @@ const shape: CheckedShape = {
   labels: ['round'],
 };
 const image: CheckedImage = { width: 1000, height: 1000, shapes: [shape], labels: [], isEmpty: false, isStatedEmpty: false };
-const check = (...shapes: CheckedShape[]) =>
+const listViolations = (...shapes: CheckedShape[]) =>
   findViolations({ ...image, shapes }, task).map(({ rule, shape: violating }) => `${rule} ${violating?.id}`);
 
 describe('findViolations', () => {
@@ -51,12 +51,12 @@ describe('findViolations', () => {
     ['a small box', { box: [0, 0, 10, 10] }, ['unusual_size a']],
     ['a narrow rotated box', { kind: 'rotated', rotatedBox: [50, 50, 120, 5, 45] }, ['wrong_kind a', 'small a']],
   ])('reports %s', (_name, change, expected) => {
-    expect(check({ ...shape, ...change })).toEqual(expected);
+    expect(listViolations({ ...shape, ...change })).toEqual(expected);
   });
 
   it('reports the later of two boxes that overlap by more than 90 %', () => {
-    expect(check(shape, { ...shape, id: 'b', box: [0, 0, 100, 91] })).toEqual(['duplicate b']);
-    expect(check(shape, { ...shape, id: 'b', box: [0, 0, 100, 90] })).toEqual([]);
+    expect(listViolations(shape, { ...shape, id: 'b', box: [0, 0, 100, 91] })).toEqual(['duplicate b']);
+    expect(listViolations(shape, { ...shape, id: 'b', box: [0, 0, 100, 90] })).toEqual([]);
   });
 
   it('compares polygons and masks by their pixels', () => {
@@ -82,7 +82,7 @@ describe('findViolations', () => {
       [2, 0, 102, 80],
       [0, 0, 100, 100],
     ];
-    expect(check(...boxes.map((box, index) => ({ ...shape, id: `${index}`, box })))).toEqual(['duplicate 2']);
+    expect(listViolations(...boxes.map((box, index) => ({ ...shape, id: `${index}`, box })))).toEqual(['duplicate 2']);
   });
 
   it('reports an image without shapes until a verification states that it is empty', () => {

@@ -44,7 +44,7 @@ function deleteUnknownVersions(registeredVersions: Record<string, string[]>): vo
   rmSync(path.join(buildDir, '.staging'), { recursive: true, force: true });
 }
 
-async function build(apiOnly: boolean): Promise<void> {
+async function buildChangedTargets(apiOnly: boolean): Promise<void> {
   const remotes = apiOnly ? [] : listRemoteFolders().map((folder) => createRemoteTarget(root, buildDir, folder));
   // The build of the host takes longest, so start it first and run the other builds in parallel.
   const targets: BuildTarget[] = apiOnly
@@ -79,7 +79,7 @@ function publish(remotes: RemoteTarget[]): void {
 }
 
 ignoreClosedOutput();
-withBuildLock(buildDir, () => build(process.argv.includes('--api-only'))).catch((error: unknown) => {
+withBuildLock(buildDir, () => buildChangedTargets(process.argv.includes('--api-only'))).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -47,8 +47,8 @@ it('contains no broken links or assets', () => {
       if (['/', '/api/openapi.json'].includes(target)) continue;
       const [file, anchor] = target.split('#');
       const targetPage = file === '' ? page : pages.get(file ?? '');
-      const exists = targetPage ?? (file?.startsWith('/docs/') && isFile(path.join(outDir, file.slice('/docs/'.length))));
-      if (!exists || (anchor && !targetPage?.getElementById(anchor))) brokenLinks.push(`${url}: ${target}`);
+      const foundTarget = targetPage ?? (file?.startsWith('/docs/') && isFile(path.join(outDir, file.slice('/docs/'.length))));
+      if (!foundTarget || (anchor && !targetPage?.getElementById(anchor))) brokenLinks.push(`${url}: ${target}`);
     }
   }
   expect(brokenLinks).toEqual([]);

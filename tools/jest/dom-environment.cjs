@@ -172,13 +172,13 @@ function normalizeValue(property, value) {
 /** Computes one of the properties of `INITIAL_VALUES`, with the same result as jsdom. */
 function computeProperty(element, property) {
   let computedValueText = '';
-  const apply = (style) => {
+  const applyStyle = (style) => {
     const value = style.getPropertyValue(property);
     if (value === 'unset') computedValueText = '';
     else if (value) computedValueText = normalizeValue(property, value) ?? computedValueText;
   };
-  for (const sheet of listSheets(element)) getIndex(sheet).byProperty[property].listStyles(element).forEach(apply);
-  apply(element.style);
+  for (const sheet of listSheets(element)) getIndex(sheet).byProperty[property].listStyles(element).forEach(applyStyle);
+  applyStyle(element.style);
   if (computedValueText) return computedValueText;
   const parent = INHERITED_PROPERTIES.includes(property) ? element.parentElement : null;
   return parent ? getProperty(parent, property) : INITIAL_VALUES[property];
@@ -216,7 +216,7 @@ function createLazyStyle(element, computeAll) {
   const getAll = () => (completeStyle ??= computeAll());
   const getPropertyValue = (name) =>
     Object.hasOwn(INITIAL_VALUES, name) ? getProperty(element, name) : getAll().getPropertyValue(name);
-  const get = (_, key) => {
+  const getStyleProperty = (_, key) => {
     if (Object.hasOwn(PROPERTY_BY_KEY, key)) return getProperty(element, PROPERTY_BY_KEY[key]);
     if (key === 'getPropertyValue') return getPropertyValue;
     const value = getAll()[key];
@@ -227,7 +227,7 @@ function createLazyStyle(element, computeAll) {
     (_, ...args) =>
       Reflect[name](getAll(), ...args);
   const forwardedTraps = ['has', 'ownKeys', 'getOwnPropertyDescriptor', 'getPrototypeOf'];
-  return new Proxy({}, { get, ...Object.fromEntries(forwardedTraps.map((name) => [name, forward(name)])) });
+  return new Proxy({}, { get: getStyleProperty, ...Object.fromEntries(forwardedTraps.map((name) => [name, forward(name)])) });
 }
 
 /** Lets `getComputedStyle` compute properties only when they are read, and at most once until the document changes. */

@@ -100,14 +100,14 @@ it('creates a remote outside the repository with the packages of a server', asyn
   await buildPackages(REPOSITORY, path.join(buildDir, 'packages'));
   const server = await startConsole(buildDir, 'a-deploy-token-for-tests');
   const script = path.join(root, 'create-remote.mjs');
-  const create = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args], { cwd: root });
+  const runCreateRemote = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args], { cwd: root });
   try {
     const response = await fetch(`${server.url}/docs/packages/create-remote.mjs`);
     expect(response.headers.get('content-type')).toContain('javascript');
     writeFileSync(script, await response.text());
-    await expect(create('login', '--host', server.url)).rejects.toThrow('login is reserved for the console.');
-    await create('shelf-reports', '--host', server.url, '--title', 'Shelves');
-    await expect(create('shelf-reports', '--host', server.url)).rejects.toThrow('already exists');
+    await expect(runCreateRemote('login', '--host', server.url)).rejects.toThrow('login is reserved for the console.');
+    await runCreateRemote('shelf-reports', '--host', server.url, '--title', 'Shelves');
+    await expect(runCreateRemote('shelf-reports', '--host', server.url)).rejects.toThrow('already exists');
   } finally {
     await server.close();
   }
@@ -140,9 +140,9 @@ it('creates a remote outside the repository with the packages of a server', asyn
     symlinkSync(path.join(REPOSITORY, name.replace('@console/', ''), 'node_modules'), path.join(folder, 'node_modules'));
   }
   // The tarball of the tools contains the build configuration. The packages that the tools need are installed as dependencies.
-  const run = (cwd: string, ...args: string[]) => String(execFileSync(process.execPath, args, { cwd })).trim();
+  const runNode = (cwd: string, ...args: string[]) => String(execFileSync(process.execPath, args, { cwd })).trim();
   const tools = path.join(dir, 'node_modules/@console/tools');
-  expect(run(tools, '-p', 'typeof require("./webpack.cjs").createRemoteConfig')).toBe('function');
+  expect(runNode(tools, '-p', 'typeof require("./webpack.cjs").createRemoteConfig')).toBe('function');
   // The shared packages contain no TypeScript sources. Their declarations must be valid with any compiler settings of the remote.
   const contractDir = path.join(dir, 'node_modules/@console/shared-contract');
   const files = readdirSync(contractDir, { recursive: true, encoding: 'utf8' }).filter((file) => !file.includes('node_modules'));
@@ -155,5 +155,5 @@ it('creates a remote outside the repository with the packages of a server', asyn
   const compilerOptions = { skipLibCheck: false, skipDefaultLibCheck: true, types: [] };
   const settings = { extends: '@console/tools/tsconfig.base.json', compilerOptions };
   writeFileSync(path.join(dir, 'tsconfig.json'), JSON.stringify({ ...settings, files: ['contract.ts'] }));
-  expect(run(dir, path.join(REPOSITORY, 'node_modules/typescript-native/bin/tsc'), '-p', dir, '--checkers', '1')).toBe('');
+  expect(runNode(dir, path.join(REPOSITORY, 'node_modules/typescript-native/bin/tsc'), '-p', dir, '--checkers', '1')).toBe('');
 }, 120_000);

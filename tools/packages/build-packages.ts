@@ -135,7 +135,7 @@ export async function buildPackages(root: string, dir: string): Promise<void> {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   const tarballs: Record<string, string> = {};
-  const write = ({ name, version }: PackageJson, tarball: Uint8Array) => {
+  const writeTarball = ({ name, version }: PackageJson, tarball: Uint8Array) => {
     const file = `${name.replace(/^@[\w-]+\//, '')}-${version}.tgz`;
     tarballs[name] = file;
     writeFileSync(path.join(dir, file), tarball);
@@ -149,7 +149,7 @@ export async function buildPackages(root: string, dir: string): Promise<void> {
       exports: Object.fromEntries(Object.entries(exports).map(([id, file]) => [id, toCompiledExport(String(file))])),
       dependencies: { ...resolveVersion(sourcePackageJson.dependencies), ...pickVersions(resolveVersion(devDependencies), types) },
     };
-    write(packageJson, await packPackage(packageJson, files));
+    writeTarball(packageJson, await packPackage(packageJson, files));
   }
   const sharedUi = path.join(root, 'shared-ui');
   for (const { packageJson, tarball } of [
@@ -157,7 +157,7 @@ export async function buildPackages(root: string, dir: string): Promise<void> {
     await packIcons(sharedUi, compiled.get('shared-ui')?.values() ?? []),
     ...(await packReducedPackages(root)),
   ])
-    write(packageJson, tarball);
+    writeTarball(packageJson, tarball);
   writeFileSync(path.join(dir, 'index.json'), JSON.stringify(createIndex(root, tarballs)));
   writeFileSync(path.join(dir, 'create-remote.mjs'), await bundle('create-remote.mjs'));
 }

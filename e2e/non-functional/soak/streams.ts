@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   bundleServer();
   const fleet = await startFleet(database.options('streams'));
   try {
-    process.exitCode = (await measure(fleet, Number(values.streams), Number(values.changes))) ? 0 : 1;
+    process.exitCode = (await measureDelivery(fleet, Number(values.streams), Number(values.changes))) ? 0 : 1;
   } finally {
     await fleet.close();
     await database.stop();
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function measure(fleet: Fleet, streamCount: number, changeCount: number): Promise<boolean> {
+async function measureDelivery(fleet: Fleet, streamCount: number, changeCount: number): Promise<boolean> {
   const server = await fleet.start();
   await fleet.createTestWorkspace();
   const workspace = await fleet.db.selectFrom('workspace').select('id').executeTakeFirstOrThrow();

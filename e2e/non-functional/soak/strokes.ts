@@ -194,8 +194,8 @@ function compareWithServer(counts: ReadonlyMap<number, number>, { seenCells, unc
 const countFailures = ({ lost, duplicated, reappeared }: Losses): number => lost + duplicated + reappeared;
 
 function formatLosses({ lost, duplicated, reappeared, unstoredLost }: Losses, storeDurations: readonly number[]): string {
-  const sorted = [...storeDurations].sort((a, b) => a - b);
-  const formatQuantile = (ratio: number) => Math.round(sorted[Math.floor((sorted.length - 1) * ratio)] ?? 0);
+  const sortedDurations = [...storeDurations].sort((a, b) => a - b);
+  const formatQuantile = (ratio: number) => Math.round(sortedDurations[Math.floor((sortedDurations.length - 1) * ratio)] ?? 0);
   return [
     `${lost} lost, ${duplicated} duplicated, ${reappeared} reappeared after removal; ${unstoredLost} shown but not stored when the tab was killed`,
     `from input to store: p50 ${formatQuantile(0.5)} ms, p95 ${formatQuantile(0.95)} ms, max ${formatQuantile(1)} ms`,

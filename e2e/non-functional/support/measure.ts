@@ -1,7 +1,7 @@
 /** Returns the nearest-rank percentile of the numbers. `p` is between 0 and 1. */
 export function percentile(numbers: readonly number[], ratio: number): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * ratio) - 1)] ?? Number.NaN;
+  const sortedNumbers = [...numbers].sort((a, b) => a - b);
+  return sortedNumbers[Math.max(0, Math.ceil(sortedNumbers.length * ratio) - 1)] ?? Number.NaN;
 }
 
 /** Returns the duration of the work in milliseconds. */

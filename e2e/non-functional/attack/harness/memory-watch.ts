@@ -25,8 +25,8 @@ function readProcess(pid: string): ProcessInfo | null {
 function sumResidentMemory(root: number): number {
   const processes = new Map<number, ProcessInfo>();
   for (const name of readdirSync('/proc').filter((fileName) => /^\d+$/.test(fileName))) {
-    const info = readProcess(name);
-    if (info) processes.set(Number(name), info);
+    const processInfo = readProcess(name);
+    if (processInfo) processes.set(Number(name), processInfo);
   }
   const sumTree = (pid: number): number => {
     const rootProcess = processes.get(pid);

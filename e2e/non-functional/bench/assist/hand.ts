@@ -31,8 +31,8 @@ const BOX_MARGIN = 0.04;
 
 /** Performs the task of a prompt, as the product's web worker does. Assumes that the user sees the complete image. */
 async function suggestForPrompt(cv: OpenCv, image: BenchImage, prompt: PixelPrompt): Promise<Suggestion> {
-  const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
-  const region = getPromptPlacement(prompt, visible, image);
+  const visibleArea = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
+  const region = getPromptPlacement(prompt, visibleArea, image);
   const scene = new Scene(cv, region, await image.crop(region));
   try {
     return performTask(scene, toTask(prompt));
@@ -62,8 +62,8 @@ async function tryWand(cv: OpenCv, image: BenchImage, outline: readonly number[]
   const expected = fillPolygon(outline, image.width, image.height);
   const { x, y } = findInnermost(expected);
   const firstStroke = { points: [x + 0.5, y + 0.5], isObject: true };
-  const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
-  const region = getPromptPlacement({ type: 'wand', strokes: [firstStroke], tolerance: 1 }, visible, image);
+  const visibleArea = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
+  const region = getPromptPlacement({ type: 'wand', strokes: [firstStroke], tolerance: 1 }, visibleArea, image);
   const scene = new Scene(cv, region, await image.crop(region));
   const attempts = await refineWithStrokes(scoreMask, expected, [firstStroke], 1, async (strokes) => {
     let best: Mask | null = null;

@@ -155,8 +155,8 @@ async function tighten(cv: OpenCv, image: BenchImage, box: BoxData): Promise<Box
   const suggestion = performTask(scene, { type: 'shrink', outline: toCorners(box) });
   deleteScene(scene);
   const shape = { kind: 'object', id: '', labelId: '', data: box, metaData: {} } as const;
-  const data = tightenShape(shape, suggestion, image);
-  return data && data.length === 4 ? data : box;
+  const tightenedBox = tightenShape(shape, suggestion, image);
+  return tightenedBox && tightenedBox.length === 4 ? tightenedBox : box;
 }
 
 /** Measures one suggestion for a visible part of 600 x 600 pixels, including the copy of the pixels into the library. */

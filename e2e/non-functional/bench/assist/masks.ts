@@ -9,15 +9,15 @@ export interface Mask {
 export function fillPolygon(outline: readonly number[], width: number, height: number): Mask {
   const bits = new Uint8Array(width * height);
   for (let row = 0; row < height; row += 1) {
-    const crossings: number[] = [];
+    const crossingXs: number[] = [];
     for (let i = 0, j = outline.length - 2; i < outline.length; j = i, i += 2) {
       const [x1, y1, x2, y2] = [outline[j]!, outline[j + 1]!, outline[i]!, outline[i + 1]!];
-      if (y1 > row + 0.5 !== y2 > row + 0.5) crossings.push(x1 + ((row + 0.5 - y1) / (y2 - y1)) * (x2 - x1));
+      if (y1 > row + 0.5 !== y2 > row + 0.5) crossingXs.push(x1 + ((row + 0.5 - y1) / (y2 - y1)) * (x2 - x1));
     }
-    crossings.sort((a, b) => a - b);
-    for (let k = 0; k + 1 < crossings.length; k += 2) {
-      const from = Math.max(0, Math.ceil(crossings[k]! - 0.5));
-      const to = Math.min(width - 1, Math.floor(crossings[k + 1]! - 0.5));
+    crossingXs.sort((a, b) => a - b);
+    for (let crossingIndex = 0; crossingIndex + 1 < crossingXs.length; crossingIndex += 2) {
+      const from = Math.max(0, Math.ceil(crossingXs[crossingIndex]! - 0.5));
+      const to = Math.min(width - 1, Math.floor(crossingXs[crossingIndex + 1]! - 0.5));
       for (let column = from; column <= to; column += 1) bits[row * width + column] = 1;
     }
   }
@@ -73,8 +73,8 @@ export function findInnermost({ width, height, bits }: Mask): { x: number; y: nu
 export function findCorrection(actual: Mask, expected: Mask): { x: number; y: number; isObject: boolean } {
   const getErrors = (a: Mask, b: Mask) =>
     findInnermost({ ...a, bits: a.bits.map((bit, i) => (bit === 1 && b.bits[i] === 0 ? 1 : 0)) });
-  const missing = getErrors(expected, actual);
-  const extra = getErrors(actual, expected);
-  const { x, y } = missing.distance >= extra.distance ? missing : extra;
-  return { x: x + 0.5, y: y + 0.5, isObject: missing.distance >= extra.distance };
+  const missingPixels = getErrors(expected, actual);
+  const extraPixels = getErrors(actual, expected);
+  const { x, y } = missingPixels.distance >= extraPixels.distance ? missingPixels : extraPixels;
+  return { x: x + 0.5, y: y + 0.5, isObject: missingPixels.distance >= extraPixels.distance };
 }

@@ -61,7 +61,7 @@ const freehandPolygons: Method = {
 };
 
 /** Draws all targets on their images. Returns the effort (clicks, keys, pointer travel, waiting), without opening the images. */
-async function draw(page: Page, api: Api, workspace: string, method: Method, scenes: readonly Scene[]): Promise<Effort> {
+async function measureDrawing(page: Page, api: Api, workspace: string, method: Method, scenes: readonly Scene[]): Promise<Effort> {
   const efforts: Effort[] = [];
   for (const scene of scenes) {
     const imageId = await uploadCopy(api, workspace, scene);
@@ -149,11 +149,11 @@ runConsoleBench({ name: 'hand', defaultRounds: 1, strict: false }, async ({ api,
     await api.requestOk('POST', '/segmentation/v2/label/', { workspace, name, color: '#b5651d' });
   const page = await open();
   print(formatLoad());
-  const efforts = await draw(page, api, workspace, boxes, cells);
+  const efforts = await measureDrawing(page, api, workspace, boxes, cells);
   printTable(`${CELL_COUNT} blood cells`, CELL_COUNT, [[boxes, efforts]], listBoxSteps(toDrawnShapes(cells, boxes)));
   const outlines: [Method, Effort][] = [];
   for (const method of [clickedPolygons, freehandPolygons])
-    outlines.push([method, await draw(page, api, workspace, method, fruits)]);
+    outlines.push([method, await measureDrawing(page, api, workspace, method, fruits)]);
   printTable(`${FRUIT_COUNT} fruits`, FRUIT_COUNT, outlines, listPolygonSteps(toDrawnShapes(fruits, clickedPolygons)));
   print(`\nSteps of CVAT and Label Studio: ${SOURCES.join(', ')}`);
   print(`\n${formatLoad()}`);

@@ -32,9 +32,9 @@ export async function measureColdLoad(
   try {
     await watchReadiness(tab.page, page);
     await tab.page.goto(`${url}${page.path}`, { waitUntil: 'commit' });
-    const ready = await waitUntilReady(tab.page);
-    const requests = tab.listFinishedRequests().filter((request) => request.end <= ready.interactive);
-    return { ...ready, requests, bytes: sumBytes(requests.filter(isBuildFile)) };
+    const readyTimes = await waitUntilReady(tab.page);
+    const requests = tab.listFinishedRequests().filter((request) => request.end <= readyTimes.interactive);
+    return { ...readyTimes, requests, bytes: sumBytes(requests.filter(isBuildFile)) };
   } finally {
     await tab.close();
   }

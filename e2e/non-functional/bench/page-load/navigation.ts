@@ -41,16 +41,16 @@ function measureNextClick(heading: string): void {
       'click',
       ({ timeStamp }) => {
         let frameDuration: number | undefined;
-        const check = () => {
+        const resolveWhenShown = () => {
           const isShown = title.test(document.querySelector('main h1')?.textContent ?? '');
           if (isShown && document.querySelector('main table, main section')) frameDuration ??= performance.now() - timeStamp;
           const hasRows =
             frameDuration !== undefined && document.querySelector('main tbody tr') && !document.querySelector('main .fui-Skeleton');
-          if (!hasRows) return void requestAnimationFrame(check);
+          if (!hasRows) return void requestAnimationFrame(resolveWhenShown);
           const rowsDuration = performance.now() - timeStamp;
           requestAnimationFrame(() => resolve({ frame: frameDuration ?? rowsDuration, rows: rowsDuration }));
         };
-        requestAnimationFrame(check);
+        requestAnimationFrame(resolveWhenShown);
       },
       { capture: true, once: true },
     );

@@ -38,12 +38,12 @@ function watchPage({ heading, content }: ExpectedContent): void {
       if (performance.now() - idleSince >= IDLE_MS) resolve({ content: shownAt, interactive: idleSince });
       else setTimeout(() => reportWhenIdle(shownAt), 50);
     };
-    const check = () => {
-      if (!isContentShown()) return requestAnimationFrame(check);
+    const reportWhenShown = () => {
+      if (!isContentShown()) return requestAnimationFrame(reportWhenShown);
       // The frame is painted after this callback.
       requestAnimationFrame(() => reportWhenIdle(performance.now()));
     };
-    requestAnimationFrame(check);
+    requestAnimationFrame(reportWhenShown);
   });
 }
 

@@ -149,17 +149,17 @@ async function addImages(db: Db, workspaceId: string, images: number): Promise<v
 
 async function writeCoco(file: string, images: number): Promise<void> {
   const stream = createWriteStream(file);
-  const write = async (text: string) => {
+  const writeText = async (text: string) => {
     if (!stream.write(text)) await once(stream, 'drain');
   };
   const writeList = async (name: string, count: number, createItem: (index: number) => object) => {
-    await write(`${JSON.stringify(name)}:[`);
-    for (let index = 0; index < count; index += 1) await write(`${index > 0 ? ',' : ''}${JSON.stringify(createItem(index))}`);
-    await write(']');
+    await writeText(`${JSON.stringify(name)}:[`);
+    for (let index = 0; index < count; index += 1) await writeText(`${index > 0 ? ',' : ''}${JSON.stringify(createItem(index))}`);
+    await writeText(']');
   };
-  await write('{');
+  await writeText('{');
   await writeList('images', images, (index) => ({ id: index + 1, file_name: `picture ${index + 1}.jpg`, width: 640, height: 480 }));
-  await write(',');
+  await writeText(',');
   await writeList('annotations', images * BOXES_PER_IMAGE, (index) => {
     const [width, height] = [20 + (index % 70), 20 + (index % 50)];
     const bbox = [index % 550, index % 410, width, height];
@@ -174,9 +174,9 @@ async function writeCoco(file: string, images: number): Promise<void> {
       iscrowd: 0,
     };
   });
-  await write(',');
+  await writeText(',');
   await writeList('categories', CLASS_COUNT, (index) => ({ id: index + 1, name: `Imported ${index}` }));
-  await write('}');
+  await writeText('}');
   stream.end();
   await finished(stream);
 }
@@ -194,12 +194,12 @@ async function uploadImport(
   const fileHandle = await open(file);
   try {
     for (let offset = 0; offset < size; offset += MAX_IMPORT_CHUNK_BYTES) {
-      const part = Buffer.alloc(Math.min(MAX_IMPORT_CHUNK_BYTES, size - offset));
-      await fileHandle.read(part, 0, part.length, offset);
+      const fileChunk = Buffer.alloc(Math.min(MAX_IMPORT_CHUNK_BYTES, size - offset));
+      await fileHandle.read(fileChunk, 0, fileChunk.length, offset);
       const chunkResponse = await fetch(`${origin}/api/imports/${id}/files/${row?.id}?offset=${offset}`, {
         method: 'PUT',
         headers: { authorization, 'content-type': 'application/octet-stream' },
-        body: part,
+        body: fileChunk,
       });
       if (!chunkResponse.ok) throw new Error(`${chunkResponse.status} ${await chunkResponse.text()}`);
     }

@@ -49,10 +49,10 @@ async function main(): Promise<void> {
     const startTime = performance.now();
     const { workspaceId, apiToken } = await loadWorkspace(db, 6000);
     const client = new TestClient(api.origin, `Token ${apiToken}`);
-    const exceeded: string[] = [];
+    const exceededLimits: string[] = [];
     const printReport = (header: readonly string[], measured: { rows: Cell[][]; exceeded: string[] }) => {
       print(`\n${formatTable(header, measured.rows)}`);
-      exceeded.push(...measured.exceeded);
+      exceededLimits.push(...measured.exceeded);
     };
     if (selectedParts.has('reads')) {
       const log = await loadChanges(db, workspaceId, changes);
@@ -63,8 +63,8 @@ async function main(): Promise<void> {
     if (selectedParts.has('writes')) printReport(WRITE_HEADER, await measureWriteCost(client, db, workspaceId, writeRounds));
     if (selectedParts.has('import')) printReport(IMPORT_HEADER, await measureImportCost(client, db, workspaceId, writeRounds));
     print(formatLoad());
-    print(exceeded.length === 0 ? 'All limits are met.' : `Limits exceeded: ${exceeded.join('; ')}`);
-    process.exitCode = exceeded.length === 0 ? 0 : 1;
+    print(exceededLimits.length === 0 ? 'All limits are met.' : `Limits exceeded: ${exceededLimits.join('; ')}`);
+    process.exitCode = exceededLimits.length === 0 ? 0 : 1;
   } finally {
     await bareClient.end();
     await db.destroy();
@@ -74,9 +74,9 @@ async function main(): Promise<void> {
 }
 
 function toParts(requestedNames: string | undefined): ReadonlySet<BenchPart> {
-  const parts = BENCH_PARTS.filter((part) => requestedNames === undefined || part === requestedNames);
-  if (parts.length === 0) throw new Error(`--only must be one of ${BENCH_PARTS.join(', ')}`);
-  return new Set(parts);
+  const selectedParts = BENCH_PARTS.filter((part) => requestedNames === undefined || part === requestedNames);
+  if (selectedParts.length === 0) throw new Error(`--only must be one of ${BENCH_PARTS.join(', ')}`);
+  return new Set(selectedParts);
 }
 
 ignoreClosedOutput();

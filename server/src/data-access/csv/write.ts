@@ -14,8 +14,8 @@ export function writeCsv<Column extends string>(
   hasHeader = true,
 ): string {
   const options = { escapeFormulae: GUARDED_CELL, newline: '\n' } as const;
-  const data = rows.map((row) => columns.map((column) => row[column]));
-  return Papa.unparse(hasHeader ? [[...columns], ...data] : data, options);
+  const cells = rows.map((row) => columns.map((column) => row[column]));
+  return Papa.unparse(hasHeader ? [[...columns], ...cells] : cells, options);
 }
 
 /** Name of the column with the reasons. Imports ignore it. */
@@ -33,10 +33,10 @@ export function writeInvalidRows({ header, delimiter, rows }: CsvTable, errors: 
   // The file may already have an error column from an earlier correction.
   const previousColumn = header.findIndex((name) => name.trim().toLowerCase() === ERROR_COLUMN);
   const omitPreviousErrors = (cells: readonly string[]) => cells.filter((_, index) => index !== previousColumn);
-  const data = [
+  const cells = [
     [ERROR_COLUMN, ...omitPreviousErrors(header)],
     ...invalidRows.map(({ row, cells }) => [reasonsByRow.get(row)?.join(' ') ?? '', ...omitPreviousErrors(cells)]),
   ];
   // `escapeFormulae` puts an apostrophe before formulas. `readCsv` removes the apostrophe.
-  return Papa.unparse(data, { delimiter, escapeFormulae: true, newline: '\n' });
+  return Papa.unparse(cells, { delimiter, escapeFormulae: true, newline: '\n' });
 }

@@ -55,29 +55,29 @@ export async function searchUpToBound(
   limit: number,
   maxCount: number = MAX_EXACT_COUNT,
 ): Promise<SeqPage | null> {
-  const term = filter.terms.find((candidate): candidate is StoppableTerm => 'canStopEarly' in candidate);
-  if (!term) return null;
-  const otherTerms = filter.terms.filter((other) => other !== term);
-  const candidates = term.listCandidates ? await term.listCandidates(db) : null;
+  const stoppableTerm = filter.terms.find((candidate): candidate is StoppableTerm => 'canStopEarly' in candidate);
+  if (!stoppableTerm) return null;
+  const otherTerms = filter.terms.filter((other) => other !== stoppableTerm);
+  const candidates = stoppableTerm.listCandidates ? await stoppableTerm.listCandidates(db) : null;
   // Reading many matches from the trigram index, only to find that they are too many, would take as long as the rest of the search.
   if (!candidates || (await estimateMatches(db, filter.workspaceId, candidates.slices)) <= MAX_RARE_MATCHES) {
-    const rareMatches = await listRareMatches(db, { ...filter, terms: otherTerms }, term, order);
+    const rareMatches = await listRareMatches(db, { ...filter, terms: otherTerms }, stoppableTerm, order);
     if (rareMatches) return { count: rareMatches.length, seqs: rareMatches.slice(offset, offset + limit), isMinimum: false };
   }
   const terms = candidates ? [...otherTerms, candidates] : otherTerms;
-  const bound = Math.max(maxCount, offset + limit);
+  const countBound = Math.max(maxCount, offset + limit);
   const page: SeqPage = { count: 0, seqs: [] };
   // A filter with subqueries is not divided, because the statement of each range would evaluate the subqueries again.
   const isDivisible = order !== 'name' && terms.length > 0 && terms.every((other) => !('seqs' in other));
   for (const range of isDivisible ? await listRanges(db, filter, order) : [filter]) {
-    const selectInRange = sql`select * from (${term.seqs}) s where ${isInRange({ ...filter, ...range })}`;
+    const selectInRange = sql`select * from (${stoppableTerm.seqs}) s where ${isInRange({ ...filter, ...range })}`;
     const matches = terms.length > 0 ? await getMatchBitmap(db, { ...filter, ...range, terms }) : null;
     for (const condition of await listConditions(db, matches, order, candidates ? null : selectInRange)) {
-      const start = { offset: Math.max(0, offset - page.count), limit: limit - page.seqs.length, bound: bound - page.count };
+      const start = { offset: Math.max(0, offset - page.count), limit: limit - page.seqs.length, bound: countBound - page.count };
       const { count, seqs } = await readMatchesInRange(db, sql`${selectInRange} and ${condition}`, order, start);
       page.count += count;
       page.seqs.push(...seqs);
-      if (page.count > bound) return { ...page, isMinimum: true };
+      if (page.count > countBound) return { ...page, isMinimum: true };
     }
   }
   return { ...page, isMinimum: false };

@@ -85,10 +85,10 @@ export async function searchFacets(
   order: SeqOrder = 'newest',
   maxCount = Infinity,
 ): Promise<SeqPage> {
-  const bound = Math.max(maxCount, offset + limit);
+  const countBound = Math.max(maxCount, offset + limit);
   // A filter with subqueries is counted completely, because each statement of a bounded search would evaluate the subqueries again. Without
   // terms, counting all rows is fast.
-  const isBounded = bound < Infinity && filter.terms.length > 0 && filter.terms.every((term) => 'kind' in term);
+  const isBounded = countBound < Infinity && filter.terms.length > 0 && filter.terms.every((term) => 'kind' in term);
   let chunkCount = isBounded ? EXACT_CHUNKS : Infinity;
   const page: SeqPage = { count: 0, seqs: [] };
   for (let range: SeqRange | null = filter; range; chunkCount *= CHUNK_GROWTH) {
@@ -97,7 +97,7 @@ export async function searchFacets(
     page.count += count;
     page.seqs.push(...seqs);
     range = rest;
-    if (range && page.count > bound) return { ...page, isMinimum: true };
+    if (range && page.count > countBound) return { ...page, isMinimum: true };
   }
   return page;
 }
@@ -114,12 +114,12 @@ async function searchFirstChunks(
   order: SeqOrder,
 ): Promise<SeqPage & { rest: SeqRange | null }> {
   const direction = order === 'newest' ? sql`desc` : sql`asc`;
-  const first = (filter.from ?? 0) >> CHUNK_SHIFT;
-  const last =
+  const firstChunk = (filter.from ?? 0) >> CHUNK_SHIFT;
+  const lastChunk =
     filter.to === undefined
       ? sql`(select max(chunk) from facet where workspace_id = ${filter.workspaceId}::uuid and kind = ${`${filter.entity}.exists`} and ref = ${NO_REF}::uuid)`
       : sql`${filter.to >> CHUNK_SHIFT}::int`;
-  const chunks = order === 'newest' ? sql`chunk > ${last} - ${chunkCount}::int` : sql`chunk < ${first + chunkCount}::int`;
+  const chunks = order === 'newest' ? sql`chunk > ${lastChunk} - ${chunkCount}::int` : sql`chunk < ${firstChunk + chunkCount}::int`;
   // Lists without a filter are the most frequent lists. Their statement is constant, so it can be prepared.
   const isConstant = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
   const { rows } = await sql<{
@@ -136,16 +136,16 @@ async function searchFirstChunks(
     select chunk, before::int as before, bits::text as bits, null::int as last from placed
     where before < ${offset + limit} and before + n > ${offset}
     union all
-    select null, coalesce(sum(bit_count(bits)), 0)::int, null, ${chunkCount === Infinity ? sql`null` : last} from matched
+    select null, coalesce(sum(bit_count(bits)), 0)::int, null, ${chunkCount === Infinity ? sql`null` : lastChunk} from matched
   `.execute(db);
   const summary = rows.find((row) => row.chunk === null);
   const seqs = rows
     .filter((row): row is MatchedChunk & { last: null } => row.chunk !== null && row.bits !== null)
     .sort((a, b) => (order === 'newest' ? b.chunk - a.chunk : a.chunk - b.chunk))
     .flatMap((row) => listPageSeqs(row, offset, limit, order));
-  const hasRest = summary?.last != null && summary.last - first >= chunkCount;
+  const hasRest = summary?.last != null && summary.last - firstChunk >= chunkCount;
   const otherTerms =
-    order === 'newest' ? { to: (((summary?.last ?? 0) - chunkCount + 1) << CHUNK_SHIFT) - 1 } : { from: (first + chunkCount) << CHUNK_SHIFT };
+    order === 'newest' ? { to: (((summary?.last ?? 0) - chunkCount + 1) << CHUNK_SHIFT) - 1 } : { from: (firstChunk + chunkCount) << CHUNK_SHIFT };
   return { count: summary?.before ?? 0, seqs, rest: hasRest ? otherTerms : null };
 }
 

@@ -265,7 +265,7 @@ async function readExpectedFacets(workspaceId: string): Promise<string[]> {
     }>`select id, seq, image_id, detection_label_id from detection_object where workspace_id = ${workspaceId}`,
   );
   const queryPairs = (text: ReturnType<typeof sql<{ id: string; ref: string }>>) => queryRows(text);
-  const verified = await queryPairs(
+  const verifiedPairs = await queryPairs(
     sql`select image_id as id, '' as ref from image_verification where workspace_id = ${workspaceId}`,
   );
   const jobs = await queryPairs(
@@ -293,7 +293,7 @@ async function readExpectedFacets(workspaceId: string): Promise<string[]> {
     ...formatBits(`${entity}.exists`, seq, ['']),
     ...(image.test_image ? formatBits(`${entity}.test`, seq, ['']) : []),
     ...(image.real ? formatBits(`${entity}.real`, seq, ['']) : []),
-    ...formatBits(`${entity}.verified`, seq, getRefs(verified, image.id)),
+    ...formatBits(`${entity}.verified`, seq, getRefs(verifiedPairs, image.id)),
     ...formatBits(`${entity}.job`, seq, getRefs(jobs, image.id)),
     ...formatBits(`${entity}.task_neg`, seq, getRefs(negatives, image.id)),
   ];

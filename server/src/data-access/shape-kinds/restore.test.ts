@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const writeBulk = async (path: string, items: Record<string, unknown>[], caller = client) =>
   expectBody<{ results: ItemResult[] }>(await caller.post(`${path}bulk`, { items })).results;
-const restore = async (path: string, id: string, caller = client) => (await writeBulk(path, [{ op: 'restore', id }], caller))[0];
+const restoreShape = async (path: string, id: string, caller = client) => (await writeBulk(path, [{ op: 'restore', id }], caller))[0];
 
 /** Creates an object on a verified image, with everything that can refer to an object. */
 async function createLinkedObject() {
@@ -124,7 +124,7 @@ it('a deleted object is hidden everywhere and restored with all its data', async
   });
   expect(getCounts(responsesWhileDeleted, `/recognition/v2/label/${linkedObject.label.id}`)).toMatchObject({ objects_count: 0 });
 
-  const restoreResult = await restore(OBJECTS_PATH, object.id);
+  const restoreResult = await restoreShape(OBJECTS_PATH, object.id);
   expect(restoreResult).toMatchObject({ status: 200, row: { id: object.id } });
   expect(restoreResult?.row?.version).toBeGreaterThan(version);
   const responsesAfter = await readAllResponses(linkedObject);
@@ -144,7 +144,7 @@ it('a restored object gets a new crop with a new URL', async () => {
     .executeTakeFirstOrThrow();
   await client.delete(`${OBJECTS_PATH}${object.id}`);
   expect(await server.files.stat(thumb_key ?? '')).toBeNull();
-  const restoreResult = (await restore(OBJECTS_PATH, object.id))?.row as unknown as DetectionObject;
+  const restoreResult = (await restoreShape(OBJECTS_PATH, object.id))?.row as unknown as DetectionObject;
   expect([await getCropStatus(object.thumb), await getCropStatus(restoreResult.thumb)]).toEqual([404, 302]);
 });
 
@@ -184,7 +184,7 @@ it('restore skips links to deleted rows and fails if the label is deleted', asyn
   await client.delete(`${OBJECTS_PATH}${object.id}`);
   await client.delete(`/recognition/v2/label/${label.id}`);
   await client.delete(`${GROUPS_PATH}${groups[0]?.id}`);
-  const restoredShape = await restore(OBJECTS_PATH, object.id);
+  const restoredShape = await restoreShape(OBJECTS_PATH, object.id);
   expect(restoredShape?.row?.recognition_labels).toEqual([expect.objectContaining({ id: weight.id, value: 0.1 + 0.2 })]);
   expect(
     expectBody<ListEnvelope<{ id: string }>>(await client.get(GROUPS_PATH, { object: object.id })).results.map(({ id }) => id),
@@ -193,7 +193,7 @@ it('restore skips links to deleted rows and fails if the label is deleted', asyn
 
   await client.delete(`${OBJECTS_PATH}${object.id}`);
   await client.delete(`/detection/v2/label/${linkedObject.detectionLabel.id}`);
-  expect(await restore(OBJECTS_PATH, object.id)).toEqual({ status: 409, detail: 'Its label has been deleted meanwhile.' });
+  expect(await restoreShape(OBJECTS_PATH, object.id)).toEqual({ status: 409, detail: 'Its label has been deleted meanwhile.' });
 });
 
 it('a shape records who deleted it and can be restored after its author is deleted', async () => {
@@ -206,7 +206,7 @@ it('a shape records who deleted it and can be restored after its author is delet
     { deleted_by: colleague.id },
   ]);
   await server.db.deleteFrom('app_user').where('id', '=', author.id).execute();
-  expect(await restore(OBJECTS_PATH, id, colleague.client)).toMatchObject({ status: 200, row: { id } });
+  expect(await restoreShape(OBJECTS_PATH, id, colleague.client)).toMatchObject({ status: 200, row: { id } });
 });
 
 it('a deleted shape cannot be restored after its image is deleted or after 30 days', async () => {
@@ -234,15 +234,15 @@ it('restore returns 404 to non-members and 403 without the service', async () =>
   const { object } = await createLinkedObject();
   await client.delete(`${OBJECTS_PATH}${object.id}`);
   const { client: nonMember } = await server.createTenant();
-  expect(await restore(OBJECTS_PATH, object.id, nonMember)).toEqual({ status: 404, detail: 'Object not found.' });
+  expect(await restoreShape(OBJECTS_PATH, object.id, nonMember)).toEqual({ status: 404, detail: 'Object not found.' });
   // The calls of another kind do not find the deleted object either.
-  expect(await restore(POLYGONS_PATH, object.id)).toEqual({ status: 404, detail: 'Polygon not found.' });
+  expect(await restoreShape(POLYGONS_PATH, object.id)).toEqual({ status: 404, detail: 'Polygon not found.' });
   await server.db
     .deleteFrom('workspace_service')
     .where('workspace_id', '=', object.workspace)
     .where('slug', '=', 'custom-object-detection')
     .execute();
-  expect(await restore(OBJECTS_PATH, object.id)).toMatchObject({ status: 403 });
+  expect(await restoreShape(OBJECTS_PATH, object.id)).toMatchObject({ status: 403 });
 });
 
 it('shape kinds declare every table that refers to a shape', async () => {

@@ -15,32 +15,32 @@ function createMask(isInside: (x: number, y: number) => boolean) {
 const isInBox = (x: number, y: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) =>
   x >= x1 && x < x2 && y >= y1 && y < y2;
 const ringMask = createMask((x, y) => isInBox(x, y, [0, 0, 10, 10]) && !isInBox(x, y, [3, 3, 7, 7]));
-const square = [0, 0, 10, 0, 10, 10, 0, 10];
+const squareCorners = [0, 0, 10, 0, 10, 10, 0, 10];
 const compareSegments = (a: Parameters<typeof createSegment>[0], b: Parameters<typeof createSegment>[0], isCrowd = false) =>
   computeSegmentOverlap(createSegment(a), createSegment(b), isCrowd);
 
 describe('segments', () => {
   test('a hole in a mask reduces its overlap with a polygon', () => {
-    expect(compareSegments({ data: square }, { mask: ringMask })).toBe(0.84);
-    expect(compareSegments({ mask: ringMask }, { data: square })).toBe(0.84);
+    expect(compareSegments({ data: squareCorners }, { mask: ringMask })).toBe(0.84);
+    expect(compareSegments({ mask: ringMask }, { data: squareCorners })).toBe(0.84);
   });
 
   test('the overlap with a crowd is relative to the detection', () => {
     // The 4 x 4 hole is not part of the crowd. A detection of the left half has 50 pixels, of which 8 are in the hole.
     expect(compareSegments({ data: [0, 0, 5, 0, 5, 10, 0, 10] }, { mask: ringMask }, true)).toBe(42 / 50);
-    expect(compareSegments({ mask: ringMask }, { data: square }, true)).toBe(1);
+    expect(compareSegments({ mask: ringMask }, { data: squareCorners }, true)).toBe(1);
   });
 
   test('several parts and self-crossing outlines follow the even-odd rule', () => {
     const twoPartMask = createMask((x, y) => isInBox(x, y, [0, 0, 4, 4]) || isInBox(x, y, [10, 0, 14, 4]));
     expect(compareSegments({ data: [0, 0, 14, 0, 14, 4, 0, 4] }, { mask: twoPartMask })).toBe(32 / 56);
     // The outline winds around the inner square twice. By the even-odd rule, the square is therefore outside.
-    const doubleOutline = [...square, 0, 0, ...[3, 3, 7, 3, 7, 7, 3, 7, 3, 3]];
+    const doubleOutline = [...squareCorners, 0, 0, ...[3, 3, 7, 3, 7, 7, 3, 7, 3, 3]];
     expect(compareSegments({ data: doubleOutline }, { mask: ringMask })).toBe(1);
   });
 
   test('separate shapes have no overlap, and shapes without pixels are compared by their boxes', () => {
-    expect(compareSegments({ data: square }, { data: [12, 0, 18, 0, 18, 6] })).toBe(0);
+    expect(compareSegments({ data: squareCorners }, { data: [12, 0, 18, 0, 18, 6] })).toBe(0);
     const thinPolygon = { data: [0, 0, 8, 0, 8, 0.25, 0, 0.25] };
     expect([createSegment(thinPolygon).area, compareSegments(thinPolygon, thinPolygon)]).toEqual([0, 1]);
   });
@@ -123,7 +123,7 @@ test('shapes are compared by a measure of their kind', () => {
   });
   const box = createShape('object', [0, 0, 10, 10]);
   const rotatedBox = createShape('object', [-2, -2, 12, 12], { rotated_box: [5, 5, 10, 10, 45] });
-  const [polygon, mask] = [createShape('polygon', square), createShape('mask', [0, 0, 10, 10], { mask: ringMask })];
+  const [polygon, mask] = [createShape('polygon', squareCorners), createShape('mask', [0, 0, 10, 10], { mask: ringMask })];
   const pose = createShape('skeleton', [0, 0, 2, 10, 10, 2], { label: 'pose' });
   expect(similarity(box, rotatedBox)).toBeCloseTo(Math.SQRT1_2, 10);
   expect(similarity(polygon, mask)).toBe(0.84);

@@ -37,9 +37,9 @@ export async function writeShapes<Row extends ShapeRow, New extends NewShape, Ed
   kind: ShapeKind<Row, New, Edit>,
   items: readonly ShapeItem<New, Edit>[],
 ): Promise<ShapeWriteResult> {
-  const plan = new WritePlan(writeScope, kind, await lockRows(trx, writeScope, kind, items));
-  const outcomes = items.map((item) => plan.addItem(item));
-  return { outcomes, orphanedFiles: await plan.execute(trx), deletedIds: plan.getDeletedIds() };
+  const writePlan = new WritePlan(writeScope, kind, await lockRows(trx, writeScope, kind, items));
+  const outcomes = items.map((item) => writePlan.addItem(item));
+  return { outcomes, orphanedFiles: await writePlan.execute(trx), deletedIds: writePlan.getDeletedIds() };
 }
 
 /** Creates shapes, all of which must be valid: throws the error of the first invalid shape. Returns their ids in order. */
@@ -80,7 +80,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
       const row = this.lockedRows.live.get(bulkItem.id);
       if (!row) throw notFound(this.kind.entityName);
       this.writeScope.requireWorkspace(row.workspace_id);
-      if (bulkItem.op === 'change') return this.change(bulkItem, row);
+      if (bulkItem.op === 'change') return this.changeShape(bulkItem, row);
       this.deletedRows.push(row);
       return { status: 204, id: row.id };
     } catch (error) {
@@ -100,7 +100,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     return { status: 201, id };
   }
 
-  private change(requestedEdit: Edit, row: Row): ShapeOutcome {
+  private changeShape(requestedEdit: Edit, row: Row): ShapeOutcome {
     const label = this.requireLabel(requestedEdit, row.workspace_id);
     if (requestedEdit.image)
       requireRow(this.lockedRows.images, requestedEdit.image, row.workspace_id, { field: 'image', entityName: 'Image' });

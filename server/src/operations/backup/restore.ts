@@ -34,7 +34,7 @@ export async function restore({ db, ...installation }: Installation & { db: Db }
   const restoredKeys: string[] = [];
   try {
     const counts = await withClient(installation.connection, (client) =>
-      load(client, installation, path, backupHead, restoredKeys),
+      loadBackup(client, installation, path, backupHead, restoredKeys),
     );
     await migrate(db, installation.connection);
     return { ...counts, created: backupHead.created };
@@ -75,7 +75,7 @@ async function prepareSchema(db: Db, { connection }: Pick<Installation, 'connect
   await migrate(db, connection, { upTo: lastMigration });
 }
 
-async function load(
+async function loadBackup(
   client: Client,
   { files, releases }: Pick<Installation, 'files' | 'releases'>,
   path: string,

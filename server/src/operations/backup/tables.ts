@@ -31,8 +31,8 @@ export async function listTables(client: ClientBase): Promise<BackupTable[]> {
 }
 
 export async function listMigrations(client: ClientBase): Promise<string[]> {
-  const existing = await client.query(`select 1 from pg_class where oid = to_regclass('public.kysely_migration')`);
-  if (existing.rowCount === 0) return [];
+  const migrationTable = await client.query(`select 1 from pg_class where oid = to_regclass('public.kysely_migration')`);
+  if (migrationTable.rowCount === 0) return [];
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
   return rows.map((row) => row.name);
 }
@@ -40,10 +40,10 @@ export async function listMigrations(client: ClientBase): Promise<string[]> {
 /** Reads the rows in PostgreSQL's COPY text format, in chunks of bytes. */
 export async function* readTable(client: ClientBase, { name, columns }: BackupTable): AsyncGenerator<Buffer> {
   const columnList = columns.map((column) => client.escapeIdentifier(column)).join(', ');
-  const source = client.query(copyTo(`copy (select ${columnList} from public.${client.escapeIdentifier(name)}) to stdout`));
+  const copyStream = client.query(copyTo(`copy (select ${columnList} from public.${client.escapeIdentifier(name)}) to stdout`));
   let chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
+  for await (const chunk of copyStream as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
     if (size < CHUNK_BYTES) continue;
@@ -116,11 +116,11 @@ export async function* listFileKeys(client: ClientBase): AsyncGenerator<string> 
   );
   // Deleted shapes that can be restored contain the keys of their crops in JSON.
   const trashQuery = `select (regexp_matches(d::text, '[0-9a-f]{48}\\.[a-z]+', 'g'))[1] as key from public.deleted_shape d`;
-  const source = client.query(
+  const copyStream = client.query(
     copyTo(`copy (select distinct key from (${[...columnQueries, trashQuery].join(' union all ')}) k order by 1) to stdout`),
   );
   let remainder = '';
-  for await (const chunk of source as AsyncIterable<Buffer>) {
+  for await (const chunk of copyStream as AsyncIterable<Buffer>) {
     const lines = (remainder + chunk.toString('latin1')).split('\n');
     remainder = lines.pop() ?? '';
     yield* lines;

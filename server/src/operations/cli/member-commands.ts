@@ -63,8 +63,8 @@ function changeMembership(
   change: (trx: Db, workspaceId: string, userId: string) => Promise<string>,
 ) {
   return inTransaction(async (trx) => {
-    const outcome = await change(trx, await findWorkspaceId(trx, workspace), await findUserId(trx, email));
-    return [`${email} ${outcome} of ${workspace}`];
+    const changeText = await change(trx, await findWorkspaceId(trx, workspace), await findUserId(trx, email));
+    return [`${email} ${changeText} of ${workspace}`];
   });
 }
 

@@ -45,11 +45,11 @@ export async function checkPredictions(
   const { id: task_id, labels } = training.task;
   const shape = createShape(labels);
   const request = { task_id, model_id: model, labels, keep_prob: 0 };
-  const send = (records: readonly object[], changedFields: object = {}) =>
+  const sendPrediction = (records: readonly object[], changedFields: object = {}) =>
     sendCall(server, 'POST', path, { body: { ...request, ...changedFields, records } });
   const predict = async (images: readonly string[], changedFields: object = {}): Promise<Predictions> => {
     const response = parseResponse(
-      await send(
+      await sendPrediction(
         images.map((_base64) => ({ _base64 })),
         changedFields,
       ),
@@ -89,10 +89,10 @@ export async function checkPredictions(
   });
   await findings.check(CALL, 'ignores unknown fields', async () => {
     const records = [{ _base64: first, shelf: 3, _objects: [] }];
-    parseResponse(await send(records, { further: { a: 1 } }), shape as z.ZodType);
+    parseResponse(await sendPrediction(records, { further: { a: 1 } }), shape as z.ZodType);
   });
   await findings.check(CALL, 'responds with 404 and a detail for an unknown model', async () =>
-    requireRefusal(await send([{ _base64: first }], { model_id: randomUUID() }), [404]),
+    requireRefusal(await sendPrediction([{ _base64: first }], { model_id: randomUUID() }), [404]),
   );
   await findings.check(CALL, 'rejects invalid requests with 4xx and a detail', async () =>
     requireRefusal(await sendCall(server, 'POST', path, { body: { records: 'none' } }), null),

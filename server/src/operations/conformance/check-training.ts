@@ -78,9 +78,9 @@ export async function checkTraining(
   const finalState = await findings.check(CALL, 'reports the state until the training has finished', async () => {
     const deadline = Date.now() + waitMs;
     for (let pause = MIN_POLL_MS; ; pause = Math.min(MAX_POLL_MS, 2 * pause)) {
-      const state = parseResponse(await sendCall(server, 'GET', `/${domain}/v2/model/${id}`), StateResponse);
-      if (state.train_status !== 'QUEUED' && state.train_status !== 'TRAINING') return state;
-      if (Date.now() > deadline) throw new NotCheckedError(`it is still ${state.train_status} after ${waitMs / 1000} s`);
+      const currentState = parseResponse(await sendCall(server, 'GET', `/${domain}/v2/model/${id}`), StateResponse);
+      if (currentState.train_status !== 'QUEUED' && currentState.train_status !== 'TRAINING') return currentState;
+      if (Date.now() > deadline) throw new NotCheckedError(`it is still ${currentState.train_status} after ${waitMs / 1000} s`);
       await delay(pause);
     }
   });
@@ -127,8 +127,8 @@ async function checkTrainRequest(
   const path = `/${domain}/v2/task/${task.id}/train`;
   const CALL = `POST /${domain}/v2/task/{id}/train`;
   const body = { id, workspace, task, training_params, ...(dataset && { dataset }), further: 1 };
-  const send = () => sendCall(server, 'POST', path, { body, key: id });
-  const firstResponse = await send().catch(() => null);
+  const sendTraining = () => sendCall(server, 'POST', path, { body, key: id });
+  const firstResponse = await sendTraining().catch(() => null);
   if (firstResponse && NOT_OFFERED_STATUSES.includes(firstResponse.status)) {
     findings.add({
       call: CALL,
@@ -139,10 +139,10 @@ async function checkTrainRequest(
     return false;
   }
   const trainingState = await findings.check(CALL, 'responds to a training with its state', async () =>
-    parseResponse(firstResponse ?? (await send()), StateResponse),
+    parseResponse(firstResponse ?? (await sendTraining()), StateResponse),
   );
   if (!trainingState) return false;
-  await findings.check(CALL, 'accepts the same training twice', async () => parseResponse(await send(), StateResponse));
+  await findings.check(CALL, 'accepts the same training twice', async () => parseResponse(await sendTraining(), StateResponse));
   if (server.token !== null)
     await findings.check(CALL, 'rejects calls without the token (401 or 403)', async () => {
       const { status } = await sendCall(server, 'POST', path, { body: {}, token: 'of nobody' });

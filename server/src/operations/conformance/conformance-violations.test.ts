@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { ModelDomain } from '../../ml/models/model/kinds';
-import { TOKEN, example, check, formatFindings, setUpConformanceSuite } from '../../testing/suites/conformance-suite';
+import { TOKEN, example, checkConformance, formatFindings, setUpConformanceSuite } from '../../testing/suites/conformance-suite';
 
 setUpConformanceSuite();
 
@@ -285,14 +285,14 @@ describe('a server violates a rule if it', () => {
       /bound their polygons/,
     ],
   ])('%s (%s)', async (_, domain, changeResponse, rule) => {
-    const findings = await withProxy(changeResponse, (url) => check(url, { domains: [domain] }));
+    const findings = await withProxy(changeResponse, (url) => checkConformance(url, { domains: [domain] }));
     expect(formatFindings(findings, 'violated')).toContainEqual(expect.stringMatching(rule));
   });
 
   it('does not respond in time', async () => {
     const findings = await withProxy(
       (call, response) => (call.includes('classify') ? 'nothing' : response),
-      (url) => check(url, { domains: ['recognition'], timeoutMs: 400 }),
+      (url) => checkConformance(url, { domains: ['recognition'], timeoutMs: 400 }),
     );
     expect(formatFindings(findings, 'violated')).toContainEqual(expect.stringMatching(/classify.*no response within 0.4 s/));
   });
@@ -306,7 +306,7 @@ describe('a server violates a rule if it', () => {
         const { records } = JSON.parse(response.body.toString()) as { records: unknown[] };
         return createJsonResponse(200, { records: records.map(() => ({ descriptor: [(count += 1), 0] })) });
       },
-      (url) => check(url),
+      (url) => checkConformance(url),
     );
     expect(formatFindings(findings, 'violated')).toEqual([
       expect.stringContaining('descriptor: returns descriptors of equal length'),

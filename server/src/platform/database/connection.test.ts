@@ -69,10 +69,10 @@ it('a probe replaces a connection that does not respond', async () => {
   const [host, port] = [url.searchParams.get('host') ?? url.hostname, url.searchParams.get('port') ?? (url.port || '5432')];
   const sockets: Socket[] = [];
   const proxy = createServer((socket) => {
-    const target = host.startsWith('/') ? netConnect(`${host}/.s.PGSQL.${port}`) : netConnect(Number(port), host);
-    socket.pipe(target).pipe(socket);
-    sockets.push(socket, target);
-    for (const openSocket of [socket, target]) openSocket.on('error', () => undefined);
+    const databaseSocket = host.startsWith('/') ? netConnect(`${host}/.s.PGSQL.${port}`) : netConnect(Number(port), host);
+    socket.pipe(databaseSocket).pipe(socket);
+    sockets.push(socket, databaseSocket);
+    for (const openSocket of [socket, databaseSocket]) openSocket.on('error', () => undefined);
   });
   await new Promise<void>((resolve) => {
     proxy.listen(0, '127.0.0.1', resolve);

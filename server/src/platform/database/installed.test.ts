@@ -116,9 +116,9 @@ if (!isInstalled)
     const imagesBefore = await listImageIds();
     const body = { base64: await createImageBase64(), meta_data: { name: 'Grüße, 写真' } };
     const headers = { 'idempotency-key': randomUUID() };
-    const send = () => client.post('/recognition/v2/training-image/', body, { headers });
-    const firstResponse = expectBody<TrainingImage>(await send(), 201);
-    expect(expectBody(await send(), 201)).toEqual(firstResponse);
+    const uploadImage = () => client.post('/recognition/v2/training-image/', body, { headers });
+    const firstResponse = expectBody<TrainingImage>(await uploadImage(), 201);
+    expect(expectBody(await uploadImage(), 201)).toEqual(firstResponse);
     expect(firstResponse.meta_data).toEqual(body.meta_data);
     expect(await listImageIds()).toEqual([firstResponse.id, ...imagesBefore]);
     expect((await client.post('/recognition/v2/training-image/', body)).status).toBe(400);

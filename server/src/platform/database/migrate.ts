@@ -82,7 +82,7 @@ function refuseNewerDatabase(appliedNames: readonly string[]): void {
 
 /** Reports the duration of each migration. All are committed together. */
 function measureMigrations(onProgress: (line: string) => void): Record<string, Migration> {
-  const measure = ([name, migration]: [string, Migration]): [string, Migration] => [
+  const toMeasuredMigration = ([name, migration]: [string, Migration]): [string, Migration] => [
     name,
     {
       ...migration,
@@ -93,7 +93,7 @@ function measureMigrations(onProgress: (line: string) => void): Record<string, M
       },
     },
   ];
-  return Object.fromEntries(Object.entries(migrations).map(measure));
+  return Object.fromEntries(Object.entries(migrations).map(toMeasuredMigration));
 }
 
 const formatSeconds = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;

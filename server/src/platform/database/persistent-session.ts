@@ -20,9 +20,9 @@ export async function openPersistentSession(
   onError: (error: unknown) => 'retry' | 'stop' = () => 'retry',
 ): Promise<PersistentSession> {
   let isClosed = false;
-  let currentSession = await open();
+  let currentSession = await openSession();
 
-  async function open(): Promise<Client> {
+  async function openSession(): Promise<Client> {
     const client = new Client({ ...KEEP_ALIVE_OPTIONS, ...config });
     // A broken connection also emits 'end'. Without a listener, the error event would end the process.
     client.on('error', () => undefined);
@@ -44,7 +44,7 @@ export async function openPersistentSession(
   async function reopen(): Promise<void> {
     while (!isClosed) {
       try {
-        currentSession = await open();
+        currentSession = await openSession();
         watchForErrors(currentSession);
         if (isClosed) await currentSession.end();
         return;

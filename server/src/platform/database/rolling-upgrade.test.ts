@@ -45,11 +45,11 @@ interface Schema {
 jest.setTimeout(120_000);
 
 let database: TestDatabase;
-let previous: Schema;
+let previousSchema: Schema;
 beforeAll(async () => {
   database = await createEmptyDatabase();
   await migrate(database.db, database.options, { upTo: PREVIOUS_RELEASE });
-  previous = await readSchema(database.db);
+  previousSchema = await readSchema(database.db);
 });
 afterAll(() => database.drop());
 
@@ -101,7 +101,7 @@ function listBreakingChanges(schemaBefore: Schema, schemaAfter: Schema): string[
 
 it('migrations since the previous release leave its servers working', async () => {
   await migrate(database.db, database.options);
-  const changes = listBreakingChanges(previous, await readSchema(database.db));
+  const changes = listBreakingChanges(previousSchema, await readSchema(database.db));
   expect(changes.filter((change) => !(change in EXEMPTIONS))).toEqual([]);
   expect(Object.keys(EXEMPTIONS).filter((change) => !changes.includes(change))).toEqual([]);
 });

@@ -160,9 +160,9 @@ describe('a file URL in a request', () => {
   it('uploads an image even if no host is allowed', async () => {
     const image = await uploadImage(client);
     const otherTenant = await server.createTenant();
-    const upload = (url: string) => otherTenant.client.post('/recognition/v2/training-image/', { url });
-    expect((await upload(removeSignature(image.img_path))).status).toBe(400);
-    const copiedImage = expectBody<TrainingImage>(await upload(image.img_path), 201);
+    const uploadFromUrl = (url: string) => otherTenant.client.post('/recognition/v2/training-image/', { url });
+    expect((await uploadFromUrl(removeSignature(image.img_path))).status).toBe(400);
+    const copiedImage = expectBody<TrainingImage>(await uploadFromUrl(image.img_path), 201);
     expect([copiedImage.img_width, copiedImage.img_height]).toEqual([image.img_width, image.img_height]);
     expect((await fetchUrl(copiedImage.img_path)).bytes.equals((await fetchUrl(image.img_path)).bytes)).toBe(true);
   });

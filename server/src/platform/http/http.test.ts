@@ -125,14 +125,14 @@ describe('responses', () => {
 
 describe('invalid input', () => {
   it('returns a 400 that names the field', async () => {
-    const post = async (body: unknown) => client.post('/detection/v2/label/', body);
-    expect((await post({ name: 'x' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
-    expect((await post({})).text).toContain('name');
-    expect((await post({ name: 'ok', color: 'red' })).text).toContain('color');
-    expect((await post({ name: 7 })).text).toContain('name');
-    expect((await post([])).status).toBe(400);
-    expect((await post(null)).status).toBe(400);
-    expect((await post(undefined)).status).toBe(400);
+    const postLabel = async (body: unknown) => client.post('/detection/v2/label/', body);
+    expect((await postLabel({ name: 'x' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
+    expect((await postLabel({})).text).toContain('name');
+    expect((await postLabel({ name: 'ok', color: 'red' })).text).toContain('color');
+    expect((await postLabel({ name: 7 })).text).toContain('name');
+    expect((await postLabel([])).status).toBe(400);
+    expect((await postLabel(null)).status).toBe(400);
+    expect((await postLabel(undefined)).status).toBe(400);
     expect((await client.get('/detection/v2/label', { page_size: 1001 })).text).toContain('page_size');
     expect((await client.get('/detection/v2/label', { page: 'two' })).text).toContain('page');
     expect((await client.get('/recognition/v2/training-image', { verified: 'perhaps' })).text).toContain('verified');

@@ -27,7 +27,7 @@ export class ChannelListener {
     private readonly handlers: ChannelHandlers,
   ) {
     // A connection that became silent, for example after a failover, reports no error for minutes.
-    this.checkTimer = setInterval(() => void this.check(), CHECK_INTERVAL_MS).unref();
+    this.checkTimer = setInterval(() => void this.checkConnection(), CHECK_INTERVAL_MS).unref();
   }
 
   get isListening(): boolean {
@@ -77,7 +77,7 @@ export class ChannelListener {
     if (this.isClosed) await this.close();
   }
 
-  private async check(): Promise<void> {
+  private async checkConnection(): Promise<void> {
     const { client } = this;
     if (!client) return;
     try {

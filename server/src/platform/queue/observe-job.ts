@@ -42,7 +42,7 @@ export function observeTask(
 ): Task {
   const runAttempt = async (payload: unknown, job: JobHelpers['job']): Promise<JobOutcome> => {
     const startedAt = performance.now();
-    const report = (outcome: JobOutcome, error?: unknown) => {
+    const reportAttempt = (outcome: JobOutcome, error?: unknown) => {
       jobAttempts.inc({ task, outcome });
       onJob({
         task,
@@ -56,10 +56,10 @@ export function observeTask(
     };
     try {
       const outcome = (await run(payload, job)) ?? 'done';
-      report(outcome);
+      reportAttempt(outcome);
       return outcome;
     } catch (error) {
-      report(job.attempts >= job.max_attempts ? 'failed' : 'retried', error);
+      reportAttempt(job.attempts >= job.max_attempts ? 'failed' : 'retried', error);
       throw error;
     }
   };

@@ -32,12 +32,12 @@ function startAttempt(id: string, body: (context: WorkContext) => Promise<unknow
     markStarted = resolve;
   });
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const releasePromise = new Promise<void>((resolve) => {
     release = resolve;
   });
   const kind = createKind(async (context) => {
     markStarted();
-    await released;
+    await releasePromise;
     return body(context);
   });
   const workAttempt = attemptWork(kind, id, {

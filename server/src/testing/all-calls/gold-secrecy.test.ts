@@ -244,14 +244,14 @@ describe('two annotators of an independent job', () => {
   let secondAnnotator: TestUser;
   let jobRows: SampleRows;
   beforeAll(async () => {
-    const lead = await server.createTestUser();
-    const workspace = await server.createTestWorkspace({ members: [lead] });
+    const leadUser = await server.createTestUser();
+    const workspace = await server.createTestWorkspace({ members: [leadUser] });
     [annotator, secondAnnotator] = [
       await createTestMember(server, workspace, 'annotator'),
       await createTestMember(server, workspace, 'annotator'),
     ];
-    jobRows = await createSampleRows(server.app, lead.client);
-    owner = lead;
+    jobRows = await createSampleRows(server.app, leadUser.client);
+    owner = leadUser;
   });
 
   const createJob = async (type: 'image' | 'similarity', item: string) => {

@@ -179,7 +179,7 @@ describe('a list of objects larger than half the response limit', () => {
       server.db,
     );
   });
-  const list = async (query: object) =>
+  const listObjects = async (query: object) =>
     expectBody<ListEnvelope<{ id: string }>>(await client.get('/detection/v2/object/', { ...query }));
   const listIds = (rows: readonly object[]) => rows.map((row) => (row as { id: string }).id);
 
@@ -191,10 +191,10 @@ describe('a list of objects larger than half the response limit', () => {
   });
 
   it('has links that keep the query and lead back to the page start', async () => {
-    const firstPage = await list({ image, page_size: 2 });
+    const firstPage = await listObjects({ image, page_size: 2 });
     const nextUrl = new URL(firstPage.next ?? '');
     expect(Object.fromEntries(nextUrl.searchParams)).toEqual({ image, page: '1', page_size: '2', skip: '1' });
-    const secondPage = await list(Object.fromEntries(nextUrl.searchParams));
+    const secondPage = await listObjects(Object.fromEntries(nextUrl.searchParams));
     expect(listIds(secondPage.results)).toEqual([objects[1]]);
     const previousUrl = new URL(secondPage.previous ?? '');
     expect(Object.fromEntries(previousUrl.searchParams)).toEqual({ image, page: '1', page_size: '2' });

@@ -29,10 +29,10 @@ const createTask = async (name: string, type = 'multi_class') =>
 const createLabel = async (name: string, type = 'category', fields = {}) =>
   expectBody<RecognitionLabel>(await sdkClient.post(LABELS_PATH, { name, type, description: null, workspace, ...fields }), 201);
 /** Uploads like a client: with every field, none omitted. */
-const upload = async (base64: string, fields: object = {}) =>
+const uploadBase64 = async (base64: string, fields: object = {}) =>
   sdkClient.post(IMAGES_PATH, { base64, noresize: false, test_image: false, meta_data: {}, workspace, ...fields });
 const uploadNewImage = async (fields: object = {}) =>
-  expectBody<TrainingImage>(await upload(await createImageBase64(), fields), 201);
+  expectBody<TrainingImage>(await uploadBase64(await createImageBase64(), fields), 201);
 const updateImages = async (images: string[], fields: object) =>
   sdkClient.post(`${IMAGES_PATH}update`, { images, labels: [], 'labels-add': [], 'labels-remove': [], workspace, ...fields });
 const listLabelNames = async (id: string) =>
@@ -122,8 +122,8 @@ describe('uploading', () => {
   it('accepts plain base64 and data URLs and downscales large images unless disabled', async () => {
     const largeBase64 = await createImageBase64(2000, 1000);
     const [downscaled, original] = [
-      await upload(largeBase64, { meta_data: null }),
-      await upload(await createImageBase64(1500, 500), { noresize: true }),
+      await uploadBase64(largeBase64, { meta_data: null }),
+      await uploadBase64(await createImageBase64(1500, 500), { noresize: true }),
     ];
     expect(expectBody<TrainingImage>(downscaled, 201)).toMatchObject({
       img_width: 1024,
@@ -136,7 +136,7 @@ describe('uploading', () => {
       .jpeg()
       .toBuffer();
     const image = expectBody<TrainingImage>(
-      await upload(`data:image/jpeg;base64,${jpegBytes.toString('base64')}`, { test_image: true, meta_data: { from: 'a script' } }),
+      await uploadBase64(`data:image/jpeg;base64,${jpegBytes.toString('base64')}`, { test_image: true, meta_data: { from: 'a script' } }),
       201,
     );
     expect(image).toMatchObject({ test_image: true, meta_data: { from: 'a script' }, labels: [], verificationsCount: 0 });
@@ -148,8 +148,8 @@ describe('uploading', () => {
 
   it('of an existing image is refused with the id of that image', async () => {
     const base64 = await createImageBase64();
-    const { id } = expectBody<TrainingImage>(await upload(base64), 201);
-    const repeatedUpload = await upload(`data:image/png;base64,${base64}`);
+    const { id } = expectBody<TrainingImage>(await uploadBase64(base64), 201);
+    const repeatedUpload = await uploadBase64(`data:image/png;base64,${base64}`);
     expect(repeatedUpload.status).toBe(400);
     expect((repeatedUpload.body as { detail: string }).detail).toMatch(/already exists/);
     expect(/image ID: ([0-9a-f-]{36})/.exec((repeatedUpload.body as { detail: string }).detail)?.[1]).toBe(id);
@@ -159,7 +159,7 @@ describe('uploading', () => {
     const urlResponse = await sdkClient.post(IMAGES_PATH, { url: 'https://pictures.example/a.jpg', noresize: false, workspace });
     expect([urlResponse.status, urlResponse.body]).toEqual([400, { detail: expect.stringContaining('url') }]);
     for (const base64 of ['', 'not base64 at all!', Buffer.from('no picture').toString('base64')])
-      expect((await upload(base64)).status).toBe(400);
+      expect((await uploadBase64(base64)).status).toBe(400);
   });
 });
 
@@ -296,7 +296,7 @@ describe('invalid requests', () => {
 
   it("exclude rows of the user's other workspaces, which are reached by id", async () => {
     const secondWorkspace = await server.createTestWorkspace({ members: [user] });
-    const secondImage = expectBody<TrainingImage>(await upload(await createImageBase64(), { workspace: secondWorkspace }), 201);
+    const secondImage = expectBody<TrainingImage>(await uploadBase64(await createImageBase64(), { workspace: secondWorkspace }), 201);
     expect(expectBody(await sdkClient.get(`${IMAGES_PATH}${secondImage.id}`))).toMatchObject({ workspace: secondWorkspace });
     expect(await listIds(IMAGES_PATH, { page_size: 1000 })).not.toContain(secondImage.id);
     expect(await listIds(IMAGES_PATH, { workspace: secondWorkspace })).toEqual([secondImage.id]);

@@ -42,7 +42,7 @@ beforeAll(async () => {
 const createRow = async <T = { id: string }>(path: string, fields: object) =>
   expectBody<T>(await sdkClient.post(path, { workspace, ...fields }), 201);
 const readRow = async <T>(path: string) => expectBody<T>(await sdkClient.get(path));
-const post = async (path: string, fields: object = {}) => expectBody(await sdkClient.post(path, { workspace, ...fields }));
+const postThroughSdk = async (path: string, fields: object = {}) => expectBody(await sdkClient.post(path, { workspace, ...fields }));
 const listIds = async (path: string, query: Record<string, string | number | boolean>) =>
   expectBody<ListEnvelope<{ id: string }>>(await sdkClient.get(path, query)).results.map(({ id }) => id);
 const createDetectionLabel = (name = 'Box') =>
@@ -100,16 +100,16 @@ describe('objects', () => {
     expect((await sdkClient.post(`/detection/v2/label/${label.id}/add-task/`, { task_id: task.id })).status).toBe(200);
     expect(await readRow(`/detection/v2/label/${label.id}`)).toMatchObject({ recognition_tasks: [task.id] });
     const object = await createObject(image, label);
-    await post(`${OBJECTS_PATH}${object.id}/add-label/`, { label_id: colour.id });
-    await post(`${OBJECTS_PATH}${object.id}/update-label/`, { label_id: colour.id, value: 2 });
-    await post(`${OBJECTS_PATH}${object.id}/update-value/`, { label_id: colour.id, value: 3 });
+    await postThroughSdk(`${OBJECTS_PATH}${object.id}/add-label/`, { label_id: colour.id });
+    await postThroughSdk(`${OBJECTS_PATH}${object.id}/update-label/`, { label_id: colour.id, value: 2 });
+    await postThroughSdk(`${OBJECTS_PATH}${object.id}/update-value/`, { label_id: colour.id, value: 3 });
     expect(await readRow(`${OBJECTS_PATH}${object.id}`)).toMatchObject({
       recognition_labels: [{ id: colour.id, value: 3, type: 'value' }],
     });
     expect(await listIds(OBJECTS_PATH, { object_labels: colour.id })).toEqual([object.id]);
     expect(await listIds(OBJECTS_PATH, { object_detection_label: label.id })).toEqual([object.id]);
     expect(await listIds('/recognition/v2/training-image/', { detection_labels: label.id })).toEqual([image.id]);
-    await post(`${OBJECTS_PATH}${object.id}/remove-label/`, { label_id: colour.id });
+    await postThroughSdk(`${OBJECTS_PATH}${object.id}/remove-label/`, { label_id: colour.id });
     expect(await listIds(OBJECTS_PATH, { object_labels: colour.id })).toEqual([]);
     expect((await sdkClient.post(`/detection/v2/label/${label.id}/remove-task/`, { task_id: task.id })).status).toBe(200);
   });
@@ -138,7 +138,7 @@ describe('objects', () => {
     const task = await createRow('/detection/v2/task/', { name: 'Negative', description: null });
     const [firstImage, secondImage] = await uploadImages(sdkClient, 2);
     expect((await sdkClient.post(`/detection/v2/task/${task.id}/add-image/`, { image_id: firstImage?.id })).status).toBe(200);
-    await post(`/detection/v2/task/${task.id}/add-images`, { items: [secondImage?.id] });
+    await postThroughSdk(`/detection/v2/task/${task.id}/add-images`, { items: [secondImage?.id] });
     expect(await listIds('/recognition/v2/training-image/', { detection_task_neg: task.id })).toHaveLength(2);
   });
 });
@@ -147,7 +147,7 @@ it('polygons are flat lists of three or more vertices and return their box', asy
   const image = await uploadImage(sdkClient);
   const label = await createRow('/segmentation/v2/label/', { name: 'Leaf', description: null, color: '#00ff00' });
   const task = await createRow('/segmentation/v2/task/', { name: 'Leaves', description: null });
-  await post(`/segmentation/v2/task/${task.id}/add-label/`, { label_id: label.id });
+  await postThroughSdk(`/segmentation/v2/task/${task.id}/add-label/`, { label_id: label.id });
   expect(await readRow(`/segmentation/v2/task/${task.id}`)).toMatchObject({ segmentation_labels: [{ id: label.id, name: 'Leaf' }] });
   const data = [1, 2, 30, 2, 15, 40];
   const sentFields = { image: image.id, segmentation_label: label.id, data, meta_data: null };
@@ -199,7 +199,7 @@ describe('groups', () => {
   it('are created with a type that tasks are trained on', async () => {
     const task = await createRow('/similarity/training/v2/task/', { name: 'Alike', description: '' });
     const type = await createType('Shoes');
-    await post(`/similarity/training/v2/task/${task.id}/add-type/`, { type_id: type.id });
+    await postThroughSdk(`/similarity/training/v2/task/${task.id}/add-type/`, { type_id: type.id });
     expect(await readRow(`/similarity/training/v2/task/${task.id}`)).toMatchObject({ types: [{ id: type.id, name: 'Shoes' }] });
     const group = await createGroup('Left shoe', type.id);
     expect(await readRow(`${GROUPS_PATH}${group.id}`)).toMatchObject({
@@ -217,26 +217,26 @@ describe('groups', () => {
     expect(expectBody(await sdkClient.put(`/similarity/training/v2/product/${group.id}`, { type: null }))).toMatchObject({
       type: null,
     });
-    await post(`/similarity/training/v2/task/${task.id}/remove-type/`, { type_id: type.id });
+    await postThroughSdk(`/similarity/training/v2/task/${task.id}/remove-type/`, { type_id: type.id });
   });
 
   it('contain images, objects and groups, are filtered by their count and merged', async () => {
     const [image, label] = [await uploadImage(sdkClient), await createDetectionLabel()];
     const object = await createRow(OBJECTS_PATH, { image: image.id, detection_label: label.id, data: [1, 1, 9, 9], meta_data: null });
     const [parent, child, mergedGroup] = [await createGroup('Whole'), await createGroup('Part'), await createGroup('Other')];
-    await post(`${GROUPS_PATH}${parent.id}/add-images/`, { images: [image.id] });
-    await post(`${GROUPS_PATH}${parent.id}/add-groups/`, { groups: [child.id] });
-    await post(`${GROUPS_PATH}${mergedGroup.id}/add-objects/`, { objects: [object.id] });
+    await postThroughSdk(`${GROUPS_PATH}${parent.id}/add-images/`, { images: [image.id] });
+    await postThroughSdk(`${GROUPS_PATH}${parent.id}/add-groups/`, { groups: [child.id] });
+    await postThroughSdk(`${GROUPS_PATH}${mergedGroup.id}/add-objects/`, { objects: [object.id] });
     const [member] = (await readRow<GroupDetail>(`${GROUPS_PATH}${parent.id}`)).images;
     expect(member).toMatchObject({ id: image.id, img_path: image.img_path, thumb_img_path: image.thumb_img_path });
     expect(await listIds(GROUPS_PATH, { count: 2, search: 'Whole' })).toEqual([parent.id]);
-    await post(`${GROUPS_PATH}${parent.id}/merge-groups`, { groups: [mergedGroup.id] });
+    await postThroughSdk(`${GROUPS_PATH}${parent.id}/merge-groups`, { groups: [mergedGroup.id] });
     expect(await listIds(GROUPS_PATH, { count: 3 })).toEqual([parent.id]);
     expect((await sdkClient.get(`${GROUPS_PATH}${mergedGroup.id}`)).status).toBe(404);
-    await post(`${GROUPS_PATH}update`, { groups: [parent.id], 'mark-test': true });
+    await postThroughSdk(`${GROUPS_PATH}update`, { groups: [parent.id], 'mark-test': true });
     expect(await listIds(GROUPS_PATH, { test: 'True' })).toEqual([parent.id]);
-    await post(`${GROUPS_PATH}${parent.id}/remove-images/`, { images: [image.id] });
-    await post(`${GROUPS_PATH}${parent.id}/remove-groups/`, { groups: [child.id] });
+    await postThroughSdk(`${GROUPS_PATH}${parent.id}/remove-images/`, { images: [image.id] });
+    await postThroughSdk(`${GROUPS_PATH}${parent.id}/remove-groups/`, { groups: [child.id] });
     expect(await readRow(`${GROUPS_PATH}${parent.id}`)).toMatchObject({ images: [], groups: [], detection_objects: [{ id: object.id }] });
     expect((await sdkClient.delete(`${GROUPS_PATH}${parent.id}`)).status).toBe(204);
   });
@@ -276,7 +276,7 @@ it('products can have identical images, are empty without any and are found by c
   expect(expectBody(await sdkClient.put(`${PRODUCTS_PATH}${product.id}`, { product_set: null, workspace }))).toMatchObject({
     product_set: null,
   });
-  await post(`${PRODUCTS_PATH}${product.id}/verify`, { product: product.id });
+  await postThroughSdk(`${PRODUCTS_PATH}${product.id}/verify`, { product: product.id });
   expect(await listIds(PRODUCTS_PATH, { verified: 'true', product_collection: collection.id })).toEqual([product.id]);
 });
 
@@ -287,24 +287,24 @@ it('jobs return batches of open items until all are done', async () => {
   const path = `/annotate/v2/imagejob/${job.id}`;
   const [task, label] = [await createTestTask(sdkClient), await createTestLabel(sdkClient)];
   const flow = await createRow('/flows/v2/flow/', { name: 'Of the job', description: null });
-  await post(`${path}/add-items/`, { items: images });
-  await post(`${path}/add-task`, { task_id: task.id });
-  await post(`${path}/set-flow`, { flow_id: flow.id });
-  await post(`${path}/set-label`, { label_id: label.id });
+  await postThroughSdk(`${path}/add-items/`, { items: images });
+  await postThroughSdk(`${path}/add-task`, { task_id: task.id });
+  await postThroughSdk(`${path}/set-flow`, { flow_id: flow.id });
+  await postThroughSdk(`${path}/set-label`, { label_id: label.id });
   expect(await readRow(path)).toMatchObject({
     item_count: 3,
     recognition_tasks: [task.id],
     flow: flow.id,
     mark_done_label: label.id,
   });
-  await post(`${path}/set-flow`, { flow_id: null });
-  await post(`${path}/remove-items`, { items: images.slice(2) });
+  await postThroughSdk(`${path}/set-flow`, { flow_id: null });
+  await postThroughSdk(`${path}/remove-items`, { items: images.slice(2) });
   const readBatch = async () =>
     [...(await readRow<{ results: string[] }>(`${path}/get-batch/?workspace=${workspace}`)).results].sort();
   expect(await readBatch()).toEqual(images.slice(0, 2).sort());
-  await post(`${path}/mark-done`, { items: images.slice(0, 1) });
+  await postThroughSdk(`${path}/mark-done`, { items: images.slice(0, 1) });
   expect(await readBatch()).toEqual(images.slice(1, 2));
-  await post(`${path}/mark-done/`, { items: images.slice(1, 2) });
+  await postThroughSdk(`${path}/mark-done/`, { items: images.slice(1, 2) });
   expect([await readBatch(), await readRow<Job>(path)]).toEqual([
     [],
     expect.objectContaining({ item_count: 2, item_done_count: 2, flow: null }),
@@ -313,7 +313,7 @@ it('jobs return batches of open items until all are done', async () => {
   expect(expectBody(await sdkClient.put(path, { ...sentFields, done: true, workspace }))).toMatchObject({ done: true });
   const groups = await createRow<Job>('/annotate/v2/similarityjob/', sentFields);
   const group = await createRow(GROUPS_PATH, { name: 'In the job', description: null, type: null });
-  await post(`/annotate/v2/similarityjob/${groups.id}/add-items`, { items: [group.id] });
+  await postThroughSdk(`/annotate/v2/similarityjob/${groups.id}/add-items`, { items: [group.id] });
   expect(await readRow(`/annotate/v2/similarityjob/${groups.id}/get-batch/`)).toEqual({ results: [group.id] });
   expect((await sdkClient.delete(`/annotate/v2/similarityjob/${groups.id}`)).status).toBe(204);
 });

@@ -41,17 +41,17 @@ export async function createGoldGroupFixture(
   };
   const otherImages = images.slice(0, 2);
   await createGroup(2);
-  const gold: string[] = [];
-  for (let index = 0; index < goldCount; index += 1) gold.push(await createGroup(3));
-  const ordinary: string[] = [];
-  for (let index = 0; index < ordinaryCount; index += 1) ordinary.push(await createGroup(4));
-  for (const group of gold) expectBody(await client.post('/annotate/v2/similarity-verification/', { group_id: group }), 201);
-  expectBody<GoldCreation>(await client.post('/annotate/v2/gold/', { domain: 'similarity', task, groups: gold }));
+  const goldIds: string[] = [];
+  for (let index = 0; index < goldCount; index += 1) goldIds.push(await createGroup(3));
+  const ordinaryIds: string[] = [];
+  for (let index = 0; index < ordinaryCount; index += 1) ordinaryIds.push(await createGroup(4));
+  for (const group of goldIds) expectBody(await client.post('/annotate/v2/similarity-verification/', { group_id: group }), 201);
+  expectBody<GoldCreation>(await client.post('/annotate/v2/gold/', { domain: 'similarity', task, groups: goldIds }));
   const job = await createTestJob(client, 'similarity', { randomize: true });
   const path = `/annotate/v2/similarityjob/${job.id}`;
-  expectBody(await client.post(`${path}/add-items`, { items: ordinary }));
+  expectBody(await client.post(`${path}/add-items`, { items: ordinaryIds }));
   expectBody(await client.put(`${path}/gold`, { rate: 0.5, domain: 'similarity', task }));
-  return { task, type, gold, ordinary, others: otherImages, path };
+  return { task, type, gold: goldIds, ordinary: ordinaryIds, others: otherImages, path };
 }
 
 export const readGroup = async ({ client }: TestUser, group: string) =>

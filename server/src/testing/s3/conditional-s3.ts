@@ -66,7 +66,7 @@ export async function startConditionalS3({
     pendingReads.add(pendingRead);
     return pendingRead;
   }
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (request.method === 'PUT') await onPut(request.url ?? '');
@@ -76,7 +76,7 @@ export async function startConditionalS3({
   }
   let pause: Promise<void> | undefined;
   let resume: () => void = () => undefined;
-  const hang = (isHanging: boolean) => {
+  const setHanging = (isHanging: boolean) => {
     resume();
     pause = isHanging ? new Promise((resolve) => (resume = resolve)) : undefined;
   };
@@ -86,7 +86,7 @@ export async function startConditionalS3({
     else accept(request, response);
   });
   function accept(request: IncomingMessage, response: ServerResponse): void {
-    const handling = request.method === 'PUT' ? lastPut.then(() => handle(request, response)) : handle(request, response);
+    const handling = request.method === 'PUT' ? lastPut.then(() => handleRequest(request, response)) : handleRequest(request, response);
     const completion = handling.catch((error: unknown) => void response.writeHead(502).end(String(error)));
     if (request.method === 'PUT') lastPut = completion;
   }
@@ -94,9 +94,9 @@ export async function startConditionalS3({
   const { port } = server.address() as AddressInfo;
   return {
     settings: { ...backend.settings, endpoint: `http://127.0.0.1:${port}` },
-    hang,
+    hang: setHanging,
     close: async () => {
-      hang(false);
+      setHanging(false);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await backend.close();

@@ -46,7 +46,7 @@ export async function startS3WithUploads(): Promise<S3WithUploads> {
     const index = unfinished.findIndex(({ id }) => method !== 'PUT' && id === query.get('uploadId'));
     if (index >= 0) unfinished.splice(index, 1);
   }
-  async function handle(clientRequest: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(clientRequest: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(clientRequest.url ?? '', backend.settings.endpoint);
     const key = pathname.split('/').slice(2).join('/');
     const body = await buffer(clientRequest);
@@ -68,7 +68,7 @@ export async function startS3WithUploads(): Promise<S3WithUploads> {
     );
     forwardedRequest.on('error', (error) => response.writeHead(502).end(String(error))).end(body);
   }
-  const server = createServer((clientRequest, clientResponse) => void handle(clientRequest, clientResponse));
+  const server = createServer((clientRequest, clientResponse) => void handleRequest(clientRequest, clientResponse));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

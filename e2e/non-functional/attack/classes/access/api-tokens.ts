@@ -73,7 +73,7 @@ async function leaveWorkspace({ origin, db }: AttackContext, tenant: Tenant): Pr
 async function forgeTokens({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const { id, token } = await createToken(tenant, { scopes: ['read'] });
   const { hash } = await db.selectFrom('api_token').select('hash').where('id', '=', id).executeTakeFirstOrThrow();
-  const variants = {
+  const tokenVariants = {
     'in upper case': token.toUpperCase(),
     truncated: token.slice(0, -1),
     longer: `${token}0`,
@@ -84,7 +84,7 @@ async function forgeTokens({ origin, db }: AttackContext, tenant: Tenant): Promi
     SQL: `console_' or true --`,
   };
   const attempts: Attempt[] = [];
-  for (const [name, variant] of Object.entries(variants))
+  for (const [name, variant] of Object.entries(tokenVariants))
     for (const scheme of ['Token', 'Bearer', 'JWT', 'Basic']) {
       const response = await new TestClient(origin, `${scheme} ${variant}`).get('/account/v2/details/');
       attempts.push(createAttempt(`${scheme} ${name}`, response.status === 401, formatResponse(response)));

@@ -10,8 +10,8 @@ const HUGE_NUMBERS = ['1000000000', '9007199254740993', '99999999999999999999', 
 const ODD_VALUES: readonly (string | readonly string[])[] = [...INVALID_NUMBERS, ...HUGE_NUMBERS, ['1', '2'], '1,2', 'null', 'true', '１', '%00'];
 
 const isList = (key: ApiCallKey) => {
-  const spec: CallSpec = apiCalls[key];
-  return key.startsWith('GET ') && spec.query !== undefined && listFields(key).some(({ path }) => path.join('.') === 'page');
+  const callSpec: CallSpec = apiCalls[key];
+  return key.startsWith('GET ') && callSpec.query !== undefined && listFields(key).some(({ path }) => path.join('.') === 'page');
 };
 
 /** Sends invalid and huge page numbers and sizes to every list. Each must be refused or return a page with correct links. */

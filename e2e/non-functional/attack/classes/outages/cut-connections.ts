@@ -100,12 +100,12 @@ function waitForRecovery(client: TestClient): Promise<boolean> {
 }
 
 async function waitUntilFinished(client: TestClient, id: string): Promise<string> {
-  let state = 'queued';
+  let workStatus = 'queued';
   const isFinished = async () => {
     const response = await client.get(`/annotate/v2/work/${id}`);
-    if (response.status === 200) state = (response.body as Work).status;
-    return state !== 'queued' && state !== 'running';
+    if (response.status === 200) workStatus = (response.body as Work).status;
+    return workStatus !== 'queued' && workStatus !== 'running';
   };
   await waitUntil(isFinished, MAX_WAIT_MS).catch(() => undefined);
-  return state;
+  return workStatus;
 }

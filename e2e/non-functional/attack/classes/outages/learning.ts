@@ -43,8 +43,8 @@ async function createColourTask(client: TestClient): Promise<{ task: string; ima
   for (const [name, { r, g, b }] of Object.entries(COLORS)) {
     const label = await createTestLabel(client, { name, task: task.id });
     for (let index = 0; index < IMAGES_PER_LABEL; index += 1) {
-      const shade = 4 * index;
-      const background = { r: r + shade, g: g + shade, b: b + shade };
+      const brightnessOffset = 4 * index;
+      const background = { r: r + brightnessOffset, g: g + brightnessOffset, b: b + brightnessOffset };
       const image = await uploadImage(client, { base64: (await createPng(background)).toString('base64') });
       await client.post(`${IMAGES_PATH}${image.id}/add-label`, { label_id: label.id });
       images.push(image.id);

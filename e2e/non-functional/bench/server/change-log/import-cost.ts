@@ -90,12 +90,12 @@ async function measureImport(client: TestClient, workspaceId: string, factsKind:
   let currentImportId = '';
   const importDriver = new ImportDriver({ origin: client.origin, runWork: () => waitForImport(client, currentImportId) }, client);
   currentImportId = await importDriver.createImport({ 'import.zip': zip }, { workspace: workspaceId });
-  const plan = await measureTime(() => importDriver.planImport(currentImportId));
+  const planDuration = await measureTime(() => importDriver.planImport(currentImportId));
   const plannedImport = await importDriver.readImport(currentImportId);
   const expectedFactCount = factsKind === 'no facts' ? 0 : IMAGE_COUNT * BOXES_OF_IMAGE;
   if (plannedImport.plan?.pictures.new !== IMAGE_COUNT || (plannedImport.plan.declared?.shapes ?? 0) !== expectedFactCount)
     throw new Error(`The import was not planned: ${plannedImport.error ?? JSON.stringify(plannedImport.plan)}`);
-  return { plan, run: await measureTime(() => importDriver.runImport(currentImportId)) };
+  return { plan: planDuration, run: await measureTime(() => importDriver.runImport(currentImportId)) };
 }
 
 /** Returns a CVAT file with boxes in each image. */

@@ -47,10 +47,10 @@ export async function measureReads(
   rounds: number,
 ): Promise<{ rows: Cell[][]; exceeded: string[] }> {
   const rows: Cell[][] = [];
-  const exceeded: string[] = [];
+  const exceededLimits: string[] = [];
   for (const { name, path, query, limit, record } of listReads(workspaceId, changes)) {
     let count = 0;
-    const request = async () => {
+    const sendRequest = async () => {
       const response = await client.get(path, { workspace: workspaceId, ...query });
       count = expectBody<{ results: unknown[] }>(response).results.length;
     };
@@ -58,12 +58,12 @@ export async function measureReads(
     const replayStatements = async () => {
       for (const { text, values } of statements) await bare.query(text, values);
     };
-    const [httpDurations = [], sqlDurations = []] = await measureAlternately(rounds, [request, replayStatements], rounds > 1 ? WARM_UP_ROUNDS : 0);
+    const [httpDurations = [], sqlDurations = []] = await measureAlternately(rounds, [sendRequest, replayStatements], rounds > 1 ? WARM_UP_ROUNDS : 0);
     const [httpP50, httpP95, sqlP50, sqlP95] = [percentile(httpDurations, 0.5), percentile(httpDurations, 0.95), percentile(sqlDurations, 0.5), percentile(sqlDurations, 0.95)];
     rows.push([name, String(count), httpP50, httpP95, sqlP50, sqlP95, httpP50 / sqlP50, httpP95 / sqlP95, limit]);
-    if (httpP95 > limit) exceeded.push(name);
+    if (httpP95 > limit) exceededLimits.push(name);
   }
-  return { rows, exceeded };
+  return { rows, exceeded: exceededLimits };
 }
 
 function listReads(workspaceId: string, { filters, subjects, largeSet }: BenchChanges): Read[] {

@@ -134,17 +134,17 @@ async function createJob(db: Db, { workspaceId }: BenchWorkspace): Promise<strin
 export async function measureBulkChange(client: TestClient, db: Db, { workspaceId }: BenchWorkspace): Promise<string> {
   const batches: number[] = [];
   let changedRows = 0;
-  let after: string | null = null;
+  let nextCursor: string | null = null;
   do {
     batches.push(
       await measureTime(async () => {
-        const body = { change: 'test', filter: { test: false, search: 'img' }, after };
+        const body = { change: 'test', filter: { test: false, search: 'img' }, after: nextCursor };
         const responseBody = expectBody<{ changed: string[]; next: string | null }>(await client.post(`${IMAGES_PATH}change`, body));
         changedRows += responseBody.changed.length;
-        after = responseBody.next;
+        nextCursor = responseBody.next;
       }),
     );
-  } while (after !== null && changedRows < CHANGED_IMAGE_COUNT);
+  } while (nextCursor !== null && changedRows < CHANGED_IMAGE_COUNT);
   const bareUpdateMs = await measureTime(() =>
     db
       .transaction()

@@ -148,9 +148,9 @@ function toPose(skeleton: readonly number[], outline: readonly number[]): number
 /** Averages the positions of each point over the poses in which it is present. */
 function averagePoses(poses: readonly number[][][]): number[][] {
   return poses[0]!.map((_, index) => {
-    const present = poses.flatMap((pose) => (pose[index]?.[2] === 1 ? [pose[index]] : []));
-    const axes = [0, 1].map((axis) => (present.length > 0 ? average(present.map((point) => point[axis]!)) : 0.5));
-    return [...axes, present.length / poses.length];
+    const presentPoints = poses.flatMap((pose) => (pose[index]?.[2] === 1 ? [pose[index]] : []));
+    const axes = [0, 1].map((axis) => (presentPoints.length > 0 ? average(presentPoints.map((point) => point[axis]!)) : 0.5));
+    return [...axes, presentPoints.length / poses.length];
   });
 }
 

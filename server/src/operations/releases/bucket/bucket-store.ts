@@ -92,9 +92,9 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
   }
   const move: ReleaseStore['move'] = (request, change) => {
     if (!oneWriter) return moveNow(request, change);
-    const move = queue.then(() => moveNow(request, change));
-    queue = move.catch(() => undefined);
-    return move;
+    const queuedMove = queue.then(() => moveNow(request, change));
+    queue = queuedMove.catch(() => undefined);
+    return queuedMove;
   };
 
   /** Stores an immutable file. The same bytes may already exist from an interrupted publication. */

@@ -114,7 +114,7 @@ const formatName = (key: ApiCallKey, { path }: OptionalField) => `${key} ${path.
 const toBodyField = ({ path }: OptionalField) => ({ part: 'body' as const, path });
 
 /** Sends the sample, with a new image for uploads, because an image can only be uploaded once. */
-async function send(key: SampledCall, sample: CallSample): Promise<TestResponse> {
+async function sendUniqueSample(key: SampledCall, sample: CallSample): Promise<TestResponse> {
   const isImageUpload = key === 'POST /recognition/v2/training-image/' && typeof sample.body?.base64 === 'string';
   return sendSample(
     client,
@@ -144,8 +144,8 @@ it('a POST treats null in an optional field like a missing field', async () => {
         const sampleWithNull = withValue(sample, toBodyField(field), null);
         const sampleWithoutField = withoutValue(sampleWithNull, toBodyField(field));
         const sampleText = JSON.stringify(sampleWithoutField);
-        if (getSpec(key).status !== 201 || !responses.has(sampleText)) responses.set(sampleText, toComparable(await send(key, sampleWithoutField)));
-        expect([formatName(key, field), toComparable(await send(key, sampleWithNull))]).toEqual([
+        if (getSpec(key).status !== 201 || !responses.has(sampleText)) responses.set(sampleText, toComparable(await sendUniqueSample(key, sampleWithoutField)));
+        expect([formatName(key, field), toComparable(await sendUniqueSample(key, sampleWithNull))]).toEqual([
           formatName(key, field),
           responses.get(sampleText),
         ]);
@@ -164,7 +164,7 @@ it('a POST accepts null in all optional fields at once', async () => {
     if (!sample || getSpec(key).status !== 201 || REFUSED_WITHOUT_MODEL.has(key)) continue;
     // An upload requires an image.
     const fields = listOptionalFields(key).filter(({ path }) => path.length === 1 && path[0] !== 'base64');
-    const response = await send(
+    const response = await sendUniqueSample(
       key,
       fields.reduce((body, field) => withValue(body, toBodyField(field), null), sample),
     );
@@ -180,9 +180,9 @@ it('a PUT or PATCH with null clears nullable fields and leaves other fields unch
     const [sample] = getCallSamples(sampleRows, key);
     if (!sample) continue;
     // Each of the following requests sets the other fields to the values of the sample again.
-    const unchangedResponse = toComparable(await send(key, sample));
+    const unchangedResponse = toComparable(await sendUniqueSample(key, sample));
     for (const field of listOptionalFields(key).filter(isNotWorkspace)) {
-      const response = await send(key, withValue(sample, toBodyField(field), null));
+      const response = await sendUniqueSample(key, withValue(sample, toBodyField(field), null));
       if (field.nullable) {
         const value = field.path.length > 1 ? null : (response.body as Record<string, unknown>)[field.path[0] ?? ''];
         expect([formatName(key, field), response.status, value === null || value === '']).toEqual([
@@ -195,7 +195,7 @@ it('a PUT or PATCH with null clears nullable fields and leaves other fields unch
         expect([formatName(key, field), toComparable(response)]).toEqual([formatName(key, field), unchangedResponse]);
       } else {
         const responseWithoutField = toComparable(
-          await send(key, withoutValue(withValue(sample, toBodyField(field), null), toBodyField(field))),
+          await sendUniqueSample(key, withoutValue(withValue(sample, toBodyField(field), null), toBodyField(field))),
         );
         expect([formatName(key, field), toComparable(response)]).toEqual([formatName(key, field), responseWithoutField]);
       }
@@ -213,7 +213,7 @@ it('transforms of a body see null fields as missing', () => {
 it('null inside meta data is stored as null', async () => {
   const [sample] = getCallSamples(sampleRows, 'PUT /detection/v2/object/{id}/');
   const meta_data = { note: null, list: [null, { deep: null }] };
-  const response = await send('PUT /detection/v2/object/{id}/', { ...sample, body: { meta_data } });
+  const response = await sendUniqueSample('PUT /detection/v2/object/{id}/', { ...sample, body: { meta_data } });
   expect(response.body).toMatchObject({ meta_data });
 });
 
