@@ -95,7 +95,7 @@ async function visitPages(page: Page, visits: readonly PageVisit[], rounds: numb
 }
 
 const getRowSelector = (table: string) => `main table[aria-label="${table}"] tbody tr`;
-const HEADING = 'main h2';
+const HEADING_SELECTOR = 'main h2';
 
 /** The pages of each remote, with ids of items in the demo workspace. */
 async function listVisits(): Promise<Record<string, PageVisit[]>> {
@@ -117,18 +117,18 @@ async function listVisits(): Promise<Record<string, PageVisit[]>> {
       { path: '/segmentation', ready: getRowSelector('Labels') },
       { path: '/jobs', ready: getRowSelector('Jobs') },
       { path: '/evaluation', ready: getRowSelector('Evaluations') },
-      { path: `/evaluation/${await findFirstId('/annotate/v2/evaluation')}`, ready: HEADING },
-      { path: `/label/${await findFirstId('/recognition/v2/label/')}`, ready: HEADING },
+      { path: `/evaluation/${await findFirstId('/annotate/v2/evaluation')}`, ready: HEADING_SELECTOR },
+      { path: `/label/${await findFirstId('/recognition/v2/label/')}`, ready: HEADING_SELECTOR },
     ],
     similarity: [
       { path: '/groups', ready: getRowSelector('Groups') },
-      { path: `/group/${await findFirstId('/similarity/training/v2/group/')}`, ready: HEADING },
+      { path: `/group/${await findFirstId('/similarity/training/v2/group/')}`, ready: HEADING_SELECTOR },
     ],
     catalogue: [
       { path: '/products', ready: getRowSelector('Products') },
-      { path: `/product/${await findFirstId('/product/v2/product/')}`, ready: HEADING },
+      { path: `/product/${await findFirstId('/product/v2/product/')}`, ready: HEADING_SELECTOR },
       { path: '/sets', ready: getRowSelector('Search Product Sets') },
-      { path: `/set/${await findFirstId('/product/v2/set/')}`, ready: HEADING },
+      { path: `/set/${await findFirstId('/product/v2/set/')}`, ready: HEADING_SELECTOR },
       { path: '/manage', ready: getRowSelector('Detection Tasks') },
     ],
     'the dashboard': [{ path: '/', ready: 'main [role="region"], main section' }],

@@ -7,7 +7,7 @@ function drawOutlines(outlines: readonly (readonly number[])[], columnRange?: Co
   return rows.map((row) => row.join(''));
 }
 
-const SQUARE = [0, 0, 5, 0, 5, 5, 0, 5];
+const SQUARE_OUTLINE = [0, 0, 5, 0, 5, 5, 0, 5];
 
 test('visits the pixels whose centers are inside, including at slanted edges', () => {
   // Pixel centers that are exactly on the slanted edge count as outside.
@@ -16,8 +16,8 @@ test('visits the pixels whose centers are inside, including at slanted edges', (
 
 test('leaves out holes, and the columns outside the range', () => {
   const hole = [1, 1, 4, 1, 4, 4, 1, 4];
-  expect(drawOutlines([SQUARE, hole])).toEqual(['#####.', '#...#.', '#...#.', '#...#.', '#####.']);
-  expect(drawOutlines([SQUARE, hole], { first: 1, end: 3 })).toEqual(['.##...', '......', '......', '......', '.##...']);
+  expect(drawOutlines([SQUARE_OUTLINE, hole])).toEqual(['#####.', '#...#.', '#...#.', '#...#.', '#####.']);
+  expect(drawOutlines([SQUARE_OUTLINE, hole], { first: 1, end: 3 })).toEqual(['.##...', '......', '......', '......', '.##...']);
 });
 
 test('visits nothing along an edge that is drawn back and forth', () => {

@@ -20,18 +20,18 @@ import { runCommand } from '../release/commands';
 import { loadFromOtherOrigin } from '../release/load-from-other-origin';
 import { createRemote, TEMPLATE_DIR } from './create-remote';
 
-const REPOSITORY = path.resolve(__dirname, '..', '..');
+const REPOSITORY_DIR = path.resolve(__dirname, '..', '..');
 const UNLINKED_ENTRIES = ['build', '.git', '.cache', 'jest.config.cjs'];
 let root: string;
 
 /** Creates a temporary folder with links to the files of the checkout, so that tests can create remotes without changing the checkout. */
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'console-new-remote-'));
-  for (const name of readdirSync(REPOSITORY)) {
-    if (!UNLINKED_ENTRIES.includes(name)) symlinkSync(path.join(REPOSITORY, name), path.join(root, name));
+  for (const name of readdirSync(REPOSITORY_DIR)) {
+    if (!UNLINKED_ENTRIES.includes(name)) symlinkSync(path.join(REPOSITORY_DIR, name), path.join(root, name));
   }
   // Copy the configuration of Jest. Jest would follow a link and use the checkout as its root.
-  copyFileSync(path.join(REPOSITORY, 'jest.config.cjs'), path.join(root, 'jest.config.cjs'));
+  copyFileSync(path.join(REPOSITORY_DIR, 'jest.config.cjs'), path.join(root, 'jest.config.cjs'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -61,9 +61,9 @@ it('creates a remote that passes the type check and its tests and can be release
   // Use the packages of the template, so that no install is needed.
   symlinkSync(path.join(TEMPLATE_DIR, 'node_modules'), path.join(dir, 'node_modules'));
   const runScript = (script: string, ...args: string[]) =>
-    execFileSync(process.execPath, [path.join(REPOSITORY, 'node_modules', script), ...args], { cwd: root, stdio: 'pipe' });
+    execFileSync(process.execPath, [path.join(REPOSITORY_DIR, 'node_modules', script), ...args], { cwd: root, stdio: 'pipe' });
 
-  runScript('oxfmt/bin/oxfmt', '--check', '--config', path.join(REPOSITORY, '.oxfmtrc.json'), dir);
+  runScript('oxfmt/bin/oxfmt', '--check', '--config', path.join(REPOSITORY_DIR, '.oxfmtrc.json'), dir);
   runScript('jest/bin/jest.js', '--rootDir', root, '--selectProjects', 'web', '--testPathPatterns', 'remote-shelf-reports');
 
   const output: string[] = [];
@@ -97,7 +97,7 @@ it('creates a remote that passes the type check and its tests and can be release
 
 it('creates a remote outside the repository with the packages of a server', async () => {
   const buildDir = path.join(root, 'build');
-  await buildPackages(REPOSITORY, path.join(buildDir, 'packages'));
+  await buildPackages(REPOSITORY_DIR, path.join(buildDir, 'packages'));
   const server = await startConsole(buildDir, 'a-deploy-token-for-tests');
   const script = path.join(root, 'create-remote.mjs');
   const runCreateRemote = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args], { cwd: root });
@@ -137,7 +137,7 @@ it('creates a remote outside the repository with the packages of a server', asyn
     const folder = path.join(dir, 'node_modules', name);
     mkdirSync(folder, { recursive: true });
     execFileSync('tar', ['-xzf', path.join(dir, file.replace('file:', '')), '-C', folder, '--strip-components=1']);
-    symlinkSync(path.join(REPOSITORY, name.replace('@console/', ''), 'node_modules'), path.join(folder, 'node_modules'));
+    symlinkSync(path.join(REPOSITORY_DIR, name.replace('@console/', ''), 'node_modules'), path.join(folder, 'node_modules'));
   }
   // The tarball of the tools contains the build configuration. The packages that the tools need are installed as dependencies.
   const runNode = (cwd: string, ...args: string[]) => String(execFileSync(process.execPath, args, { cwd })).trim();
@@ -155,5 +155,5 @@ it('creates a remote outside the repository with the packages of a server', asyn
   const compilerOptions = { skipLibCheck: false, skipDefaultLibCheck: true, types: [] };
   const settings = { extends: '@console/tools/tsconfig.base.json', compilerOptions };
   writeFileSync(path.join(dir, 'tsconfig.json'), JSON.stringify({ ...settings, files: ['contract.ts'] }));
-  expect(runNode(dir, path.join(REPOSITORY, 'node_modules/typescript-native/bin/tsc'), '-p', dir, '--checkers', '1')).toBe('');
+  expect(runNode(dir, path.join(REPOSITORY_DIR, 'node_modules/typescript-native/bin/tsc'), '-p', dir, '--checkers', '1')).toBe('');
 }, 120_000);

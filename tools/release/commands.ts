@@ -29,7 +29,7 @@ Add --host https://CONSOLE, with DEPLOY_TOKEN in the environment, to work on tha
 /** Number of changes that `registry` prints. */
 const MAX_LISTED_CHANGES = 10;
 
-const OPTIONS = {
+const COMMAND_OPTIONS = {
   version: { type: 'string' },
   revision: { type: 'string' },
   share: { type: 'string' },
@@ -41,7 +41,7 @@ const OPTIONS = {
 
 function parseArguments(args: string[]) {
   try {
-    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args, options: COMMAND_OPTIONS, allowPositionals: true });
     return { ...values, positionals };
   } catch (error) {
     throw new ReleaseError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);

@@ -18,7 +18,7 @@ interface Container {
   get: (expose: string) => Promise<() => Module>;
 }
 
-const ORIGIN = 'http://release.invalid/';
+const RELEASE_ORIGIN = 'http://release.invalid/';
 const requireLocal = createRequire(__filename);
 
 /** Returns a stub for a shared package. Every member of the stub can be called, constructed, read and written. */
@@ -85,7 +85,7 @@ function createPage(dir: string): Jsdom.JSDOM {
     }
   }
   const dom = new JSDOM('<!doctype html><head></head><body></body>', {
-    url: ORIGIN,
+    url: RELEASE_ORIGIN,
     runScripts: 'dangerously',
     pretendToBeVisual: true,
     resources: new FolderResourceLoader(),
@@ -108,7 +108,7 @@ function runEntry(dom: Jsdom.JSDOM, entryScript: string, container: string): Pro
     let thrownError: unknown;
     dom.window.addEventListener('error', (event: { error?: unknown }) => (thrownError = event.error));
     const script = dom.window.document.createElement('script');
-    script.src = ORIGIN + entryScript;
+    script.src = RELEASE_ORIGIN + entryScript;
     script.addEventListener('load', () => {
       const definedContainer = (dom.window as unknown as Record<string, Container | undefined>)[container];
       if (definedContainer) resolve(definedContainer);

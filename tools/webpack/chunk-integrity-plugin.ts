@@ -10,7 +10,7 @@ const PLACEHOLDER_PREFIX = 'CHUNK_INTEGRITY_';
  * the same length as the hashes that replace them, so that source maps stay correct.
  */
 const PLACEHOLDER_LENGTH = 44;
-const PLACEHOLDER = new RegExp(`${PLACEHOLDER_PREFIX}[\\w-]{${PLACEHOLDER_LENGTH - PLACEHOLDER_PREFIX.length}}`, 'g');
+const PLACEHOLDER_PATTERN = new RegExp(`${PLACEHOLDER_PREFIX}[\\w-]{${PLACEHOLDER_LENGTH - PLACEHOLDER_PREFIX.length}}`, 'g');
 
 const createPlaceholder = ({ id }: webpack.Chunk) =>
   PLACEHOLDER_PREFIX +
@@ -104,7 +104,7 @@ function writeHashes(compilation: Compilation): void {
             source
               .source()
               .toString()
-              .replaceAll(PLACEHOLDER, (text) => hashes.get(text) ?? text),
+              .replaceAll(PLACEHOLDER_PATTERN, (text) => hashes.get(text) ?? text),
           ),
       );
     }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { FEDERATION_RUNTIME, SHARED_PACKAGES } from '@console/shared-contract/federation';
 
 /** A folder from which Node resolves the dependencies of `@console/tools`, even if the tools are installed as a package. */
-const TOOLS = __dirname;
+const TOOLS_DIR = __dirname;
 
 interface SharedConfig {
   singleton: true;
@@ -47,7 +47,7 @@ function listSharedPackages(dir: string): InstalledPackage[] {
 
 /** The packages that the host provides: the shared packages and the federation runtime. */
 function listProvidedPackages(dir: string): InstalledPackage[] {
-  const version = readInstalledVersion(TOOLS, FEDERATION_RUNTIME);
+  const version = readInstalledVersion(TOOLS_DIR, FEDERATION_RUNTIME);
   return [
     ...listSharedPackages(dir),
     { name: FEDERATION_RUNTIME, version, range: toCompatibleRange(FEDERATION_RUNTIME, version) },

@@ -25,7 +25,7 @@ export interface Attempt {
 type Measure = (predicted: Mask, expected: Mask) => number;
 
 const MAX_CLICKS = 4;
-const TOLERANCES = [8, 12, 18, 26, 36];
+const WAND_TOLERANCES = [8, 12, 18, 26, 36];
 /** Users draw boxes a little too large: margin on each side as a fraction of the box size. */
 const BOX_MARGIN = 0.04;
 
@@ -67,7 +67,7 @@ async function tryWand(cv: OpenCv, image: BenchImage, outline: readonly number[]
   const scene = new Scene(cv, region, await image.crop(region));
   const attempts = await refineWithStrokes(scoreMask, expected, [firstStroke], 1, async (strokes) => {
     let best: Mask | null = null;
-    for (const tolerance of TOLERANCES) {
+    for (const tolerance of WAND_TOLERANCES) {
       const suggestion = performTask(scene, { type: 'wand', strokes, tolerance });
       const mask = fillPolygon(suggestion.outline, image.width, image.height);
       if (!best || scoreMask(mask, expected) > scoreMask(best, expected)) best = mask;

@@ -24,7 +24,7 @@ import type { Mask } from './masks';
 /** Minimum intersection over union of a suggestion that users accept after a correction (`USABLE_IOU`), or at once (`GOOD_IOU`). */
 const [USABLE_IOU, GOOD_IOU] = [0.8, 0.9];
 const CLICK_LIMIT = 3;
-const ROUNDS = 9;
+const MEASURED_ROUNDS = 9;
 const ELLIPSE_VERTICES = 64;
 
 const { values } = parseArgs({
@@ -174,7 +174,7 @@ async function measureTimes(cv: OpenCv): Promise<void> {
     const region = toBitmapPlacement(visibleArea, image, maxPixels);
     const pixels = await image.crop(region);
     const [times, cpuTimes]: [number[], number[]] = [[], []];
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < MEASURED_ROUNDS; round += 1) {
       const [startTime, startCpuUsage] = [performance.now(), process.cpuUsage()];
       const scene = new Scene(cv, region, pixels);
       performTask(scene, task);

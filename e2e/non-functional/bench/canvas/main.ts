@@ -60,7 +60,7 @@ function toTableRow(
   ];
 }
 
-const HEADER = [
+const TABLE_HEADER = [
   ...['', 'shapes', 'open', 'pan p50', 'p95', 'zoom p50', 'p95', 'drag p50', 'p95'],
   ...['select p95', 'Esc p95', 'relabel p95', 'hide p95', 'heap MB'],
   ...['CPU: pan', 'zoom', 'select', 'Esc', 'relabel', 'hide'],
@@ -122,7 +122,7 @@ async function measureShapes(browser: Browser, script: string, { counts, kinds, 
       if (isConsole && count === TARGETS.count) missedTargets += printTargets(bareImage, measurements);
     }
   }
-  print(`\n${formatTable(HEADER, rows)}\n\n${formatLoad()}`);
+  print(`\n${formatTable(TABLE_HEADER, rows)}\n\n${formatLoad()}`);
   return missedTargets;
 }
 

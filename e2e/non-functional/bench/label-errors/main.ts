@@ -25,7 +25,7 @@ const { values } = parseArgs({
     folds: { type: 'string', default: '2' },
   },
 });
-const threads = availableParallelism();
+const threadCount = availableParallelism();
 
 /** Cross-validation: predicts the objects of each image with a model that was trained on the images of the other folds. */
 async function predictByCrossValidation(examples: readonly Example[], seed: number, folder: string): Promise<JudgedImage[]> {
@@ -38,10 +38,10 @@ async function predictByCrossValidation(examples: readonly Example[], seed: numb
     const foldExamples = examples.map((example, index) => ({ ...example, isTest: index % Number(values.folds) === fold }));
     writeFileSync(manifest, foldExamples.map((example) => `${JSON.stringify(example)}\n`).join(''));
     const request = { domain: 'detection', labels, manifest, inputSize: 640, seed, folder: trainingDir } as const;
-    const { model } = await trainDetector(request, threads, () => undefined, CELL_SETTINGS);
+    const { model } = await trainDetector(request, threadCount, () => undefined, CELL_SETTINGS);
     const unseenExamples = foldExamples.filter(({ isTest }) => isTest);
     const images = unseenExamples.map(({ file }) => file);
-    const results = await detect({ model, notes: path.join(trainingDir, 'notes.json'), images }, threads);
+    const results = await detect({ model, notes: path.join(trainingDir, 'notes.json'), images }, threadCount);
     judgedImages.push(...unseenExamples.map((example, index) => ({ example, predictions: results[index] ?? [], fold })));
   }
   return judgedImages;

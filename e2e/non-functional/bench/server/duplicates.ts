@@ -13,7 +13,7 @@ import { print } from '../../support/output';
 // for copies.
 
 /** Folders with images below the data folder. Sets that do not exist are skipped. */
-const SETS = { cells: 'bccd/JPEGImages', fruits: 'fruits_nuts/images', groceries: 'grocery/dataset', clothing: 'clothing' };
+const PHOTO_FOLDERS = { cells: 'bccd/JPEGImages', fruits: 'fruits_nuts/images', groceries: 'grocery/dataset', clothing: 'clothing' };
 /** Number of images in each set that the benchmark copies. */
 const COPIED_IMAGE_COUNT = 36;
 
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   });
   const folder = await mkdtemp(join(tmpdir(), 'bench-duplicates-'));
   try {
-    for (const [name, path] of Object.entries(SETS)) {
+    for (const [name, path] of Object.entries(PHOTO_FOLDERS)) {
       const root = join(String(values.data), path);
       if (existsSync(root)) await benchSet(name, listImages(root), folder);
       else print(`duplicates, ${name}: not measured, ${root} does not exist`);

@@ -17,7 +17,7 @@ const IMAGE_COUNT = 40;
 const LIST_CALL_COUNT = 400;
 const PAGE_SIZE = 50;
 
-const milliseconds = (values: readonly number[]) =>
+const formatMilliseconds = (values: readonly number[]) =>
   [percentile(values, 0.5), percentile(values, 0.95)].map((value) => value.toFixed(0));
 
 async function main(): Promise<void> {
@@ -46,9 +46,9 @@ async function main(): Promise<void> {
       `\n${formatTable(
         ['Detect on one image, over HTTP', 'p50 ms', 'p95 ms'],
         [
-          ['first request to the server', ...milliseconds(openingDurations)],
-          [`first request for each of ${firstDurations.length} images`, ...milliseconds(firstDurations)],
-          ['second request for each', ...milliseconds(secondDurations)],
+          ['first request to the server', ...formatMilliseconds(openingDurations)],
+          [`first request for each of ${firstDurations.length} images`, ...formatMilliseconds(firstDurations)],
+          ['second request for each', ...formatMilliseconds(secondDurations)],
         ],
       )}`,
     );
@@ -81,8 +81,8 @@ async function main(): Promise<void> {
       `\n${formatTable(
         ['List of 50 images, over HTTP', 'calls', 'p50 ms', 'p95 ms'],
         [
-          ['before and after a training', String(idleDurations.length), ...milliseconds(idleDurations)],
-          ['during a training', String(trainingDurations.length), ...milliseconds(trainingDurations)],
+          ['before and after a training', String(idleDurations.length), ...formatMilliseconds(idleDurations)],
+          ['during a training', String(trainingDurations.length), ...formatMilliseconds(trainingDurations)],
         ],
       )}`,
     );

@@ -15,7 +15,7 @@ const PARENT_SETS = sql`coalesce((
     union all select a.id, a.name, a.year, a.parent_id, b.height + 1 from above b join product_set a on a.id = b.parent_id where b.height < ${sql.lit(MAX_SET_DEPTH)})
   select jsonb_agg(jsonb_build_object('name', a.name, 'year', a.year) order by a.height) from above a), '[]')`;
 
-const PRICES = sql`coalesce((
+const PRICES_QUERY = sql`coalesce((
   select jsonb_agg(jsonb_build_object('price', r.price::text, 'currency', r.currency, 'date', r.date_of_creation, 'source', o.name,
     'grade_company', g.name, 'item_link', r.item_link, 'img_link', r.img_link) order by r.date_of_creation, r.id)
   from price r left join price_source o on o.id = r.source_id left join grade_company g on g.id = r.grade_company_id
@@ -47,7 +47,7 @@ export const IMAGE_DETAILS = {
           'object', c.meta_data ->> 'object', 'verified', p.verified, 'meta_data', p.meta_data,
           'collection', case when l.id is not null then jsonb_build_object('name', l.name, 'type', l.type) end,
           'set', case when s.id is not null then jsonb_build_object('name', s.name, 'year', s.year, 'above', ${PARENT_SETS}) end,
-          'prices', ${PRICES}))
+          'prices', ${PRICES_QUERY}))
         from product_image c join product p on p.id = c.product_id
           left join product_collection l on l.id = p.collection_id left join product_set s on s.id = p.product_set_id
         where c.meta_data ->> 'image' = i.id::text and c.meta_data ->> 'object' is not null and c.workspace_id = i.workspace_id), '[]')`,

@@ -11,7 +11,7 @@ import { getImageSize, type TestImages } from './test-images';
 import { requireRefusal, parseResponse, type TrainingRequest } from './check-training';
 
 /** Relative tolerance at which two numbers count as equal. */
-const TOLERANCE = 1e-3;
+const MAX_RELATIVE_DIFFERENCE = 1e-3;
 /** Minimum IoU of two boxes of the same object. It is below 1 because re-encoding an image changes its pixels slightly. */
 const SAME_BOX_IOU = 0.5;
 
@@ -149,7 +149,7 @@ const findMostProbable = (predictions: Prediction[] | null | undefined) =>
 
 /** Whether two results are equal within the tolerance. */
 function isSame(a: unknown, b: unknown): boolean {
-  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a));
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= MAX_RELATIVE_DIFFERENCE * Math.max(1, Math.abs(a));
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...keys].every((key) => isSame(a[key as keyof typeof a], b[key as keyof typeof b]));

@@ -11,7 +11,7 @@ import { createConsoleSite } from '.';
 import { getAuditFile, writeTar } from '../releases';
 
 const TOKEN = 'a-deploy-token-of-the-tests';
-const runtime = {
+const runtimeConfig = {
   apiBase: '/api',
   docsUrl: '',
   providerUrl: '',
@@ -29,7 +29,7 @@ async function startSite(deployToken: string | undefined): Promise<void> {
   await app.register(jwt, { secret: 'a secret of the tests' });
   const isMember = async (userId: string, workspaceId: string) => workspaceId === 'w1' && userId.startsWith('person');
   await app.register(
-    createConsoleSite({ buildDir, config: runtime, deployToken, isMember, isWorkspace: async (id) => id === 'w1' }),
+    createConsoleSite({ buildDir, config: runtimeConfig, deployToken, isMember, isWorkspace: async (id) => id === 'w1' }),
   );
 }
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { waitUntil } from '../../testing/wait/wait-until';
 import { getChildMetrics, stopIdleChildren, runInChild } from './pool';
 import { GRANT, MAX_IDLE_BYTES, GRANT_EXCEEDED_EXIT_CODE } from './task';
 
-const input = { path: '', maxPixels: 1, boxes: [[1]] };
+const cropInput = { path: '', maxPixels: 1, boxes: [[1]] };
 const RESPOND_WITH_CROPS = `respond({ output: [new Uint8Array(order.input.boxes[0])] })`;
 const bundledChild = process.env.CONSOLE_CHILD;
 let folder: string;
@@ -67,9 +67,9 @@ afterEach(async () => {
 it('kills and refuses work above its memory grant and continues with the next', async () => {
   await installProgram(`if (order.input.boxes[0][0] === 1) return ${RESPOND_WITH_CROPS}; global.retained = Buffer.alloc(600_000_000, 1)`);
   const [firstOutcome, secondOutcome, thirdOutcome] = await Promise.all([
-    catchRefusal(runInChild('crop', { ...input, boxes: [[2]] })),
-    runInChild('crop', input),
-    runInChild('crop', input),
+    catchRefusal(runInChild('crop', { ...cropInput, boxes: [[2]] })),
+    runInChild('crop', cropInput),
+    runInChild('crop', cropInput),
   ]);
   expect(firstOutcome).toEqual([400, 'base64: requires too much memory to decode']);
   expect([secondOutcome, thirdOutcome].map(([bytes]) => bytes?.length)).toEqual([1, 1]);
@@ -77,12 +77,12 @@ it('kills and refuses work above its memory grant and continues with the next', 
 
 it('repeats work in another child after its child dies', async () => {
   await installProgram(`if (existsSync(mark)) return ${RESPOND_WITH_CROPS}; writeFileSync(mark, ''); process.abort()`);
-  expect((await runInChild('crop', input))[0]).toHaveLength(1);
+  expect((await runInChild('crop', cropInput))[0]).toHaveLength(1);
 });
 
 it('refuses work that crashes every child as unreadable', async () => {
   await installProgram(`process.abort()`);
-  expect(await catchRefusal(runInChild('crop', input))).toEqual([400, 'base64: is not a readable image']);
+  expect(await catchRefusal(runInChild('crop', cropInput))).toEqual([400, 'base64: is not a readable image']);
 });
 
 it('repeats work whose child was killed from outside', async () => {
@@ -90,27 +90,27 @@ it('repeats work whose child was killed from outside', async () => {
     `note('started'); if (require('node:fs').readFileSync(notes, 'utf8').trim().split(' ').length > 3) return ${RESPOND_WITH_CROPS};
      process.kill(process.pid, 'SIGKILL')`,
   );
-  expect((await runInChild('crop', input))[0]).toHaveLength(1);
+  expect((await runInChild('crop', cropInput))[0]).toHaveLength(1);
   expect(readNotes()).toHaveLength(4);
 });
 
 it('refuses work as unreadable if its child is killed every time', async () => {
   await installProgram(`process.kill(process.pid, 'SIGKILL')`);
-  expect(await skipPauses(catchRefusal(runInChild('crop', input)))).toEqual([400, 'base64: is not a readable image']);
+  expect(await skipPauses(catchRefusal(runInChild('crop', cropInput)))).toEqual([400, 'base64: is not a readable image']);
 });
 
 it('waits until children start again, and refuses work as busy if none does', async () => {
   await installProgram(RESPOND_WITH_CROPS);
   const program = readFileSync(process.env.CONSOLE_CHILD!, 'utf8');
   await writeFile(process.env.CONSOLE_CHILD!, `process.kill(process.pid, 'SIGKILL')`);
-  const cropPromise = runInChild('crop', input);
+  const cropPromise = runInChild('crop', cropInput);
   await waitUntil(() => getChildMetrics().working === 1);
   await waitUntil(() => getChildMetrics().working === 0);
   await writeFile(process.env.CONSOLE_CHILD!, program);
   expect((await cropPromise)[0]).toHaveLength(1);
   stopIdleChildren();
   await writeFile(process.env.CONSOLE_CHILD!, `process.kill(process.pid, 'SIGKILL')`);
-  expect((await skipPauses(catchRefusal(runInChild('crop', input))))[0]).toBe(503);
+  expect((await skipPauses(catchRefusal(runInChild('crop', cropInput))))[0]).toBe(503);
 });
 
 it('grants more memory on request and runs only what fits at once', async () => {
@@ -118,7 +118,7 @@ it('grants more memory on request and runs only what fits at once', async () => 
     `if (order.grant < 400_000_000) return respond({ needs: 400_000_000 });
      note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${RESPOND_WITH_CROPS} } }, 5)`,
   );
-  const results = Promise.all([runInChild('crop', input), runInChild('crop', input), runInChild('crop', input)]);
+  const results = Promise.all([runInChild('crop', cropInput), runInChild('crop', cropInput), runInChild('crop', cropInput)]);
   await waitUntil(() => getChildMetrics().queued === 2 && getChildMetrics().working === 1);
   await waitForNotes(1);
   expect([getChildMetrics(), readNotes()]).toEqual([{ working: 1, queued: 2, granted: 400_000_000 }, ['started']]);
@@ -130,7 +130,7 @@ it('refuses work with Retry-After when the queue is full', async () => {
   await installProgram(RESPOND_WITH_CROPS);
   const outcomes = await Promise.all(
     Array.from({ length: 150 }, () =>
-      runInChild('crop', input).then(
+      runInChild('crop', cropInput).then(
         () => 'done',
         (error: HttpError) => [error.status, error.headers['retry-after']],
       ),
@@ -150,7 +150,7 @@ async function waitForNotes(count: number): Promise<void> {
 it('kills work after a minute and refuses work that waited 20 seconds', async () => {
   await installProgram(`note('started')`);
   stopClock();
-  const refusals = Array.from({ length: 3 }, () => catchRefusal(runInChild('crop', input)));
+  const refusals = Array.from({ length: 3 }, () => catchRefusal(runInChild('crop', cropInput)));
   await waitForNotes(getChildMetrics().working);
   const queuedCount = getChildMetrics().queued;
   jest.advanceTimersByTime(21_000);
@@ -166,7 +166,7 @@ it('does not refuse running work as busy, however long it takes', async () => {
     `note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${RESPOND_WITH_CROPS} } }, 5)`,
   );
   stopClock();
-  const cropPromise = runInChild('crop', input);
+  const cropPromise = runInChild('crop', cropInput);
   await waitForNotes(1);
   jest.advanceTimersByTime(50_000);
   await writeFile(join(folder, 'go'), '');
@@ -181,17 +181,17 @@ it('runs work that requests a larger grant before work that came later', async (
   );
   // Enough small jobs that even a busy machine does not finish them all while the child for the large job is starting.
   const smallBoxes = Array.from({ length: 40 }, () => 1);
-  await Promise.all([9, ...smallBoxes].map((box) => runInChild('crop', { ...input, boxes: [[box]] })));
+  await Promise.all([9, ...smallBoxes].map((box) => runInChild('crop', { ...cropInput, boxes: [[box]] })));
   expect(readNotes().filter((note) => note === 'small')).toHaveLength(smallBoxes.length);
   expect(readNotes().at(-1)).toBe('small');
 });
 
 it('reuses a child unless its memory has grown', async () => {
   await installProgram(`note(process.pid); if (existsSync(go)) global.retained = Buffer.alloc(130_000_000, 1); ${RESPOND_WITH_CROPS}`);
-  await runInChild('crop', input);
+  await runInChild('crop', cropInput);
   await writeFile(join(folder, 'go'), '');
-  await runInChild('crop', input);
-  await runInChild('crop', input);
+  await runInChild('crop', cropInput);
+  await runInChild('crop', cropInput);
   const [firstProcessId, secondProcessId, thirdProcessId] = readNotes();
   expect([secondProcessId === firstProcessId, thirdProcessId === secondProcessId]).toEqual([true, false]);
 });
@@ -200,7 +200,7 @@ it('passes no secrets of the environment to a child', async () => {
   await installProgram(`process.send({ id, failed: { message: JSON.stringify(process.env) } })`);
   process.env.JWT_SECRET = 'a secret of the server';
   try {
-    const environment = await runInChild('crop', input).catch((error: Error) => error.message);
+    const environment = await runInChild('crop', cropInput).catch((error: Error) => error.message);
     expect(environment).toContain('PATH');
     expect(environment).not.toMatch(/secret|DATABASE_URL|S3_/i);
   } finally {
@@ -223,13 +223,13 @@ describe('the child program that decodes images', () => {
     const child = await startDecoder();
     const exitPromise = once(child, 'exit');
     child.kill('SIGTERM');
-    child.send({ id: 1, request: { task: 'crop', input: { ...input, path: join(folder, 'none') }, grant: GRANT.default } });
+    child.send({ id: 1, request: { task: 'crop', input: { ...cropInput, path: join(folder, 'none') }, grant: GRANT.default } });
     // The response shows that the signal did not end the program.
     expect(await once(child, 'message')).toMatchObject([
       { id: 1, failed: { message: expect.stringContaining('ENOENT') } },
       undefined,
     ]);
-    child.send({ id: 2, request: { task: 'crop', input, grant: -MAX_IDLE_BYTES } });
+    child.send({ id: 2, request: { task: 'crop', input: cropInput, grant: -MAX_IDLE_BYTES } });
     expect(await exitPromise).toEqual([GRANT_EXCEEDED_EXIT_CODE, null]);
   });
 

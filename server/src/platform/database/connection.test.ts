@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const LOCK_KEY = 4_711;
-const query = async (statement: string, values: unknown[] = []) =>
+const runQuery = async (statement: string, values: unknown[] = []) =>
   withClient(database.options, async (client) => (await client.query<Record<string, unknown>>(statement, values)).rows);
 /** Breaks the connection without notice to the database, like a killed process. */
 const breakConnection = (client: PoolClient) => {
@@ -29,11 +29,11 @@ it('a session that waits for a lock ends when its client disconnects', async () 
   const lockQuery = waitingClient.query('select pg_advisory_lock($1)', [LOCK_KEY]);
   const rejection = expect(lockQuery).rejects.toThrow(/Connection terminated/);
   const isWaiting = async () =>
-    (await query("select 1 from pg_locks where locktype = 'advisory' and pid = $1 and not granted", [rows[0]?.pid])).length === 1;
+    (await runQuery("select 1 from pg_locks where locktype = 'advisory' and pid = $1 and not granted", [rows[0]?.pid])).length === 1;
   await waitUntil(isWaiting);
   breakConnection(waitingClient);
   await rejection;
-  await waitUntil(async () => (await query('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])).length === 0);
+  await waitUntil(async () => (await runQuery('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])).length === 0);
   waitingClient.release(true);
   lockHolder.release(true);
   await pool.end();
@@ -51,7 +51,7 @@ it('prepares a frequent statement once per connection, and no other statement', 
 
 it('calls wait for a free connection when the database refuses more', async () => {
   const role = `few_${randomBytes(6).toString('hex')}`;
-  await query(`create role ${role} login password 'a secret' connection limit 2`);
+  await runQuery(`create role ${role} login password 'a secret' connection limit 2`);
   const url = new URL(toDatabaseUrl(database));
   Object.assign(url, { username: role, password: 'a secret' });
   const db = connect({ connectionString: url.toString() }, { max: 8 });
@@ -61,7 +61,7 @@ it('calls wait for a free connection when the database refuses more', async () =
   };
   await Promise.all(Array.from({ length: 12 }, useConnections));
   await db.destroy();
-  await query(`drop role ${role}`);
+  await runQuery(`drop role ${role}`);
 });
 
 it('a probe replaces a connection that does not respond', async () => {

@@ -1,4 +1,4 @@
-const BISECTIONS = 32;
+const BISECTION_COUNT = 32;
 
 /** The number of observations, and how many of them have a property. */
 export interface Counts {
@@ -32,7 +32,7 @@ export function computeRateInterval(counts: Counts, options: SequenceOptions): I
   const mixture = computeLogMixture(counts, options);
   const search = (impossibleValue: number): number => {
     let [possibleBound, impossibleBound] = [estimate, impossibleValue];
-    for (let bisection = 0; bisection < BISECTIONS; bisection += 1) {
+    for (let bisection = 0; bisection < BISECTION_COUNT; bisection += 1) {
       const middle = (possibleBound + impossibleBound) / 2;
       if (mixture - computeLogLikelihood(middle, counts) < -Math.log(options.alpha)) possibleBound = middle;
       else impossibleBound = middle;

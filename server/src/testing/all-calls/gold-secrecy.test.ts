@@ -19,7 +19,7 @@ jest.setTimeout(180_000);
  * The calls with which an annotator may read. An annotator sends example requests (samples) of each call for a gold-standard item and for
  * an ordinary item of a job. Every call has samples, so a new call that reveals a gold item fails this test.
  */
-const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
+const SAMPLED_CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter(isSampledCall)
   .filter((key) => key.startsWith('GET ') && getSpec(key).auth !== false && !getSpec(key).events)
   .filter((key) => getSpec(key).permission !== null && hasPermission('annotator', getSpec(key).permission ?? 'view'));
@@ -125,7 +125,7 @@ const createUnfilteredSample = (key: ApiCallKey): CallSample =>
  */
 async function findDifferences(
   pair: GoldAndOrdinary,
-  { calls = CALLS, comparedCalls = new Set<(typeof CALLS)[number]>() } = {},
+  { calls = SAMPLED_CALLS, comparedCalls = new Set<(typeof SAMPLED_CALLS)[number]>() } = {},
 ): Promise<unknown[]> {
   const differences: unknown[] = [];
   for (const key of calls) {
@@ -152,8 +152,8 @@ async function findDifferences(
 }
 
 it('shows no difference between gold and ordinary items before and after they are done', async () => {
-  expect(CALLS.length).toBeGreaterThan(60);
-  const comparedCalls = new Set<(typeof CALLS)[number]>();
+  expect(SAMPLED_CALLS.length).toBeGreaterThan(60);
+  const comparedCalls = new Set<(typeof SAMPLED_CALLS)[number]>();
   expect(await findDifferences(imagePair, { comparedCalls })).toEqual([]);
   const jobBefore = expectBody<{ item_done_count: number }>(await annotator.client.get(goldSetup.path));
   const responses = [
@@ -169,7 +169,7 @@ it('shows no difference between gold and ordinary items before and after they ar
 });
 
 it('shows no difference between gold and ordinary groups before and after they are done', async () => {
-  const comparedCalls = new Set<(typeof CALLS)[number]>();
+  const comparedCalls = new Set<(typeof SAMPLED_CALLS)[number]>();
   expect(await findDifferences(groupPair, { comparedCalls })).toEqual([]);
   const { client } = annotator;
   const responses: unknown[][] = [];
@@ -266,7 +266,7 @@ describe('two annotators of an independent job', () => {
   /** Reads everything that Ben can read. */
   const readAllResponses = async (ids: Record<string, string>) => {
     const responses: { key: ApiCallKey; sample: CallSample; text: string }[] = [];
-    for (const key of CALLS.filter((call) => !PROGRESS_CALLS.test(call)))
+    for (const key of SAMPLED_CALLS.filter((call) => !PROGRESS_CALLS.test(call)))
       for (const sample of [createUnfilteredSample(key), ...getSelectiveSamples(jobRows, key)]) {
         const sampleWithIds = JSON.parse(JSON.stringify(sample).replace(/[0-9a-f-]{36}/g, (id) => ids[id] ?? id)) as CallSample;
         const { status, text } = await sendSample(secondAnnotator.client, key, sampleWithIds);

@@ -16,7 +16,7 @@ const UNKNOWN_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
 const createNestedLists = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
 /** Placeholder for more brackets than JSON.stringify could write. */
 const DEEP_PLACEHOLDER = 'a very deep list';
-const BRACKETS = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+const NESTED_BRACKETS = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
 /** Values for fields of a body: JSON has no other types. */
 const INVALID_VALUES: unknown[] = [
   null,
@@ -131,7 +131,7 @@ function sendInvalid(key: SampledCall, sample: CallSample): Promise<TestResponse
   const text = JSON.stringify(sample.body);
   if (!text?.includes(DEEP_PLACEHOLDER)) return sendSample(client, key, sample);
   return client.send(splitKey(key)[0], toSamplePath(key, sample), undefined, {
-    rawBody: text.replace(`"${DEEP_PLACEHOLDER}"`, BRACKETS),
+    rawBody: text.replace(`"${DEEP_PLACEHOLDER}"`, NESTED_BRACKETS),
   });
 }
 

@@ -18,10 +18,10 @@ jest.setTimeout(60_000);
  * An annotator who is limited to their jobs sends all calls with ids of rows outside of these jobs, in the same workspace. The samples and
  * their id fields cover all calls, so a new call that shows such rows fails this test.
  */
-const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
+const SAMPLED_CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter(isSampledCall)
   .filter((key) => getSpec(key).permission !== null && getSpec(key).auth !== false);
-const ANNOTATOR_CALLS = CALLS.filter((key) => hasPermission('annotator', getSpec(key).permission ?? 'view'));
+const ANNOTATOR_CALLS = SAMPLED_CALLS.filter((key) => hasPermission('annotator', getSpec(key).permission ?? 'view'));
 const ONLY_OWN_JOBS = { status: 403, detail: 'In this workspace, annotators only have access to what their jobs contain.' };
 /** Sample rows that are hidden from the annotator, because they belong to images, groups or jobs. */
 const HIDDEN_ROW_NAMES = [

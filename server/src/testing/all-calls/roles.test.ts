@@ -15,7 +15,7 @@ jest.setTimeout(180_000);
  * permissions that may send it, because all higher roles have these permissions, too. `npm run soak -- input` sends the accepted calls as
  * each role, in its own workspace.
  */
-const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
+const SAMPLED_CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const ROLES = Role.options;
 /** Calls whose samples need a further permission because of their content. */
 const PERMISSION_BY_CALL: Partial<Record<SampledCall, Permission>> = {
@@ -27,10 +27,10 @@ const NOT_ALLOWED = { status: 403, detail: 'Your role in the workspace does not 
 
 const getPermission = (key: SampledCall) => PERMISSION_BY_CALL[key] ?? getSpec(key).permission ?? 'view';
 const isAllowed = (key: SampledCall, role: Role) => hasPermission(role, getPermission(key));
-const REFUSED_CALLS = ROLES.flatMap((role) => CALLS.filter((key) => !isAllowed(key, role)).map((key) => [role, key] as const));
+const REFUSED_CALLS = ROLES.flatMap((role) => SAMPLED_CALLS.filter((key) => !isAllowed(key, role)).map((key) => [role, key] as const));
 
 const ACCEPTED_CALLS = ROLES.flatMap((role, index) =>
-  CALLS.filter((key) => isAllowed(key, role)).flatMap((key) => {
+  SAMPLED_CALLS.filter((key) => isAllowed(key, role)).flatMap((key) => {
     const nextRole = ROLES[index + 1];
     const isLast = nextRole === undefined || !isAllowed(key, nextRole);
     return process.env.LONG || isLast ? [[role, key] as const] : [];
@@ -68,7 +68,7 @@ async function sendSamples(role: Role, key: SampledCall) {
   return outcomes;
 }
 
-it(`refuses ${REFUSED_CALLS.length} of ${ROLES.length * CALLS.length} combinations of role and call and changes nothing`, async () => {
+it(`refuses ${REFUSED_CALLS.length} of ${ROLES.length * SAMPLED_CALLS.length} combinations of role and call and changes nothing`, async () => {
   const hashesBefore = await hashTables(server.db);
   for (const [role, key] of REFUSED_CALLS)
     for (const outcome of await sendSamples(role, key)) expect([role, key, outcome]).toEqual([role, key, NOT_ALLOWED]);

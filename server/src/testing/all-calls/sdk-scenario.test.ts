@@ -12,7 +12,7 @@ import { setUpTestServer } from '../api/test-server';
 const IMAGES_PATH = '/recognition/v2/training-image/';
 const TASKS_PATH = '/recognition/v2/task/';
 const LABELS_PATH = '/recognition/v2/label/';
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const server = setUpTestServer();
 let user: TestUser;
@@ -46,7 +46,7 @@ describe('tasks and labels', () => {
   it('are created with null in unknown fields', async () => {
     const task = expectBody<RecognitionTask>(await sdkClient.post(TASKS_PATH, { name: 'Fruit', description: null, workspace: null }), 201);
     expect(task).toMatchObject({ name: 'Fruit', type: 'multi_class', workspace, last_train_status: null });
-    expect(task.id).toMatch(UUID);
+    expect(task.id).toMatch(UUID_PATTERN);
     expect(Number.isInteger(task.production_version)).toBe(true);
     const label = expectBody<RecognitionLabel>(await sdkClient.post(LABELS_PATH, { name: 'Apple', description: null }), 201);
     expect(label).toMatchObject({
@@ -140,7 +140,7 @@ describe('uploading', () => {
       201,
     );
     expect(image).toMatchObject({ test_image: true, meta_data: { from: 'a script' }, labels: [], verificationsCount: 0 });
-    expect(image.id).toMatch(UUID);
+    expect(image.id).toMatch(UUID_PATTERN);
     const file = await server.anonymous.get(new URL(image.img_path).pathname.replace('/api', ''));
     expect(file.bytes).toEqual(jpegBytes);
     expect((await server.anonymous.get(new URL(image.thumb_img_path).pathname.replace('/api', ''))).status).toBe(200);

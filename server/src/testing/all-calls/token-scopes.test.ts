@@ -10,7 +10,7 @@ import { getOutcome, getSpec, sendSample } from '../samples/send-sample';
 jest.setTimeout(180_000);
 
 /** The tests send the samples of all calls with an API token of the owner for each scope. */
-const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
+const SAMPLED_CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const SCOPES = TokenScope.options;
 /** The removal of another member needs the permission `members` in addition to that of the call. */
 const MEMBER_REMOVAL: SampledCall = 'DELETE /account/v2/workspace/{id}/member/{user_id}/';
@@ -24,7 +24,7 @@ function getRefusal(key: SampledCall, scope: TokenScope): string | null {
 }
 
 const REFUSED_CALLS = SCOPES.flatMap((scope) =>
-  CALLS.filter((key) => getRefusal(key, scope) !== null).map((key) => [scope, key] as const),
+  SAMPLED_CALLS.filter((key) => getRefusal(key, scope) !== null).map((key) => [scope, key] as const),
 );
 
 const server = setUpTestServer();
@@ -46,7 +46,7 @@ beforeAll(async () => {
 const sendSamples = (scope: TokenScope, key: SampledCall) =>
   Promise.all(getCallSamples(sampleRows, key).map(async (sample) => getOutcome(await sendSample(clients[scope], key, sample))));
 
-it(`refuses ${REFUSED_CALLS.length} of ${SCOPES.length * CALLS.length} combinations of scope and call, and changes nothing`, async () => {
+it(`refuses ${REFUSED_CALLS.length} of ${SCOPES.length * SAMPLED_CALLS.length} combinations of scope and call, and changes nothing`, async () => {
   const countChanges = async () => (await server.db.selectFrom('change').select('id').execute()).length;
   const changesBefore = await countChanges();
   for (const [scope, key] of REFUSED_CALLS)
@@ -56,7 +56,7 @@ it(`refuses ${REFUSED_CALLS.length} of ${SCOPES.length * CALLS.length} combinati
 });
 
 it.each(SCOPES)('the scope %s suffices for its calls', async (scope) => {
-  const allowedCalls = CALLS.filter((key) => getRefusal(key, scope) === null && key !== MEMBER_REMOVAL);
+  const allowedCalls = SAMPLED_CALLS.filter((key) => getRefusal(key, scope) === null && key !== MEMBER_REMOVAL);
   const isDeletion = (key: SampledCall) => /^DELETE|bulk$|undo|ownership/.test(key);
   for (const key of [...allowedCalls.filter((call) => !isDeletion(call)), ...allowedCalls.filter(isDeletion)])
     for (const { status, detail } of await sendSamples(scope, key))

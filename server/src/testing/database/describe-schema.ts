@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
 /** Schemas of the server's tables, of its job queue, and of the views for annotators who are limited to their jobs. */
-const SCHEMAS = ['public', 'graphile_worker', 'job_access'];
+const SCHEMA_NAMES = ['public', 'graphile_worker', 'job_access'];
 
 /**
  * Describes everything that migrations create. Returns one line for each relation, column, constraint, index, trigger, function, view, type
@@ -10,7 +10,7 @@ const SCHEMAS = ['public', 'graphile_worker', 'job_access'];
  * columns that have no name.
  */
 export async function describeSchema(db: Db): Promise<string[]> {
-  const schemas = sql`select oid from pg_namespace where nspname in (${sql.join(SCHEMAS)})`;
+  const schemas = sql`select oid from pg_namespace where nspname in (${sql.join(SCHEMA_NAMES)})`;
   const isNotOfExtension = sql`not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
   const { rows } = await sql<{ line: string }>`
     with relation as (select * from pg_class where relnamespace in (${schemas}))

@@ -23,7 +23,7 @@ interface CreatedRow {
   workspace: string;
 }
 
-const TRIANGLE = [1, 1, 20, 1, 10, 20];
+const TRIANGLE_CORNERS = [1, 1, 20, 1, 10, 20];
 
 /** Creates a row of each kind through the API in the client's default workspace. `app` is needed for rows that no call creates. */
 export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }, client: TestClient) {
@@ -48,7 +48,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
   const polygon = await createRow('/segmentation/v2/polygon/', {
     image: image.id,
     segmentation_label: segmentationLabel.id,
-    data: TRIANGLE,
+    data: TRIANGLE_CORNERS,
   });
   const maskData = createMaskData([1, 1, 4, 3]);
   const mask = await createRow('/segmentation/v2/mask/', {

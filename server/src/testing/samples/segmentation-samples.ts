@@ -12,7 +12,7 @@ import {
 import { ATTRIBUTE_DEFINITIONS, ATTRIBUTES } from './attribute-samples';
 import type { SampleRows } from './sample-rows';
 
-const TRIANGLE = [0, 0, 9, 0, 9, 9];
+const TRIANGLE_CORNERS = [0, 0, 9, 0, 9, 9];
 const EMPTY_SAMPLES: CallSample[] = [{}];
 type SegmentationCall = Extract<ApiCallKey, `${string} /segmentation/v2/${string}`>;
 
@@ -85,14 +85,14 @@ export function createSegmentationSamples(
     'POST /segmentation/v2/polygon/': createSamples({
       image: rows.image,
       segmentation_label: rows.segmentationLabel,
-      data: TRIANGLE,
+      data: TRIANGLE_CORNERS,
       meta_data: { a: 1 },
       attributes: ATTRIBUTES,
     }),
     'POST /segmentation/v2/polygon/bulk': createBulkSamples(rows.polygon, {
       image: rows.image,
       segmentation_label: rows.segmentationLabel,
-      data: TRIANGLE,
+      data: TRIANGLE_CORNERS,
       meta_data: { a: 1 },
       attributes: ATTRIBUTES,
     }),
@@ -100,7 +100,7 @@ export function createSegmentationSamples(
     'PUT /segmentation/v2/polygon/{id}/': createBodySample(rows.polygon, {
       image: rows.image,
       segmentation_label: rows.segmentationLabel,
-      data: TRIANGLE,
+      data: TRIANGLE_CORNERS,
       meta_data: { a: 1 },
       attributes: ATTRIBUTES,
     }),

@@ -14,7 +14,7 @@ const FOREIGN_NAMES = [
   '[::ffff:10.0.0.1]',
   '169.254.169.254',
 ];
-const PATHS = ['/openapi.json', '/account/v2/details/', '/detection/v2/label/', '/nothing', '/files/x'];
+const REQUESTED_PATHS = ['/openapi.json', '/account/v2/details/', '/detection/v2/label/', '/nothing', '/files/x'];
 
 /** Sends foreign host names, like in DNS rebinding, in Host and X-Forwarded-Host. */
 export const hostNames: AttackClass = {
@@ -26,7 +26,7 @@ export const hostNames: AttackClass = {
     const { client } = await createTenant();
     const attempts: Attempt[] = [];
     const requestWithHost = async (server: Pick<AttackServer, 'origin'>, headers: Record<string, string>) => {
-      for (const path of PATHS) {
+      for (const path of REQUESTED_PATHS) {
         const { status, text } = await new TestClient(server.origin, client.authorization).send('GET', path, undefined, {
           headers,
         });

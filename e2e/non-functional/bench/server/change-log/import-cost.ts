@@ -29,8 +29,8 @@ const BOX_SOURCES = {
 } as const;
 type FactsKind = keyof typeof BOX_SOURCES;
 const FACTS_KINDS = Object.keys(BOX_SOURCES) as FactsKind[];
-const STEPS = ['plan', 'run'] as const;
-type Step = (typeof STEPS)[number];
+const IMPORT_STEPS = ['plan', 'run'] as const;
+type Step = (typeof IMPORT_STEPS)[number];
 
 /**
  * Compares imports over HTTP with and without the triggers of the change log, and with and without a declared fact about each box.
@@ -51,7 +51,7 @@ export async function measureImportCost(
       const factsKind = FACTS_KINDS[(index + round + length) % length]!;
       const measuredDurations = await measureImport(client, workspaceId, factsKind);
       if (round < 0) continue;
-      for (const step of STEPS) {
+      for (const step of IMPORT_STEPS) {
         const key = toKey(state, factsKind, step);
         durations.set(key, [...(durations.get(key) ?? []), measuredDurations[step]]);
       }
@@ -65,7 +65,7 @@ export async function measureImportCost(
     ...FACTS_KINDS.map((factsKind) =>
       toRow(`run with ${factsKind}: with log / without`, median('off', factsKind, 'run'), median('on', factsKind, 'run'), MAX_RATIO),
     ),
-    ...STEPS.flatMap((step) =>
+    ...IMPORT_STEPS.flatMap((step) =>
       (['equal facts', 'different facts'] as const).map((factsKind) =>
         toRow(
           `${step} with log: ${factsKind} / no facts`,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Registry, ReleaseError, withPublished } from '@console/shared-contract/federation';
 import type { BucketLocation } from '../../../platform/config/releases';
 import { createBucketObjects, type Condition, type StoredObject } from './bucket-objects';
-import { IMMUTABLE } from '../release/file-headers';
+import { IMMUTABLE_CACHE_CONTROL } from '../release/file-headers';
 import { createRecentValue } from './recent-value';
 import {
   type MoveLogEntry,
@@ -99,7 +99,7 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
 
   /** Stores an immutable file. The same bytes may already exist from an interrupted publication. */
   async function putImmutable(key: string, bytes: Uint8Array): Promise<void> {
-    if (await put(key, bytes, IMMUTABLE, { isNew: true })) return;
+    if (await put(key, bytes, IMMUTABLE_CACHE_CONTROL, { isNew: true })) return;
     const existingObject = await get(key);
     if (existingObject?.bytes.equals(bytes)) return;
     throw new ReleaseError(

@@ -38,10 +38,10 @@ export const MARGINS = { rate: 0.02, time: 1.2 };
 export const MAX_WRONG_ROLLBACKS = 0.05;
 export const MAX_WRONG_PROMOTIONS = MAX_WRONG_ROLLBACKS / 3;
 
-const ALPHA = MAX_WRONG_ROLLBACKS / 6;
-const READY_RATE_OPTIONS = { alpha: ALPHA, prior: { hits: 20, misses: 0.5 } };
-const ERROR_RATE_OPTIONS = { alpha: ALPHA, prior: { hits: 0.5, misses: 20 } };
-const READY_TIME_OPTIONS = { alpha: ALPHA, prior: { hits: 7.5, misses: 2.5 } };
+const ERROR_PROBABILITY = MAX_WRONG_ROLLBACKS / 6;
+const READY_RATE_OPTIONS = { alpha: ERROR_PROBABILITY, prior: { hits: 20, misses: 0.5 } };
+const ERROR_RATE_OPTIONS = { alpha: ERROR_PROBABILITY, prior: { hits: 0.5, misses: 20 } };
+const READY_TIME_OPTIONS = { alpha: ERROR_PROBABILITY, prior: { hits: 7.5, misses: 2.5 } };
 
 /** The API limits times to this number of milliseconds. */
 const MAX_TIME = 120_000;

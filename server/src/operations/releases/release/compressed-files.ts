@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 
-const COMPRESSIBLE = /\.(js|css|svg|json|wasm)$/;
-const COMPRESSED = /\.(br|gz)$/;
+const COMPRESSIBLE_NAME = /\.(js|css|svg|json|wasm)$/;
+const COMPRESSED_NAME = /\.(br|gz)$/;
 /** Smaller files are not compressed: the HTTP header of the encoding would be longer than the bytes saved. */
 const MIN_BYTES = 1024;
 /**
@@ -32,7 +32,7 @@ async function compress(
   content: Uint8Array,
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<[string, Uint8Array][]> {
-  if (!COMPRESSIBLE.test(name) || content.length < MIN_BYTES) return [];
+  if (!COMPRESSIBLE_NAME.test(name) || content.length < MIN_BYTES) return [];
   const existingFiles = [files.get(`${name}.br`), files.get(`${name}.gz`)] as const;
   const [br, gz] = (await areValid(content, ...existingFiles)) ? existingFiles : await compressContent(content);
   return [
@@ -55,7 +55,7 @@ function compressContent(content: Uint8Array): Promise<[br: Uint8Array, gz: Uint
  * code than the checked file.
  */
 export async function addCompressedFiles(files: ReadonlyMap<string, Uint8Array>): Promise<Map<string, Uint8Array>> {
-  const uncompressedFiles = [...files].filter(([name]) => !COMPRESSED.test(name));
+  const uncompressedFiles = [...files].filter(([name]) => !COMPRESSED_NAME.test(name));
   const compressedFiles = await Promise.all(uncompressedFiles.map(([name, content]) => compress(name, content, files)));
   return new Map([...uncompressedFiles, ...compressedFiles.flat()]);
 }

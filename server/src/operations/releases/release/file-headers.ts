@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /** Cache-Control of files whose content never changes at their URL. */
-export const IMMUTABLE = 'public, max-age=31536000, immutable';
+export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 const CONTENT_TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
