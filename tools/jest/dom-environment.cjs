@@ -49,19 +49,19 @@ const INHERITED_PROPERTIES = ['visibility', 'pointer-events'];
 class RuleIndex {
   byName = new Map();
   byClass = new Map();
-  others = [];
+  unindexedEntries = [];
 
   addRule(rule, position) {
     const requirements = getRequirements(rule.selectorText);
     const entry = { position, rule, isExact: requirements?.isExact ?? false };
     for (const name of requirements?.names ?? []) addToList(this.byName, name, entry);
     for (const className of requirements?.classes ?? []) addToList(this.byClass, className, entry);
-    if (requirements === null) this.others.push(entry);
+    if (requirements === null) this.unindexedEntries.push(entry);
   }
 
   /** Lists the declarations of the rules that match the element, in the order of the sheet. */
   listStyles(element) {
-    const entries = new Set(this.others);
+    const entries = new Set(this.unindexedEntries);
     for (const entry of this.byName.get(element._localName.toLowerCase()) ?? []) entries.add(entry);
     if (this.byClass.size > 0)
       for (const className of (element.getAttributeNS(null, 'class') ?? '').split(/\s+/))

@@ -1,4 +1,4 @@
-/** Returns the nearest-rank percentile of the numbers. `p` is between 0 and 1. */
+/** Returns the nearest-rank percentile of the numbers. `ratio` is between 0 and 1. */
 export function percentile(numbers: readonly number[], ratio: number): number {
   const sortedNumbers = [...numbers].sort((a, b) => a - b);
   return sortedNumbers[Math.max(0, Math.ceil(sortedNumbers.length * ratio) - 1)] ?? Number.NaN;

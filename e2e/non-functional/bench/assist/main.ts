@@ -59,7 +59,7 @@ async function openImage(file: string): Promise<BenchImage> {
   };
 }
 
-async function measureFruits(cv: OpenCv): Promise<void> {
+async function measureFruits(openCv: OpenCv): Promise<void> {
   const folder = path.join(values.data, 'fruits_nuts');
   const { images, annotations } = JSON.parse(readFileSync(path.join(folder, 'annotations.json'), 'utf8')) as CocoFile;
   const results = new AttemptsByTool();
@@ -67,7 +67,7 @@ async function measureFruits(cv: OpenCv): Promise<void> {
   for (const { id, file_name } of images) {
     const image = await openImage(path.join(folder, 'images', file_name));
     for (const { segmentation } of measuredAnnotations.filter(({ image_id }) => image_id === id))
-      results.add(await tryAllTools(cv, image, segmentation[0] ?? []));
+      results.add(await tryAllTools(openCv, image, segmentation[0] ?? []));
   }
   print(
     `Fruits: ${measuredAnnotations.length} of ${annotations.length} outlines on ${images.length} images. A box and a stroke count as two clicks.`,
@@ -112,7 +112,7 @@ function readBoxes(file: string): readonly BoxData[] {
   );
 }
 
-async function measureCells(cv: OpenCv): Promise<void> {
+async function measureCells(openCv: OpenCv): Promise<void> {
   const folder = path.join(values.data, 'bccd');
   const files = readdirSync(path.join(folder, 'Annotations')).toSorted().slice(0, Number(values.cells));
   const results = new AttemptsByTool();
@@ -126,11 +126,11 @@ async function measureCells(cv: OpenCv): Promise<void> {
     const largeBox = [Math.max(0, minX), Math.max(0, minY), Math.min(image.width, maxX), Math.min(image.height, maxY)].map(
       Math.round,
     ) as unknown as BoxData;
-    const tightBox = await tighten(cv, image, largeBox);
+    const tightBox = await tighten(openCv, image, largeBox);
     results.add({
       'box drawn 15 % too large': [{ clicks: 2, iou: getBoxIou(getBoxBounds(largeBox)) }],
       'the same, tightened': [{ clicks: 2, iou: getBoxIou(getBoxBounds(tightBox)) }],
-      ...(await tryAllTools(cv, image, createEllipse(bounds), (mask) => getBoxIou(getMaskBounds(mask)))),
+      ...(await tryAllTools(openCv, image, createEllipse(bounds), (mask) => getBoxIou(getMaskBounds(mask)))),
     });
   }
   print(`\nBlood cells: ${measuredCells.length} of ${cells.length} boxes on ${files.length} images, IoU of the enclosing box.`);
@@ -149,9 +149,9 @@ function createEllipse({ minX, minY, maxX, maxY }: Bounds): readonly number[] {
   ]);
 }
 
-async function tighten(cv: OpenCv, image: BenchImage, box: BoxData): Promise<BoxData> {
+async function tighten(openCv: OpenCv, image: BenchImage, box: BoxData): Promise<BoxData> {
   const region = toBitmapPlacement(expand(getBoxBounds(box), 0.15, 8), image, MAX_PIXELS.grabCut);
-  const scene = new Scene(cv, region, await image.crop(region));
+  const scene = new Scene(openCv, region, await image.crop(region));
   const suggestion = performTask(scene, { type: 'shrink', outline: toCorners(box) });
   deleteScene(scene);
   const shape = { kind: 'object', id: '', labelId: '', data: box, metaData: {} } as const;
@@ -160,7 +160,7 @@ async function tighten(cv: OpenCv, image: BenchImage, box: BoxData): Promise<Box
 }
 
 /** Measures one suggestion for a visible part of 600 x 600 pixels, including the copy of the pixels into the library. */
-async function measureTimes(cv: OpenCv): Promise<void> {
+async function measureTimes(openCv: OpenCv): Promise<void> {
   const image = await openImage(path.join(values.data, 'fruits_nuts/images/0.jpg'));
   const visibleArea = { minX: 100, minY: 0, maxX: 700, maxY: 600 };
   const box = toCorners([130, 30, 670, 570]);
@@ -176,7 +176,7 @@ async function measureTimes(cv: OpenCv): Promise<void> {
     const [times, cpuTimes]: [number[], number[]] = [[], []];
     for (let round = 0; round < MEASURED_ROUNDS; round += 1) {
       const [startTime, startCpuUsage] = [performance.now(), process.cpuUsage()];
-      const scene = new Scene(cv, region, pixels);
+      const scene = new Scene(openCv, region, pixels);
       performTask(scene, task);
       times.push(performance.now() - startTime);
       cpuTimes.push(process.cpuUsage(startCpuUsage).user / 1000);
@@ -191,11 +191,11 @@ async function measureTimes(cv: OpenCv): Promise<void> {
 async function main(): Promise<void> {
   print(formatLoad());
   const requireFromAnnotate = createRequire(path.resolve(__dirname, '../../../../remote-annotate/package.json'));
-  const cv = requireFromAnnotate('@techstark/opencv-js') as LoadingOpenCv;
-  await waitUntilReady(cv);
-  await measureTimes(cv);
-  if (values.only !== 'cells') await measureFruits(cv);
-  if (values.only !== 'fruits') await measureCells(cv);
+  const openCv = requireFromAnnotate('@techstark/opencv-js') as LoadingOpenCv;
+  await waitUntilReady(openCv);
+  await measureTimes(openCv);
+  if (values.only !== 'cells') await measureFruits(openCv);
+  if (values.only !== 'fruits') await measureCells(openCv);
   print(formatLoad());
 }
 

@@ -15,7 +15,7 @@ import { buildOneBundle } from './one-bundle/build';
 import { listBenchPages } from './pages';
 import { openSignIn } from './sign-in';
 import { OFFICE_CONDITIONS } from './cold-tab';
-import { sumBytes, kB, median, ms } from './transfer-size';
+import { sumBytes, formatKilobytes, median, formatMs } from './transfer-size';
 import { formatLoad, print } from '../../support/output';
 
 /** Collects the rows of the result table. Counts the rows that exceed their limit. */
@@ -54,10 +54,10 @@ async function measureFixedLimits(browser: Browser, console: ServedBuild, rounds
   const { url, storage, pages } = console;
   const signInRequests = await openSignIn(browser, url);
   const scripts = sumBytes(signInRequests.filter(({ type }) => type === 'Script'));
-  figures.add('Sign-in page, script over the wire', kB(scripts), kB(LIMITS.signIn), scripts <= LIMITS.signIn);
+  figures.add('Sign-in page, script over the wire', formatKilobytes(scripts), formatKilobytes(LIMITS.signIn), scripts <= LIMITS.signIn);
 
   for (const [name, bytes] of await measureEntries(url))
-    figures.add(`Entry of ${name}, gzip`, kB(bytes), kB(SIZE_BUDGET.entry), bytes <= SIZE_BUDGET.entry);
+    figures.add(`Entry of ${name}, gzip`, formatKilobytes(bytes), formatKilobytes(SIZE_BUDGET.entry), bytes <= SIZE_BUDGET.entry);
 
   for (const page of pages.filter(({ remote }) => remote !== '')) {
     const { requests } = await measureColdLoad(browser, console, page, OFFICE_CONDITIONS);
@@ -85,8 +85,8 @@ async function measureFixedLimits(browser: Browser, console: ServedBuild, rounds
       durations.map((duration) => duration.frame),
       0.9,
     );
-    figures.add(`${name}, heading and frame, p50`, ms(medianFrame), ms(limit), medianFrame <= limit);
-    print(`${name}: frame p90 ${ms(p90)}; first rows p50 ${ms(median(durations.map((duration) => duration.rows)))}`);
+    figures.add(`${name}, heading and frame, p50`, formatMs(medianFrame), formatMs(limit), medianFrame <= limit);
+    print(`${name}: frame p90 ${formatMs(p90)}; first rows p50 ${formatMs(median(durations.map((duration) => duration.rows)))}`);
   }
   return figures;
 }
@@ -107,7 +107,7 @@ async function measureRatios(browser: Browser, federated: ServedBuild, oneBundle
     const count = [durations.federated, durations.oneBundle].map((visits) =>
       median(visits.map(({ requests }) => requests.length)),
     );
-    rows.push([name, kB(bytes[0]), kB(bytes[1]), ms(interactive[0]), ms(interactive[1]), count[0] ?? 0, count[1] ?? 0]);
+    rows.push([name, formatKilobytes(bytes[0]), formatKilobytes(bytes[1]), formatMs(interactive[0]), formatMs(interactive[1]), count[0] ?? 0, count[1] ?? 0]);
     for (const [measurement, [ownValue, otherValue]] of [
       ['bytes', bytes],
       ['time to interactive', interactive],

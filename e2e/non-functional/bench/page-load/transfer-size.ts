@@ -9,8 +9,8 @@ export function isBuildFile({ path, url }: RecordedRequest): boolean {
 
 export const sumBytes = (requests: readonly RecordedRequest[]): number => requests.reduce((sum, { bytes }) => sum + bytes, 0);
 
-export const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-export const ms = (value: number): string => `${value.toFixed(0)} ms`;
+export const formatKilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+export const formatMs = (value: number): string => `${value.toFixed(0)} ms`;
 
 export function median(numbers: readonly number[]): number {
   const sortedNumbers = [...numbers].sort((a, b) => a - b);

@@ -72,8 +72,8 @@ async function measureOpening(
   const durations: OpeningDurations = { large: [], empty: [] };
   for (let round = -WARM_UP; round < rounds; round += 1)
     for (const size of ['large', 'empty'] as const) {
-      const ms = await openGroup(page, url, groups[size], LOADED_SELECTORS[size]);
-      if (round >= 0) durations[size].push(ms);
+      const openDuration = await openGroup(page, url, groups[size], LOADED_SELECTORS[size]);
+      if (round >= 0) durations[size].push(openDuration);
     }
   return durations;
 }

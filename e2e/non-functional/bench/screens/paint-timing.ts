@@ -44,7 +44,7 @@ function recordPaint({ selector, maxMatches, text, event }: PaintCondition): voi
   addEventListener(event, recordStart, { capture: true, once: true });
 }
 
-/** Measures the milliseconds from `act` to the frame that shows the wanted content. */
+/** Measures the milliseconds from `action` to the frame that shows the wanted content. */
 export async function measurePaint(page: Page, condition: PaintCondition, action: () => Promise<unknown>): Promise<number> {
   await page.evaluate(recordPaint, condition);
   await action();

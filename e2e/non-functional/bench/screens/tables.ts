@@ -101,8 +101,8 @@ async function measureChart(page: Page, api: Api, url: string, workspace: string
     await page.goto(`${url}/evaluation`);
     await page.waitForLoadState('networkidle');
     // Load the chart code first, so that only the rendering is measured.
-    const ms = await measureNavigation(page, `/evaluation/${id}`, { selector: '[role="img"] svg rect' });
-    if (round >= 0) durations.push(ms);
+    const duration = await measureNavigation(page, `/evaluation/${id}`, { selector: '[role="img"] svg rect' });
+    if (round >= 0) durations.push(duration);
   }
   return durations;
 }
@@ -112,14 +112,14 @@ runConsoleBench({ name: 'tables', defaultRounds: 20 }, async ({ rounds, server, 
   const openingCount = Math.min(rounds, 7);
   const fewLabelsDurations: number[] = [];
   for (let round = -WARM_UP; round < openingCount; round += 1) {
-    const ms = await openTasksPage(page, server.url, { selector: `${LABELS_TABLE} tbody button` });
-    if (round >= 0) fewLabelsDurations.push(ms);
+    const duration = await openTasksPage(page, server.url, { selector: `${LABELS_TABLE} tbody button` });
+    if (round >= 0) fewLabelsDurations.push(duration);
   }
   await createTasksAndLabels(api);
   const manyLabelsDurations: number[] = [];
   for (let round = -WARM_UP; round < openingCount; round += 1) {
-    const ms = await openTasksPage(page, server.url, { selector: `${LABELS_TABLE}[aria-rowcount] tbody button` });
-    if (round >= 0) manyLabelsDurations.push(ms);
+    const duration = await openTasksPage(page, server.url, { selector: `${LABELS_TABLE}[aria-rowcount] tbody button` });
+    if (round >= 0) manyLabelsDurations.push(duration);
   }
   const clicks = await measureClicks(page, rounds);
   const chartDurations = await measureChart(page, api, server.url, workspace, openingCount);

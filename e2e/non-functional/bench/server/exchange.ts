@@ -219,7 +219,7 @@ async function runWork(client: TestClient, id: string, action: 'plan' | 'run'): 
   }
 }
 
-/** Requests lists while `work` runs. Pauses between requests, as a user does, because otherwise all caches would be warm. */
+/** Requests lists while `runWorkload` runs. Pauses between requests, as a user does, because otherwise all caches would be warm. */
 async function measureDuringLists(api: ServerProcess, requestImageList: () => Promise<unknown>, runWorkload: () => Promise<void>) {
   const times: number[] = [];
   let [maxMemory, reader, isRunning] = [0, 0, true];

@@ -114,11 +114,11 @@ export class Scope {
   }
 
   /**
-   * Returns the workspace for a list or a creation: `ref` if given, otherwise the workspace of the request, otherwise the caller's
-   * default workspace. Checks membership and the service of the call.
+   * Returns the workspace for a list or a creation: `givenWorkspaceId` if given, otherwise the workspace of the request, otherwise the
+   * caller's default workspace. Checks membership and the service of the call.
    */
-  resolveWorkspace(ref?: string | null, service?: ServiceSlug): MemberWorkspace {
-    const id = ref ?? this.call.requestedWorkspaceId ?? this.getDefaultWorkspaceId();
+  resolveWorkspace(givenWorkspaceId?: string | null, service?: ServiceSlug): MemberWorkspace {
+    const id = givenWorkspaceId ?? this.call.requestedWorkspaceId ?? this.getDefaultWorkspaceId();
     return this.requireWorkspace(id, service);
   }
 

@@ -121,7 +121,7 @@ const createUnfilteredSample = (key: ApiCallKey): CallSample =>
 
 /**
  * Lists the calls whose responses let the annotator distinguish the gold item of a pair from the ordinary item. Adds the calls whose
- * responses contain either item to `concerned`.
+ * responses contain either item to `comparedCalls`.
  */
 async function findDifferences(
   pair: GoldAndOrdinary,

@@ -21,7 +21,7 @@ export const signIn: AttackClass = {
     await signInFromAddress('203.0.113.1', victim.email, victim.password);
 
     const guesses: number[] = [];
-    for (let n = 0; n < GUESS_COUNT; n += 1) guesses.push(await signInFromAddress(`192.0.2.${n % 30}`, victim.email, `guess ${n}`));
+    for (let guessNumber = 0; guessNumber < GUESS_COUNT; guessNumber += 1) guesses.push(await signInFromAddress(`192.0.2.${guessNumber % 30}`, victim.email, `guess ${guessNumber}`));
     const acceptedCount = guesses.filter((status) => status === 401).length;
     attempts.push(
       createAttempt(
@@ -33,7 +33,7 @@ export const signIn: AttackClass = {
     const victimStatus = await signInFromAddress('203.0.113.1', victim.email, victim.password);
     attempts.push(createAttempt('its owner, from a known address', victimStatus === 200, String(victimStatus)));
 
-    for (let n = 0; n < 100; n += 1) await signInFromAddress('198.51.100.1', victim.email, `guess ${n}`);
+    for (let guessNumber = 0; guessNumber < 100; guessNumber += 1) await signInFromAddress('198.51.100.1', victim.email, `guess ${guessNumber}`);
     const colleagueStatus = await signInFromAddress('198.51.100.1', colleague.email, colleague.password);
     attempts.push(createAttempt('another user with the same address as the attacker', colleagueStatus === 200, String(colleagueStatus)));
     return attempts;

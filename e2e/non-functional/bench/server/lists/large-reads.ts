@@ -13,14 +13,14 @@ const SAMPLE_INTERVAL_MS = 100;
 /** Measures listing the ids of all images, at most a million. */
 export async function measureIds(client: TestClient): Promise<string> {
   let [count, after]: [number, number | null] = [0, null];
-  const ms = await measureTime(async () => {
+  const durationMs = await measureTime(async () => {
     do {
       const { ids, next }: ImageIds = expectBody(await client.get(`${IMAGES_PATH}ids`, after === null ? {} : { after }));
       count += ids.length;
       after = next;
     } while (after !== null && count < 1_000_000);
   });
-  return `Ids of ${count} images: ${(ms / 1000).toFixed(1)} s (limit 10 s)`;
+  return `Ids of ${count} images: ${(durationMs / 1000).toFixed(1)} s (limit 10 s)`;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function measureExport(
   let firstMs: number | undefined;
   const timer = setInterval(() => (maxMemory = Math.max(maxMemory, api.totalMemory())), SAMPLE_INTERVAL_MS);
   try {
-    const ms = await measureTime(async () => {
+    const durationMs = await measureTime(async () => {
       const { address } = expectBody<ExportOffer>(await client.post(`${IMAGES_PATH}export`, { ...request, pictures: false }), 201);
       const requestTime = performance.now();
       const response = await fetch(new URL(new URL(address).pathname, api.origin));
@@ -64,7 +64,7 @@ export async function measureExport(
       }
     });
     return (
-      `Export of ${name}: ${(ms / 1000).toFixed(0)} s, first byte after ${((firstMs ?? 0) / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB; ` +
+      `Export of ${name}: ${(durationMs / 1000).toFixed(0)} s, first byte after ${((firstMs ?? 0) / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB; ` +
       `memory at most ${maxMemory.toFixed(0)} MB, ${memoryBefore.toFixed(0)} MB before (limit 512 MB)`
     );
   } finally {

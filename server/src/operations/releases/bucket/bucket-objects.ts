@@ -28,14 +28,14 @@ export interface BucketObjects {
   detectConditions(prefix: string): Promise<boolean>;
 }
 
-/** @param oneWriter for a bucket without conditional writes: checks before the write instead, which is only safe with one writer */
-export function createBucketObjects(settings: S3Settings, oneWriter: boolean): BucketObjects {
+/** @param hasOneWriter for a bucket without conditional writes: checks before the write instead, which is only safe with one writer */
+export function createBucketObjects(settings: S3Settings, hasOneWriter: boolean): BucketObjects {
   const sendS3Request = createS3Client(settings);
   // radosgw 16 sends ETags with quotes, but accepts them in If-Match only without quotes.
   let formatEtag = (etag: string) => etag;
 
   function getConditionHeaders(condition: Condition | undefined): Record<string, string> {
-    if (oneWriter || !condition) return {};
+    if (hasOneWriter || !condition) return {};
     return 'isNew' in condition ? { 'if-none-match': '*' } : { 'if-match': formatEtag(condition.replacedEtag) };
   }
   async function writeObject(key: string, bytes: Uint8Array, cacheControl: string, condition?: Condition): Promise<boolean> {
@@ -65,7 +65,7 @@ export function createBucketObjects(settings: S3Settings, oneWriter: boolean): B
       return response !== null;
     },
     put: async (key, bytes, cacheControl, condition) => {
-      if (oneWriter && 'isNew' in condition && (await objects.exists(key))) return false;
+      if (hasOneWriter && 'isNew' in condition && (await objects.exists(key))) return false;
       return writeObject(key, bytes, cacheControl, condition);
     },
     replace: async (key, bytes) => {

@@ -132,13 +132,13 @@ export function spawnPostgres(
   binaries: Binaries,
   account: OsAccount | null,
   runtime: RuntimeFolder,
-  durable: boolean,
+  isDurable: boolean,
 ): ChildProcess {
   const { host, port } = runtime.endpoint;
   const usesSocket = host === runtime.path;
   const settings: Record<string, string> = {
     ...SETTINGS,
-    ...(durable ? {} : NON_DURABLE_SETTINGS),
+    ...(isDurable ? {} : NON_DURABLE_SETTINGS),
     listen_addresses: usesSocket ? '' : host,
     unix_socket_directories: usesSocket ? runtime.path : '',
     unix_socket_permissions: '0700',

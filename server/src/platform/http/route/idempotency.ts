@@ -73,7 +73,7 @@ export async function findStoredResponse(
 }
 
 /**
- * Runs `produce` once per key. The response is stored in the transaction of the write, so both are committed or neither. A concurrent
+ * Runs `createResponse` once per key. The response is stored in the transaction of the write, so both are committed or neither. A concurrent
  * request with the same key waits for the lock on the key's row. It then gets the response of the first request.
  */
 export async function respondOnce(
