@@ -29,13 +29,13 @@ class TabSession {
   /** Cells of the boxes that the screen has shown. */
   readonly seenCells = new Set<number>();
   /** Cells whose drawing or removal was interrupted by the kill. They may contain one box, but never two. */
-  readonly uncertain = new Set<number>();
+  readonly uncertainCells = new Set<number>();
   /** Cells whose latest change the killed tab had shown, but not yet stored in its outbox (in IndexedDB). */
-  readonly unstored = new Set<number>();
+  readonly unstoredCells = new Set<number>();
   /** Milliseconds from the last input event of each gesture until the outbox had stored the gesture. */
   readonly storeDurations: number[] = [];
   /** Changes in the current tab: their cells in the order of display, and how many of the changes are stored. */
-  private tab = { shown: [] as number[], stored: 0 };
+  private tabChanges = { shown: [] as number[], stored: 0 };
   private nextCell = 0;
   /** URLs of pending requests of the tab. */
   private readonly pendingRequests = new Set<string>();
@@ -60,10 +60,10 @@ class TabSession {
     page.on('request', (request) => this.pendingRequests.add(request.url()));
     page.on('requestfinished', (request) => this.pendingRequests.delete(request.url()));
     page.on('requestfailed', (request) => this.pendingRequests.delete(request.url()));
-    const tab = { shown: [], stored: 0 };
+    const tabChanges = { shown: [], stored: 0 };
     await watchStore(page, (milliseconds) => {
-      tab.stored += 1;
-      if (this.tab === tab) this.storeDurations.push(milliseconds);
+      tabChanges.stored += 1;
+      if (this.tabChanges === tabChanges) this.storeDurations.push(milliseconds);
     });
     await openSignedIn(page, `/image/${this.image}`);
     await this.waitUntilSaved();
@@ -72,8 +72,8 @@ class TabSession {
     if ((await label.inputValue()) === 'Ask each time') await page.keyboard.press('1');
     await expect(label).not.toHaveValue('Ask each time');
     // On start, the outbox writes the entries of an earlier tab again. Do not count these writes as new gestures.
-    tab.stored = 0;
-    this.tab = tab;
+    tabChanges.stored = 0;
+    this.tabChanges = tabChanges;
   }
 
   async waitUntilSaved(): Promise<void> {
@@ -111,57 +111,57 @@ class TabSession {
 
   /** Records which changes the killed tab had shown but not stored. */
   recordUnstored(): void {
-    this.lastTab = `the killed tab had shown ${this.tab.shown.join(', ')} and stored ${this.tab.stored} of them`;
-    for (const cell of this.tab.shown.slice(this.tab.stored)) this.unstored.add(cell);
+    this.killedTabReport = `the killed tab had shown ${this.tabChanges.shown.join(', ')} and stored ${this.tabChanges.stored} of them`;
+    for (const cell of this.tabChanges.shown.slice(this.tabChanges.stored)) this.unstoredCells.add(cell);
   }
 
   private async waitForCount(count: number): Promise<void> {
     await expect(this.screen.getByText(`Objects: ${count}`, { exact: true })).toBeVisible({ timeout: SHOWN_TIMEOUT_MS });
   }
 
-  async draw(cell = this.nextCell++): Promise<void> {
-    const countBefore = await this.count();
-    this.uncertain.add(cell);
+  async drawBox(cell = this.nextCell++): Promise<void> {
+    const countBefore = await this.countObjects();
+    this.uncertainCells.add(cell);
     await drawBoxInCell(this.screen, cell);
     await this.waitForCount(countBefore + 1);
-    this.uncertain.delete(cell);
+    this.uncertainCells.delete(cell);
     this.seenCells.add(cell);
-    this.tab.shown.push(cell);
+    this.tabChanges.shown.push(cell);
   }
 
   /** Removes the latest box by deleting it or by undo. */
   private async removeLatest(): Promise<void> {
     const cell = this.nextCell - 1;
-    const countBefore = await this.count();
+    const countBefore = await this.countObjects();
     this.seenCells.delete(cell);
-    this.uncertain.add(cell);
+    this.uncertainCells.add(cell);
     await this.screen.keyboard.press(this.random() < 0.5 ? 'Delete' : 'Control+z');
     await this.waitForCount(countBefore - 1);
-    this.uncertain.delete(cell);
-    this.tab.shown.push(cell);
+    this.uncertainCells.delete(cell);
+    this.tabChanges.shown.push(cell);
   }
 
   /** Replaces the expected state of the uncertain cells by the server's state. */
   reconcile(counts: ReadonlyMap<number, number>): void {
-    for (const cell of [...this.uncertain, ...this.unstored]) {
+    for (const cell of [...this.uncertainCells, ...this.unstoredCells]) {
       if (counts.has(cell)) this.seenCells.add(cell);
       else this.seenCells.delete(cell);
     }
-    this.uncertain.clear();
-    this.unstored.clear();
+    this.uncertainCells.clear();
+    this.unstoredCells.clear();
   }
 
   /** Describes what the latest killed tab had shown and stored, for the report. */
-  lastTab = '';
+  killedTabReport = '';
 
-  private async count(): Promise<number> {
+  private async countObjects(): Promise<number> {
     return Number((await this.screen.getByText(/^Objects: \d+$/).textContent({ timeout: SHOWN_TIMEOUT_MS }))?.match(/\d+/)?.[0]);
   }
 
   /** Draws boxes, and randomly removes some of them, until all are drawn or the tab is killed. */
   async drawBoxes(strokes: number): Promise<void> {
     for (let stroke = 0; stroke < strokes; stroke += 1) {
-      await this.draw();
+      await this.drawBox();
       if (this.random() < 0.25) await this.removeLatest();
       await pause(this.random() * 300);
     }
@@ -179,14 +179,14 @@ interface Losses {
   unstoredLost: number;
 }
 
-function compareWithServer(counts: ReadonlyMap<number, number>, { seenCells, uncertain, unstored }: TabSession): Losses {
+function compareWithServer(counts: ReadonlyMap<number, number>, { seenCells, uncertainCells, unstoredCells }: TabSession): Losses {
   const losses: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
   for (let cell = 0; cell < CELL_COUNT; cell += 1) {
     const count = counts.get(cell) ?? 0;
-    const isUnexpected = count === 0 ? seenCells.has(cell) : !seenCells.has(cell) && !uncertain.has(cell);
+    const isUnexpected = count === 0 ? seenCells.has(cell) : !seenCells.has(cell) && !uncertainCells.has(cell);
     if (count > 1) losses.duplicated += 1;
-    if (count > 1 || (isUnexpected && !unstored.has(cell))) losses.cells.push(cell);
-    if (isUnexpected) losses[unstored.has(cell) ? 'unstoredLost' : count === 0 ? 'lost' : 'reappeared'] += 1;
+    if (count > 1 || (isUnexpected && !unstoredCells.has(cell))) losses.cells.push(cell);
+    if (isUnexpected) losses[unstoredCells.has(cell) ? 'unstoredLost' : count === 0 ? 'lost' : 'reappeared'] += 1;
   }
   return losses;
 }
@@ -211,10 +211,10 @@ async function main(): Promise<number> {
   print(`Seed ${seed}.`);
   const server = await ConsoleServer.create();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
-  const total: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
+  const totalLosses: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
   const killCounts: Record<KillKind, number> = { tab: 0, server: 0, 'server, then tab': 0 };
   let strokes = 0;
-  let uncertain = 0;
+  let interruptedCount = 0;
   const storeDurations: number[] = [];
   try {
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 820 } });
@@ -227,8 +227,8 @@ async function main(): Promise<number> {
       return session;
     };
     let session = await openSession();
-    await session.draw(0);
-    await session.draw(LAST_CELL);
+    await session.drawBox(0);
+    await session.drawBox(LAST_CELL);
     await session.waitUntilSaved();
     const board = await Board.read(await Api.signIn(server.url, demo), session.image);
     session = await openSession();
@@ -238,9 +238,9 @@ async function main(): Promise<number> {
         await session.killTab();
         return 'dead' as const;
       };
-      const drawing = session.drawBoxes(1 + Math.floor(random() * MAX_STROKES));
+      const drawingPromise = session.drawBoxes(1 + Math.floor(random() * MAX_STROKES));
       // An action interrupted by the kill throws. Its cell is recorded as uncertain.
-      const interruption = drawing.then(
+      const interruption = drawingPromise.then(
         () => null,
         (error: unknown) => error,
       );
@@ -258,26 +258,26 @@ async function main(): Promise<number> {
       const api = await Api.signIn(server.url, demo);
       const counts = await board.countBoxes(api, session.image);
       const losses = compareWithServer(counts, session);
-      for (const measure of ['lost', 'duplicated', 'reappeared', 'unstoredLost'] as const) total[measure] += losses[measure];
-      uncertain += session.uncertain.size;
+      for (const measure of ['lost', 'duplicated', 'reappeared', 'unstoredLost'] as const) totalLosses[measure] += losses[measure];
+      interruptedCount += session.uncertainCells.size;
       session.reconcile(counts);
       const failures = countFailures(losses);
       const isEnd = killNumber === killCount || session.isFull || failures > 0;
       if (failures > 0)
         print(
-          `Kill ${killNumber} (${killKind}): ${losses.lost} lost, ${losses.duplicated} duplicated, ${losses.reappeared} reappeared; boxes ${losses.cells.join(', ')}; ${session.lastTab}`,
+          `Kill ${killNumber} (${killKind}): ${losses.lost} lost, ${losses.duplicated} duplicated, ${losses.reappeared} reappeared; boxes ${losses.cells.join(', ')}; ${session.killedTabReport}`,
         );
-      if (killNumber % 5 === 0) print(`${killNumber} kills: ${formatLosses(total, [...storeDurations, ...session.storeDurations])}`);
+      if (killNumber % 5 === 0) print(`${killNumber} kills: ${formatLosses(totalLosses, [...storeDurations, ...session.storeDurations])}`);
       if (!isEnd) continue;
       strokes += session.seenCells.size;
       storeDurations.push(...session.storeDurations);
       if (killNumber < killCount) session = await openSession();
     }
     print(
-      `${killCount} kills (${KILL_KINDS.map((kind) => `${killCounts[kind]} ${kind}`).join('; ')}), ${strokes} strokes drawn, ${uncertain} interrupted by a kill`,
+      `${killCount} kills (${KILL_KINDS.map((kind) => `${killCounts[kind]} ${kind}`).join('; ')}), ${strokes} strokes drawn, ${interruptedCount} interrupted by a kill`,
     );
-    print(formatLosses(total, storeDurations));
-    return countFailures(total);
+    print(formatLosses(totalLosses, storeDurations));
+    return countFailures(totalLosses);
   } finally {
     await browser.close();
     await server.stopAndDelete();

@@ -19,7 +19,7 @@ import type { TrainingRequest } from '../../../server/src/operations/conformance
 import { formatFinding } from '../../../server/src/operations/conformance/findings';
 
 type Domain = 'recognition' | 'detection' | 'segmentation';
-interface State {
+interface ModelState {
   train_status: string;
   error: string | null;
   progress: { phase: string; done: number } | null;
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
     children.push(child);
     return child;
   };
-  const SETTINGS = ['--batch', '2', '--image-size', '320', '--checkpoint-seconds', '2'];
+  const TRAINING_OPTIONS = ['--batch', '2', '--image-size', '320', '--checkpoint-seconds', '2'];
 
   const createRequest = (domain: Domain, steps: number, imageSize: number): TrainingRequest => {
     const examples = domain === 'segmentation' ? fruits : cells;
@@ -132,26 +132,26 @@ async function main(): Promise<void> {
   const callServer = async (method: string, target: string, body?: object) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${url}${target}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    return (await response.json()) as State;
+    return (await response.json()) as ModelState;
   };
   const startTraining = async (domain: Domain, request: TrainingRequest) => {
     const id = randomUUID();
     await callServer('POST', `/${domain}/v2/task/${request.task.id}/train`, { id, ...request });
     return id;
   };
-  const waitForState = async (domain: Domain, id: string, isReached: (state: State) => boolean, limitMs = SHORT_TIMEOUT_MS) => {
+  const waitForState = async (domain: Domain, id: string, isReached: (state: ModelState) => boolean, limitMs = SHORT_TIMEOUT_MS) => {
     for (const deadline = Date.now() + limitMs; ; await delay(500)) {
       const state = await callServer('GET', `/${domain}/v2/model/${id}`);
       if (isReached(state) || Date.now() > deadline) return state;
     }
   };
-  const isFinished = ({ train_status }: State) => !UNFINISHED_STATES.includes(train_status);
+  const isFinished = ({ train_status }: ModelState) => !UNFINISHED_STATES.includes(train_status);
   const readLog = (id: string) => readFileSync(path.join(folder, id, 'log.txt'), 'utf8');
 
   try {
-    startPython('server.py', '--port', String(port), '--workers', '0', ...SETTINGS);
+    startPython('server.py', '--port', String(port), '--workers', '0', ...TRAINING_OPTIONS);
     while (!(await fetch(url).catch(() => null))) await delay(200);
-    let worker = startPython('worker.py', ...SETTINGS);
+    let worker = startPython('worker.py', ...TRAINING_OPTIONS);
 
     const domains = ['recognition', 'segmentation'] as const;
     const trainingRequests = Object.fromEntries(domains.map((domain) => [domain, createRequest(domain, 20, 160)]));
@@ -171,7 +171,7 @@ async function main(): Promise<void> {
     while (!existsSync(path.join(folder, killedTrainingId, 'checkpoint.pt'))) await delay(200);
     worker.kill('SIGKILL');
     spawnSync('pkill', ['-KILL', '-f', path.join(folder, killedTrainingId)]);
-    worker = startPython('worker.py', ...SETTINGS);
+    worker = startPython('worker.py', ...TRAINING_OPTIONS);
     expectThat((await waitForState('detection', killedTrainingId, isFinished)).train_status === 'TRAINED', 'a killed training finishes');
     expectThat(/Continues after step \d/.test(readLog(killedTrainingId)), 'it continues from its checkpoint');
 
@@ -189,12 +189,12 @@ async function main(): Promise<void> {
     );
     expectThat(!readdirSync(path.join(folder, cancelledTrainingId)).includes('images'), 'its files are deleted');
 
-    const secondWorker = startPython('worker.py', ...SETTINGS);
+    const secondWorker = startPython('worker.py', ...TRAINING_OPTIONS);
     const trainingIds = [
       await startTraining('recognition', createRequest('recognition', 60, 64)),
       await startTraining('recognition', createRequest('recognition', 60, 64)),
     ];
-    const isTraining = ({ train_status }: State) => train_status !== 'QUEUED';
+    const isTraining = ({ train_status }: ModelState) => train_status !== 'QUEUED';
     const states = await Promise.all(trainingIds.map((id) => waitForState('recognition', id, isTraining)));
     expectThat(
       states.every(({ train_status }) => train_status === 'TRAINING'),
@@ -204,7 +204,7 @@ async function main(): Promise<void> {
     secondWorker.kill();
     worker.kill();
 
-    worker = startPython('worker.py', ...SETTINGS, '--processes', '2');
+    worker = startPython('worker.py', ...TRAINING_OPTIONS, '--processes', '2');
     const distributedTrainingId = await startTraining('detection', createRequest('detection', 10, 96));
     const distributedTraining = await waitForState('detection', distributedTrainingId, isFinished);
     expectThat(
@@ -213,7 +213,7 @@ async function main(): Promise<void> {
     );
     worker.kill();
 
-    worker = startPython('worker.py', ...SETTINGS);
+    worker = startPython('worker.py', ...TRAINING_OPTIONS);
     const startTime = Date.now();
     const request = createRequest('detection', Number(values.steps), 320);
     const finishedTraining = await waitForState('detection', await startTraining('detection', request), isFinished, Infinity);

@@ -32,7 +32,7 @@ interface Method {
   readonly select: (points: readonly Vec[]) => readonly Vec[];
 }
 
-const boxes: Method = {
+const boxMethod: Method = {
   name: 'console',
   tool: 'b',
   counter: 'Objects',
@@ -41,7 +41,7 @@ const boxes: Method = {
   select: (points) => points,
 };
 
-const clickedPolygons: Method = {
+const clickMethod: Method = {
   name: 'console, clicks',
   tool: 'p',
   counter: 'Polygons',
@@ -53,8 +53,8 @@ const clickedPolygons: Method = {
   select: selectVertices,
 };
 
-const freehandPolygons: Method = {
-  ...clickedPolygons,
+const freehandMethod: Method = {
+  ...clickMethod,
   name: 'console, freehand',
   draw: (hand, points, counter) => hand.createShape(counter, 'pointerup', () => hand.drag([...points, points[0]!])),
   select: (points) => points,
@@ -149,12 +149,12 @@ runConsoleBench({ name: 'hand', defaultRounds: 1, strict: false }, async ({ api,
     await api.requestOk('POST', '/segmentation/v2/label/', { workspace, name, color: '#b5651d' });
   const page = await open();
   print(formatLoad());
-  const efforts = await measureDrawing(page, api, workspace, boxes, cells);
-  printTable(`${CELL_COUNT} blood cells`, CELL_COUNT, [[boxes, efforts]], listBoxSteps(toDrawnShapes(cells, boxes)));
+  const boxEfforts = await measureDrawing(page, api, workspace, boxMethod, cells);
+  printTable(`${CELL_COUNT} blood cells`, CELL_COUNT, [[boxMethod, boxEfforts]], listBoxSteps(toDrawnShapes(cells, boxMethod)));
   const outlines: [Method, Effort][] = [];
-  for (const method of [clickedPolygons, freehandPolygons])
+  for (const method of [clickMethod, freehandMethod])
     outlines.push([method, await measureDrawing(page, api, workspace, method, fruits)]);
-  printTable(`${FRUIT_COUNT} fruits`, FRUIT_COUNT, outlines, listPolygonSteps(toDrawnShapes(fruits, clickedPolygons)));
+  printTable(`${FRUIT_COUNT} fruits`, FRUIT_COUNT, outlines, listPolygonSteps(toDrawnShapes(fruits, clickMethod)));
   print(`\nSteps of CVAT and Label Studio: ${SOURCES.join(', ')}`);
   print(`\n${formatLoad()}`);
   return [efforts, ...outlines.map(([, effort]) => effort)].every(({ waits }) => percentile(waits, 0.95) <= WAIT_LIMIT);

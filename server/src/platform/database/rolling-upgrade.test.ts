@@ -74,7 +74,7 @@ async function readSchema(db: Db): Promise<Schema> {
   return { columns: columns.rows, restrictions: restrictions.rows };
 }
 
-/** Describes the changes with which a server of the schema `before` cannot work. */
+/** Describes the changes with which a server of the schema `schemaBefore` cannot work. */
 function listBreakingChanges(schemaBefore: Schema, schemaAfter: Schema): string[] {
   const columnsAfter = new Map(schemaAfter.columns.map((column) => [`${column.table}.${column.name}`, column]));
   const columnsBefore = new Map(schemaBefore.columns.map((column) => [`${column.table}.${column.name}`, column]));
