@@ -112,13 +112,13 @@ describe('searchFacets', () => {
     const chunkSize = 4096;
     const [middleSeq, lastSeq] = [300 * chunkSize, 600 * chunkSize];
     await addImages([0, 1, middleSeq, lastSeq, lastSeq + 1]);
-    const searchBounded = (offset: number, limit: number, orderedIds: 'newest' | 'oldest', maxCount: number, range = {}) =>
+    const searchBounded = (offset: number, limit: number, order: 'newest' | 'oldest', maxCount: number, range = {}) =>
       searchFacets(
         database.db,
         { workspaceId, entity: 'image', terms: [{ kind: 'image.verified', not: true }], ...range },
         offset,
         limit,
-        orderedIds,
+        order,
         maxCount,
       );
     expect(await searchBounded(0, 1, 'newest', 1)).toEqual({ count: 2, seqs: [lastSeq + 1], isMinimum: true });
@@ -257,11 +257,11 @@ describe('matches of a second filter in a text search', () => {
     return { count: (bits.length * 8) / interval, first: 4096, bits };
   };
 
-  it.each(['newest', 'oldest'] as const)('are listed in parts of 20,000, %s first', (orderedIds) => {
-    const parts = divideMatches(createBitmap(20), orderedIds) ?? [];
+  it.each(['newest', 'oldest'] as const)('are listed in parts of 20,000, %s first', (order) => {
+    const parts = divideMatches(createBitmap(20), order) ?? [];
     expect(parts.map((part) => part.length)).toEqual(Array.from({ length: 25 }, () => 20_000));
     const seqs = Array.from({ length: 500_000 }, (_, index) => 4096 + index * 20);
-    expect(parts.flat()).toEqual(orderedIds === 'newest' ? seqs.reverse() : seqs);
+    expect(parts.flat()).toEqual(order === 'newest' ? seqs.reverse() : seqs);
   });
 
   it('are sorted by name in one statement', () => {

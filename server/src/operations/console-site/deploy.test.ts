@@ -213,11 +213,11 @@ it('refuses to publish without a built host to check against', async () => {
 });
 
 it('accepts two remotes from two CI systems concurrently', async () => {
-  const [first, secondVersions] = await Promise.all([
+  const [firstResponse, secondResponse] = await Promise.all([
     publishArchive('1.0.0'),
     publishArchive('1.0.0', createArchive('1.0.0', { name: 'reports' }), authorization, 'reports'),
   ]);
-  expect([first.statusCode, secondVersions.statusCode]).toEqual([200, 200]);
+  expect([firstResponse.statusCode, secondResponse.statusCode]).toEqual([200, 200]);
   const response = await app.inject({ url: '/remotes/registry', headers: { authorization } });
   expect(Object.keys(response.json().remotes).sort()).toEqual(['annotate', 'reports']);
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const enqueue = (input: unknown = {}, workspace = workspaceId) =>
   enqueueWork(server.db, { workspaceId: workspace, kind: 'test', input, userId: null });
-const createKind = (runHandler: WorkHandler): WorkKind => ({ name: 'test', concurrency: 1, run: runHandler });
+const createKind = (handler: WorkHandler): WorkKind => ({ name: 'test', concurrency: 1, run: handler });
 const runHandler = (handler: WorkHandler) => server.runWork([createKind(handler)]);
 const readWork = (id: string) => server.db.selectFrom('long_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const storeSetting = (context: WorkContext, name: string) =>

@@ -86,7 +86,7 @@ export function classify(model: Model, input: InputImage, isRequested: (label: s
   const likelihoods = labels.map((label) => Math.exp(-SHARPNESS * getColourDistance(label.colour, colour) ** 2));
   const likelihoodSum = likelihoods.reduce((total, likelihood) => total + likelihood, 0);
   return labels.map(({ id, value }, index) =>
-    value === null ? { id, prob: likelihoodSum > 0 ? likelihoods[index]! / sum : 1 / labels.length } : { id, prob: 1, value },
+    value === null ? { id, prob: likelihoodSum > 0 ? likelihoods[index]! / likelihoodSum : 1 / labels.length } : { id, prob: 1, value },
   );
 }
 
@@ -112,7 +112,7 @@ export function detectObjects(model: Model, input: InputImage, isRequested: (lab
     const { id, colour, points: pose } = model.labels[label]!;
     if (!isRequested(id)) return [];
     const meanDistance =
-      points.reduce((likelihoodSum, [x, y]) => likelihoodSum + getColourDistance(colour, getColour(input, x, y)), 0) / points.length;
+      points.reduce((sum, [x, y]) => sum + getColourDistance(colour, getColour(input, x, y)), 0) / points.length;
     const polygon = traceConvexHull(points).map((value, index) => value * (index % 2 === 0 ? scaleX : scaleY));
     const bound_box = computeBoundingBox(polygon);
     const prob = Math.max(0, 1 - meanDistance / MAX_DISTANCE);
@@ -157,7 +157,7 @@ function averagePoses(poses: readonly number[][][]): number[][] {
 const placePose = (pose: readonly number[][], [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) =>
   pose.map(([x = 0, y = 0, confidence = 0]) => [x1 + x * (x2 - x1), y1 + y * (y2 - y1), confidence]);
 
-const average = (values: readonly number[]) => values.reduce((likelihoodSum, value) => likelihoodSum + value, 0) / values.length;
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function averageColours(colours: readonly Colour[]): Colour {
   return [0, 1, 2].map((channel) => average(colours.map((colour) => colour[channel]!))) as Colour;
