@@ -56,7 +56,7 @@ async function createEnvironment(storeKind: 'folder' | 'bucket', access: 'comman
     S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
   };
-  const env = access === 'HTTP' ? { DEPLOY_TOKEN: DEPLOY_TOKEN } : { ...bucketEnv };
+  const env = access === 'HTTP' ? { DEPLOY_TOKEN } : { ...bucketEnv };
   const host = access === 'HTTP' ? server.url : undefined;
   const printedLines: string[] = [];
   const context = { root: REPOSITORY_ROOT, buildDir, env, print: (line: string) => printedLines.push(line) };

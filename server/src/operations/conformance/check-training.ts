@@ -91,7 +91,7 @@ export async function checkTraining(
   await checkCancel(findings, server, domain, id, finalState.train_status);
   if (finalState.train_status === 'TRAINED') return id;
   const reason = `the training finished as ${finalState.train_status}${finalState.error ? `: ${finalState.error}` : ''}; pass your own request with --orders`;
-  findings.add({ call: CALL, rule: 'has a trained model for predictions', verdict: 'not checked', reason: reason });
+  findings.add({ call: CALL, rule: 'has a trained model for predictions', verdict: 'not checked', reason });
   return null;
 }
 

@@ -128,7 +128,7 @@ export const releases: AttackClass = {
       await mkdir(join(folder, 'host'));
       const offer = { contract: '1.0.0', shared: { react: '19.1.0' } };
       await writeFile(join(folder, 'host', 'offer.json'), JSON.stringify(offer));
-      const server = await startServer({ BUILD_DIR: folder, DEPLOY_TOKEN: DEPLOY_TOKEN }, { console: true });
+      const server = await startServer({ BUILD_DIR: folder, DEPLOY_TOKEN }, { console: true });
       const { client: otherClient } = await createTenant();
       const headers = { authorization: `Bearer ${DEPLOY_TOKEN}`, 'content-type': 'application/gzip' };
       const putFile = (path: string, body: Buffer) =>

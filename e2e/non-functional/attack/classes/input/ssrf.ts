@@ -117,8 +117,8 @@ export const ssrf: AttackClass = {
 async function createSender(server: AttackServer) {
   const { client, sampleRows } = await server.createTenant();
   return async (url: string) => {
-    const upload = await client.post('/recognition/v2/training-image/', { url: url });
-    const product = await client.post('/product/v2/image/', { url: url, product: sampleRows.product });
+    const upload = await client.post('/recognition/v2/training-image/', { url });
+    const product = await client.post('/product/v2/image/', { url, product: sampleRows.product });
     const records = [{ _url: url }];
     const predict = await client.post('/similarity/training/v2/descriptor', { records, task_id: sampleRows.similarityTask });
     const mixedResponse = await client.post('/similarity/training/v2/descriptor', {

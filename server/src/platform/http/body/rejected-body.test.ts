@@ -39,7 +39,7 @@ function openConnection() {
 }
 
 /** Sends a complete body before reading, as most HTTP libraries do. Returns the response when the server closes the connection. */
-async function sendCompletely({ method, path, byteCount, headers = {}, isChunked, requestHead: requestHead = '' }: Upload): Promise<string> {
+async function sendCompletely({ method, path, byteCount, headers = {}, isChunked, requestHead = '' }: Upload): Promise<string> {
   const { socket, write, formatHead } = openConnection();
   const lengthHeader: Record<string, string> = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(byteCount) };
   try {
