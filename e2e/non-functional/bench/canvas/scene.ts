@@ -119,8 +119,8 @@ export function mixKinds(polygons: readonly PolygonShape[], kinds: readonly Scen
   return polygons.map((polygon, index) => {
     // If only rare kinds are requested, the scene alternates them.
     const rareKind = commonKinds.length === 0 ? undefined : rareKinds.find((kind) => isShapeDue(index, POLYGONS_PER_SHAPE[kind]!));
-    const commonKind = commonKinds.length === 0 ? rareKinds : commonKinds;
-    return SCENE_KINDS[rareKind ?? commonKind[index % commonKind.length]!](polygon);
+    const alternatedKinds = commonKinds.length === 0 ? rareKinds : commonKinds;
+    return SCENE_KINDS[rareKind ?? alternatedKinds[index % alternatedKinds.length]!](polygon);
   });
 }
 

@@ -294,8 +294,8 @@ export function toComparable(text: string): unknown[] {
       labels: toValues(image.labels),
       verified_by: listEmails(verified_by),
       objects: sortRows(
-        image.objects.map(({ id: object, data, label, meta_data: arbitraryMetaData, labels: objectLabels, groups: memberships = [] }) => [
-          ...[data, labelsById.get(label), arbitraryMetaData, toValues(objectLabels), sortRows(memberships.map((group) => groups.get(group)))],
+        image.objects.map(({ id: object, data, label, meta_data: metaData, labels: objectLabels, groups: memberships = [] }) => [
+          ...[data, labelsById.get(label), metaData, toValues(objectLabels), sortRows(memberships.map((group) => groups.get(group)))],
           sortRows(
             image.products.flatMap(({ id: _, object: objectId, prices = [], ...product }) =>
               objectId === object
@@ -305,7 +305,7 @@ export function toComparable(text: string): unknown[] {
           ),
         ]),
       ),
-      polygons: sortRows(image.polygons.map(({ data, label, meta_data: arbitraryMetaData }) => [data, labelsById.get(label), arbitraryMetaData])),
+      polygons: sortRows(image.polygons.map(({ data, label, meta_data: metaData }) => [data, labelsById.get(label), metaData])),
       points: sortRows(image.points.map(({ data, name }) => [data, name])),
       groups: sortRows(image.groups.map(({ id: group }) => groups.get(group))),
       jobs: sortRows(image.jobs.map(({ id: job, done, count }) => [jobs.get(job), done, count])),

@@ -26,8 +26,8 @@ end $$;
 `;
 
 /** Returns the statements of a dump without comments, session settings and commands of psql. */
-function extractStatements(runPgDump: string): string {
-  return runPgDump
+function extractStatements(dump: string): string {
+  return dump
     .split('\n')
     .filter((line) => !/^(--|SET |SELECT pg_catalog\.set_config|\\)/.test(line))
     .join('\n')

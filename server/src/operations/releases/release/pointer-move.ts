@@ -18,8 +18,8 @@ function applyMove(registry: Registry, name: string, request: PointerMove, now: 
 }
 
 /** Lists the versions that browsers would fetch after the move. */
-function listLiveVersions(nextRegistry: Registry, name: string): string[] {
-  const remote = Object.hasOwn(nextRegistry.remotes, name) ? nextRegistry.remotes[name] : undefined;
+function listLiveVersions(registry: Registry, name: string): string[] {
+  const remote = Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined;
   return [remote?.active, remote?.canary?.version].filter((version) => version !== undefined);
 }
 
