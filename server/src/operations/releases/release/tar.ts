@@ -77,8 +77,8 @@ export async function readTar(archive: Buffer): Promise<Map<string, Buffer>> {
 /** Creates a tar archive of files without folders. */
 export async function writeTar(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
   const archive = pack();
-  const archiveBytes = buffer(archive);
+  const archivePromise = buffer(archive);
   for (const [name, content] of files) archive.entry({ name, mtime: new Date(0) }, Buffer.from(content));
   archive.finalize();
-  return archiveBytes;
+  return archivePromise;
 }
