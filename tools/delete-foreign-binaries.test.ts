@@ -18,7 +18,10 @@ it('deletes libraries of other platforms from the ONNX runtime, and unused files
     copyFileSync(path.join(__dirname, 'delete-foreign-binaries.mjs'), scriptFile);
     execFileSync(process.execPath, [scriptFile]);
     expect(readdirSync(weightsFolder).sort()).toEqual(['README.md', 'objectron_solution_packed_assets.data', 'package.json']);
-    expect([readdirSync(path.join(binFolder, process.platform)), readdirSync(path.join(binFolder, 'other'))]).toEqual([[process.arch], []]);
+    expect([readdirSync(path.join(binFolder, process.platform)), readdirSync(path.join(binFolder, 'other'))]).toEqual([
+      [process.arch],
+      [],
+    ]);
   } finally {
     rmSync(root, { recursive: true });
   }

@@ -7,7 +7,13 @@ import { runInParallel } from './run-in-parallel.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name, file) => path.join('node_modules', name, file);
 const packagesWithSources = readdirSync(root).filter((name) => existsSync(path.join(root, name, 'src')));
-const checkedFolders = [...packagesWithSources.map((name) => `${name}/src`), 'server/demo/src', 'server/learner/src', 'e2e', 'tools'];
+const checkedFolders = [
+  ...packagesWithSources.map((name) => `${name}/src`),
+  'server/demo/src',
+  'server/learner/src',
+  'e2e',
+  'tools',
+];
 const depcruise = (config, folders) => [
   bin('dependency-cruiser', 'bin/dependency-cruise.mjs'),
   ...['--config', config, '--output-type', 'err-long'],

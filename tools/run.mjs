@@ -12,7 +12,8 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [task, ...args] = process.argv.slice(2);
 
 const NON_FUNCTIONAL = 'e2e/non-functional';
-const tsx = (script, scriptArguments) => runInForeground(process.execPath, ['--import', 'tsx', path.join(root, script), ...scriptArguments]);
+const tsx = (script, scriptArguments) =>
+  runInForeground(process.execPath, ['--import', 'tsx', path.join(root, script), ...scriptArguments]);
 
 const buildServer = () => buildAll({ apiOnly: true });
 async function buildForBrowser() {
@@ -133,7 +134,9 @@ const soaks = {
 async function runProgram(command, programs) {
   const [name = '', ...options] = args;
   if (!Object.hasOwn(programs, name)) {
-    const usages = Object.entries(programs).map(([programName, [usage]]) => `npm run ${command} -- ${programName} ${usage}`.trimEnd());
+    const usages = Object.entries(programs).map(([programName, [usage]]) =>
+      `npm run ${command} -- ${programName} ${usage}`.trimEnd(),
+    );
     throw new Error(usages.join('\n'));
   }
   await programs[name][1](options);

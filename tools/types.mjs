@@ -20,7 +20,8 @@ export async function checkTypes(root, names) {
   // Accept `annotate` for `remote-annotate`, as other commands do.
   const requestedPackages = names.map((name) => (packages.includes(`remote-${name}`) ? `remote-${name}` : name));
   const unknownPackages = requestedPackages.filter((name) => !packages.includes(name));
-  if (unknownPackages.length > 0) throw new Error(`Unknown package: ${unknownPackages.join(', ')}. Available: ${packages.join(', ')}.`);
+  if (unknownPackages.length > 0)
+    throw new Error(`Unknown package: ${unknownPackages.join(', ')}. Available: ${packages.join(', ')}.`);
   const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
   const failedProjects = await runInParallel(
     allPrograms

@@ -82,7 +82,10 @@ test('a broken entry shows an error on its page only and recovers on Retry', asy
   for (const { name, response, remote } of ENTRY_FAULTS) {
     deployment.publish(createFakeRemote({ name, ...remote }));
     if (response)
-      restoreFilesByRemote.set(name, await deployment.respondToFiles(new RegExp(`/remotes/${name}/1\\.0\\.0/entry\\.js`), response));
+      restoreFilesByRemote.set(
+        name,
+        await deployment.respondToFiles(new RegExp(`/remotes/${name}/1\\.0\\.0/entry\\.js`), response),
+      );
   }
   await openSignedIn(page);
   for (const { title, name, kind, message } of ENTRY_FAULTS) {

@@ -52,7 +52,12 @@ async function countNodes(session: CDPSession): Promise<NodeCounts> {
  * Switches between empty pages while waiting. In some runs the nodes of one page (165 to 184) otherwise remained for 15 s
  * after the last round. The cause is unknown; the number did not grow with the rounds.
  */
-async function waitForGarbageCollection(page: Page, session: CDPSession, baseline: NodeCounts, tolerance: number): Promise<NodeCounts> {
+async function waitForGarbageCollection(
+  page: Page,
+  session: CDPSession,
+  baseline: NodeCounts,
+  tolerance: number,
+): Promise<NodeCounts> {
   let counts = baseline;
   await expect
     .poll(
@@ -152,6 +157,8 @@ for (const name of ['annotate', 'training', 'similarity', 'catalogue', 'the dash
     const afterWarmUp = await waitForGarbageCollection(page, session, initialCounts, WARM_UP_LEAK_TOLERANCE);
     await visitPages(page, visits, MEASURED_ROUNDS - WARM_UP_ROUNDS);
     const afterRounds = await waitForGarbageCollection(page, session, afterWarmUp, LEAK_TOLERANCE);
-    test.info().annotations.push({ type: 'counts', description: JSON.stringify({ initial: initialCounts, afterWarmUp, afterRounds }) });
+    test
+      .info()
+      .annotations.push({ type: 'counts', description: JSON.stringify({ initial: initialCounts, afterWarmUp, afterRounds }) });
   });
 }

@@ -176,7 +176,10 @@ test('a changed chunk does not run and is named, and Retry recovers', async ({ p
   allowPageErrors(/Failed to find a valid digest/);
   const deployment = await FakeDeployment.install(page);
   const forgedCode = 'globalThis.didForgedCodeRun = true';
-  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNK_URL, { contentType: 'text/javascript', body: forgedCode });
+  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNK_URL, {
+    contentType: 'text/javascript',
+    body: forgedCode,
+  });
   await openSignedIn(page, '/images');
   await navigateTo(page, 'Similarity');
   const alert = page.getByRole('main').getByRole('alert');

@@ -103,7 +103,10 @@ async function publishCanary(build: IsolatedBuild, accounts: [Account, Account])
 test('a canary release is served only to its users until it is turned off', LONG_RUN, async ({ browser, build }) => {
   const { version, split } = await publishCanary(build, [demo, colleague]);
   const [canaryUser, stableUser] = split;
-  const [canaryPage, stablePage] = [await openSignedInPage(browser, build, canaryUser), await openSignedInPage(browser, build, stableUser)];
+  const [canaryPage, stablePage] = [
+    await openSignedInPage(browser, build, canaryUser),
+    await openSignedInPage(browser, build, stableUser),
+  ];
   await expect(findRenamedSearchField(canaryPage)).toBeVisible();
   await expect(findOriginalSearchField(stablePage)).toBeVisible();
 

@@ -49,7 +49,8 @@ for (const name of remoteNames) {
       await expectNoJargon(alerts);
     }
     await expectFaultReported(page, { remote: name, version: manifest.version, kind: 'network' });
-    for (const otherRemoteName of remoteNames.filter((remoteName) => remoteName !== name)) await expectRemoteWorks(page, otherRemoteName);
+    for (const otherRemoteName of remoteNames.filter((remoteName) => remoteName !== name))
+      await expectRemoteWorks(page, otherRemoteName);
 
     const { link, content } = remotePages[name];
     await navigateTo(page, link);

@@ -59,7 +59,9 @@ test('images are uploaded, annotated, edited, verified and found by the Verified
 
   const api = await Api.signIn(getConsoleUrl(), demo);
   const sizes = await Promise.all(
-    uploadedIds.map((id) => api.requestOk<{ img_width: number; img_height: number }>('GET', `/recognition/v2/training-image/${id}`)),
+    uploadedIds.map((id) =>
+      api.requestOk<{ img_width: number; img_height: number }>('GET', `/recognition/v2/training-image/${id}`),
+    ),
   );
   // EXIF orientation 6 rotates by 90°, so the upright image is 300 pixels wide.
   expect(sizes.map(({ img_width, img_height }) => `${img_width}x${img_height}`)).toEqual(
@@ -190,7 +192,9 @@ test('the upload reports duplicate and invalid images', LONG_RUN, async ({ page 
   await openSignedIn(page, '/images');
   const fileChooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload' }).click();
-  await (await fileChooser).setFiles([imageFile, { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: imageFile.buffer.subarray(0, 900) }]);
+  await (
+    await fileChooser
+  ).setFiles([imageFile, { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: imageFile.buffer.subarray(0, 900) }]);
   await expect(page.getByText('Already in this workspace.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
 });

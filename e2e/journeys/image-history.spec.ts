@@ -19,12 +19,12 @@ test('the history panel shows earlier shapes and restores a deleted object by ke
     const label = labels[0]!;
     const object = await api.requestOk<{ id: string }>('POST', OBJECTS_PATH, {
       workspace,
-      image: id,
+      image: imageId,
       detection_label: label.id,
       data: [60, 60, 260, 220],
     });
     await api.requestOk('DELETE', `${OBJECTS_PATH}${object.id}`);
-    await openSignedIn(page, `/image/${id}`);
+    await openSignedIn(page, `/image/${imageId}`);
     const { canvas } = new ImageScreen(page);
     await canvas.expectVisible();
     const layers = page.locator('main [role="application"] canvas');
@@ -56,7 +56,7 @@ test('the history panel shows earlier shapes and restores a deleted object by ke
     await expect(dialog.getByText(/changes? back to the state of/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Restore this version' }).press('Enter');
     await expect(page.getByText('Restored an earlier version (1 row)', { exact: true })).toBeVisible();
-    await expect.poll(async () => (await api.listObjects(id)).map((row) => row.id)).toEqual([object.id]);
+    await expect.poll(async () => (await api.listObjects(imageId)).map((row) => row.id)).toEqual([object.id]);
 
     await panel.getByRole('button', { name: 'Close the history' }).press('Enter');
     await expect(panel).toBeHidden();
@@ -67,6 +67,6 @@ test('the history panel shows earlier shapes and restores a deleted object by ke
     await expect(page.getByRole('heading', { name: `History of ${label.name} 1` })).toBeFocused();
     await expect(panel.getByRole('button', { name: /^(Removed|Added|Restored: Added) 1 object/ })).toHaveCount(3);
   } finally {
-    await api.deleteImages([id]);
+    await api.deleteImages([imageId]);
   }
 });

@@ -166,7 +166,7 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
         expect(writeUrls.length).toBeLessThanOrEqual(maxRequests);
         expect(new Set(writeUrls.map((url) => new URL(url).pathname))).toEqual(new Set([`/api${BULK_PATH}`]));
       } finally {
-        await api.deleteImages([image]);
+        await api.deleteImages([imageId]);
       }
     },
   );

@@ -20,7 +20,11 @@ test('unsent changes survive a reload, appear in other tabs and are sent once', 
       `/detection/v2/label/?workspace=${workspace}&page_size=2`,
     );
     const [firstLabel, secondLabel] = labels.results;
-    await api.requestOk('POST', '/detection/v2/object/', { image: imageId, detection_label: firstLabel?.id, data: [100, 100, 200, 200] });
+    await api.requestOk('POST', '/detection/v2/object/', {
+      image: imageId,
+      detection_label: firstLabel?.id,
+      data: [100, 100, 200, 200],
+    });
     const recognitionLabels = await api.requestOk<{ results: { name: string }[] }>(
       'GET',
       `/recognition/v2/label/?workspace=${workspace}`,

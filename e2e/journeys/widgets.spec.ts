@@ -87,7 +87,8 @@ test('a job is created, filled from the image browser and started', async ({ pag
   await searchField.fill(prefix);
   // A selection ends when the filter changes, so wait until the list is filtered.
   await expect(selectAllButton).toContainText('all 2 images');
-  for (const image of [firstImageId, secondImageId]) await findTile(page, image).getByRole('checkbox', { name: 'Select' }).check();
+  for (const image of [firstImageId, secondImageId])
+    await findTile(page, image).getByRole('checkbox', { name: 'Select' }).check();
   await findManageRegion(page).getByRole('button', { name: 'Add to Job' }).click();
   await expect(page.getByText('Images were added to Job/Task!').first()).toBeVisible();
   await expect(findJobRow(page, name)).toContainText('0 / 2');
@@ -120,7 +121,11 @@ test('an image and an object are added to and removed from a group', async ({ pa
   const imageId = await uploadImage('grouped');
   const labels = await api.requestOk<{ results: { id: string; name: string }[] }>('GET', '/detection/v2/label/?page_size=1');
   const label = labels.results[0];
-  await api.requestOk('POST', '/detection/v2/object/', { image: imageId, detection_label: label?.id, data: [100, 100, 300, 300] });
+  await api.requestOk('POST', '/detection/v2/object/', {
+    image: imageId,
+    detection_label: label?.id,
+    data: [100, 100, 300, 300],
+  });
   const group = await api.requestOk<{ id: string }>('POST', GROUPS_PATH, { workspace, name: `Grouped ${Date.now()}` });
   createdPaths.push(`${GROUPS_PATH}${group.id}`);
   await openSignedIn(page, `/image/${imageId}`);

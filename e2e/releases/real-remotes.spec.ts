@@ -71,7 +71,11 @@ async function createEnvironment(storeKind: 'folder' | 'bucket', access: 'comman
     publish: (files, name, version) => deployment.publish(files, name, version),
     release: async (name) => {
       const { dir, version } = findBuild(name);
-      await publishBuilt(dir, { ...context, packageDir: path.join(REPOSITORY_ROOT, `remote-${name}`), deployment, name }, version);
+      await publishBuilt(
+        dir,
+        { ...context, packageDir: path.join(REPOSITORY_ROOT, `remote-${name}`), deployment, name },
+        version,
+      );
       return printedLines.splice(0);
     },
     close: async () => {

@@ -10,7 +10,10 @@ async function openSignIn(page: Page, allowsPasswords: boolean): Promise<void> {
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
     const config = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...config, identityProvider: { name: 'Acme ID' }, passwordSignIn: allowsPasswords } });
+    await route.fulfill({
+      response,
+      json: { ...config, identityProvider: { name: 'Acme ID' }, passwordSignIn: allowsPasswords },
+    });
   });
   await page.route('**/account/v2/oidc/', (route) => route.fulfill({ json: { available: true } }));
   await page.goto('/login');

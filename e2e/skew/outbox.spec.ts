@@ -72,7 +72,11 @@ async function expectChangesSent(page: Page, { api, image, label }: TestData): P
 if (previousAnnotate)
   for (const { title, writer, sender } of [
     { title: `this release shows and sends unsent work of ${previousAnnotate.version}`, writer: 'previous', sender: 'active' },
-    { title: `${previousAnnotate.version} sends unsent work of this release after a rollback`, writer: 'active', sender: 'previous' },
+    {
+      title: `${previousAnnotate.version} sends unsent work of this release after a rollback`,
+      writer: 'active',
+      sender: 'previous',
+    },
   ] as const)
     test(title, async ({ build, page }) => {
       test.setTimeout(180_000);

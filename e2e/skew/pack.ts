@@ -32,4 +32,9 @@ for (const [name, { active }] of Object.entries(readRegistryFile(buildDir).remot
 }
 const host = JSON.parse(readFileSync(path.join(__dirname, '../../host/package.json'), 'utf8')) as { version: string };
 const compressionParams = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
-replaceArchive('host', host.version, 'tar.br', brotliCompressSync(createTar(path.join(buildDir, 'host')), { params: compressionParams }));
+replaceArchive(
+  'host',
+  host.version,
+  'tar.br',
+  brotliCompressSync(createTar(path.join(buildDir, 'host')), { params: compressionParams }),
+);

@@ -11,7 +11,9 @@ import { visitAllPages } from './visit-all-pages';
 
 const REPOSITORY_ROOT = path.resolve(__dirname, '..', '..');
 const builtRegistry = Registry.parse(JSON.parse(readFileSync(path.join(REPOSITORY_ROOT, 'build', 'registry.json'), 'utf8')));
-const { version: hostVersion } = JSON.parse(readFileSync(path.join(REPOSITORY_ROOT, 'host', 'package.json'), 'utf8')) as { version: string };
+const { version: hostVersion } = JSON.parse(readFileSync(path.join(REPOSITORY_ROOT, 'host', 'package.json'), 'utf8')) as {
+  version: string;
+};
 
 const activeRemotes = Object.entries(builtRegistry.remotes).flatMap(([name, remote]) =>
   remote.active ? [{ name, version: remote.active }] : [],
@@ -64,14 +66,19 @@ test(`host ${hostVersion} × all active: ${formatVersions(activeRemotes)}`, asyn
   await visitAllPages(page, await readManifests(build, activeRemotes), await Api.signIn(build.url, demo));
 });
 
-const previousHalves = [0, 1].map((halfIndex) => newestPreviousRemotes.filter((_, index) => index % 2 === halfIndex)).filter(({ length }) => length > 0);
+const previousHalves = [0, 1]
+  .map((halfIndex) => newestPreviousRemotes.filter((_, index) => index % 2 === halfIndex))
+  .filter(({ length }) => length > 0);
 /**
  * Each combination lists previous versions to activate beside the newest versions of the other remotes. The suite splits the
  * remotes into two combinations. The long run adds each version alone and all together.
  */
 const combinations = new Map(
   [
-    ...[...previousRemotes.map((remote) => [remote]), newestPreviousRemotes].map((remotes) => ({ remotes, testOptions: LONG_RUN })),
+    ...[...previousRemotes.map((remote) => [remote]), newestPreviousRemotes].map((remotes) => ({
+      remotes,
+      testOptions: LONG_RUN,
+    })),
     ...previousHalves.map((remotes) => ({ remotes, testOptions: {} })),
   ].map((combination) => [formatVersions(combination.remotes), combination]),
 );
@@ -99,7 +106,9 @@ if (archivedHost) {
       await expect(navigation(page).getByRole('link', { name: 'Images' })).toBeVisible();
       // The host must reject an incompatible release with a fault and run the previous version instead.
       const rejectedRemotes = (await getFaults(page)).filter(isRejectedRelease).map(({ remote }) => remote);
-      const runningRemotes = activeRemotes.map((remote) => (rejectedRemotes.includes(remote.name) ? findPreviousVersion(remote.name) : remote));
+      const runningRemotes = activeRemotes.map((remote) =>
+        rejectedRemotes.includes(remote.name) ? findPreviousVersion(remote.name) : remote,
+      );
       info.annotations.push({ type: 'ran', description: formatVersions(runningRemotes) });
       console.log(`     previous host ${archivedHost.version} runs ${formatVersions(runningRemotes)}`);
       await visitAllPages(page, await readManifests(build, runningRemotes), await Api.signIn(build.url, demo), isRejectedRelease);

@@ -42,7 +42,10 @@ async function listPages(manifest: Manifest, api: Api): Promise<PageVisit[]> {
       pages.push({ url: path, isEmpty });
       continue;
     }
-    const { results } = await api.requestOk<{ results: { id: string }[] }>('GET', `${listPath}?workspace=${workspace}&page_size=1`);
+    const { results } = await api.requestOk<{ results: { id: string }[] }>(
+      'GET',
+      `${listPath}?workspace=${workspace}&page_size=1`,
+    );
     const [row] = results;
     if (!row) throw new Error(`The demo data has no row for ${path}`);
     pages.push({ url: path.includes(':') ? path.replace(/:\w+/, row.id) : `${path}?labels=${row.id}`, isEmpty });

@@ -92,7 +92,13 @@ export class ConsoleServer {
   /** Starts the process and resolves when the server responds. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [path.join(REPOSITORY_ROOT, 'server/dist/main.mjs')], {
-      env: { ...process.env, BUILD_DIR: path.join(REPOSITORY_ROOT, 'build'), ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir },
+      env: {
+        ...process.env,
+        BUILD_DIR: path.join(REPOSITORY_ROOT, 'build'),
+        ...this.env,
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;

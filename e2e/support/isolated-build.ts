@@ -97,7 +97,8 @@ export class IsolatedBuild {
       const text = await readFile(path.join(activeFolder, file), 'utf8');
       const renamedText = text.replaceAll(getContainerName(name, active), getContainerName(name, version));
       let content = modify(renamedText, file);
-      if (file === entryFile) for (const [originalHash, changedHash] of hashes) content = content.replaceAll(originalHash, changedHash);
+      if (file === entryFile)
+        for (const [originalHash, changedHash] of hashes) content = content.replaceAll(originalHash, changedHash);
       else hashes.set(computeChunkHash(text), computeChunkHash(content));
       await writeFile(path.join(folder, file), content);
     }

@@ -94,7 +94,9 @@ export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'c
     createResumeTask(db),
     ...createSimilarTasks({ db, files, config }),
     ...createMapTasks({ db, files, config }),
-    ...(externalBackEnd ? [createWatchTrainingTask(db, externalBackEnd, evaluateTrained), createFileDownloadTask({ db, files }, externalBackEnd)] : []),
+    ...(externalBackEnd
+      ? [createWatchTrainingTask(db, externalBackEnd, evaluateTrained), createFileDownloadTask({ db, files }, externalBackEnd)]
+      : []),
   ];
 }
 

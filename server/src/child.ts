@@ -21,7 +21,12 @@ const MEMORY_CHECK_INTERVAL_MS = 10;
 
 /** Runs a task. `grant` is the number of bytes of memory that the task may use. */
 type TaskHandler<T extends TaskName> = (input: Tasks[T]['input'], grant: number) => Promise<Tasks[T]['output']>;
-const tasks: { [T in TaskName]: TaskHandler<T> } = { accept: acceptImage, convert: convertImage, crop: cropImage, body: parseBody };
+const tasks: { [T in TaskName]: TaskHandler<T> } = {
+  accept: acceptImage,
+  convert: convertImage,
+  crop: cropImage,
+  body: parseBody,
+};
 
 let memoryLimitBytes = MAX_IDLE_BYTES + GRANT.default;
 

@@ -3,7 +3,11 @@ import { visitPixelsInOutlines, type ColumnRange } from './outline-pixels';
 /** Returns the visited pixels as rows of text. */
 function drawOutlines(outlines: readonly (readonly number[])[], columnRange?: ColumnRange): string[] {
   const rows = Array.from({ length: 5 }, () => Array.from({ length: 6 }, () => '.'));
-  visitPixelsInOutlines(outlines, (column, first, end) => rows.slice(first, end).forEach((row) => (row[column] = '#')), columnRange);
+  visitPixelsInOutlines(
+    outlines,
+    (column, first, end) => rows.slice(first, end).forEach((row) => (row[column] = '#')),
+    columnRange,
+  );
   return rows.map((row) => row.join(''));
 }
 

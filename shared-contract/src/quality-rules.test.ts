@@ -113,7 +113,14 @@ describe('rules of recognition tasks', () => {
     { ...labelWithoutRules, id: 'size', name: 'Size', min_value: 1, max_value: null },
   ];
   const levels = { missing_label: 'error', several_labels: 'warning', out_of_range: 'error' } as const;
-  const recognitionTask: RuleTask = { id: 't', name: 'Colors', domain: 'recognition', rules: { levels }, labels, single_label: true };
+  const recognitionTask: RuleTask = {
+    id: 't',
+    name: 'Colors',
+    domain: 'recognition',
+    rules: { levels },
+    labels,
+    single_label: true,
+  };
 
   it.each<[string, CheckedImage['labels'], string[]]>([
     ['one label', [{ id: 'red', value: null }], []],
@@ -131,7 +138,9 @@ describe('rules of recognition tasks', () => {
     const listViolationTexts = (task: RuleTask) => findViolations({ ...image, labels: attached }, task).map(({ text }) => text);
     expect(listViolationTexts(recognitionTask)).toEqual(expected);
     expect(listViolationTexts({ ...recognitionTask, rules: {} })).toEqual([]);
-    expect(listViolationTexts({ ...recognitionTask, single_label: false })).toEqual(expected.filter((text) => !text.includes('allows one')));
+    expect(listViolationTexts({ ...recognitionTask, single_label: false })).toEqual(
+      expected.filter((text) => !text.includes('allows one')),
+    );
   });
 });
 

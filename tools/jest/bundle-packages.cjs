@@ -42,7 +42,11 @@ const BUNDLED_PACKAGES = {
 /** Returns the path of a bundle. Its name contains the version of the package and a hash of the bundling settings. */
 function getBundlePath({ name, from }, folder) {
   const { version } = readPackage(name, from);
-  return path.join(folder, 'node_modules/.cache', `${name.replace('@', '').replace('/', '-')}-${version}-of-tests-${RECIPE_HASH}.cjs`);
+  return path.join(
+    folder,
+    'node_modules/.cache',
+    `${name.replace('@', '').replace('/', '-')}-${version}-of-tests-${RECIPE_HASH}.cjs`,
+  );
 }
 
 function readPackage(name, from) {

@@ -20,7 +20,8 @@ function recordProperties(object) {
       if (!Object.hasOwn(originalProperties, key) && !GLOBALS_OF_PACKAGES.includes(key)) delete object[key];
     for (const key of Reflect.ownKeys(originalProperties)) {
       const { value, get } = Object.getOwnPropertyDescriptor(object, key) ?? {};
-      if (value !== originalProperties[key].value || get !== originalProperties[key].get) Object.defineProperty(object, key, originalProperties[key]);
+      if (value !== originalProperties[key].value || get !== originalProperties[key].get)
+        Object.defineProperty(object, key, originalProperties[key]);
     }
   };
 }

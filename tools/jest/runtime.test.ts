@@ -87,13 +87,29 @@ describe('modules of the server', () => {
 
   it('are shared only if no direct or indirect import has state', () => {
     const createModule = (filename: string, children: Module[] = [], loaded = true): Module => ({ filename, loaded, children });
-    const [plainModule, statefulModule, failedModule] = [createModule('plain'), createModule('stateful'), createModule('broken', [], false)];
+    const [plainModule, statefulModule, failedModule] = [
+      createModule('plain'),
+      createModule('stateful'),
+      createModule('broken', [], false),
+    ];
     const importer = createModule('importer', [plainModule]);
     const cyclicModule = createModule('cycle', [importer]);
     importer.children.push(cyclicModule);
-    const [directImporter, brokenImporter] = [createModule('direct', [plainModule, statefulModule]), createModule('broken-importer', [failedModule])];
+    const [directImporter, brokenImporter] = [
+      createModule('direct', [plainModule, statefulModule]),
+      createModule('broken-importer', [failedModule]),
+    ];
     const indirectImporter = createModule('indirect', [directImporter, importer]);
-    const allModules = [plainModule, statefulModule, failedModule, importer, cyclicModule, directImporter, brokenImporter, indirectImporter];
+    const allModules = [
+      plainModule,
+      statefulModule,
+      failedModule,
+      importer,
+      cyclicModule,
+      directImporter,
+      brokenImporter,
+      indirectImporter,
+    ];
     const selectedModules = selectStateless(allModules, (file) => file !== 'stateful');
     expect([...selectedModules].map(({ filename }) => filename)).toEqual(['plain', 'importer', 'cycle']);
   });

@@ -21,6 +21,9 @@ const SLOW_TEST_FILE = new RegExp(
 module.exports = class extends Sequencer {
   sort(tests) {
     const sortedTests = super.sort(tests);
-    return [...sortedTests.filter(({ path }) => SLOW_TEST_FILE.test(path)), ...sortedTests.filter(({ path }) => !SLOW_TEST_FILE.test(path))];
+    return [
+      ...sortedTests.filter(({ path }) => SLOW_TEST_FILE.test(path)),
+      ...sortedTests.filter(({ path }) => !SLOW_TEST_FILE.test(path)),
+    ];
   }
 };

@@ -155,5 +155,7 @@ it('creates a remote outside the repository with the packages of a server', asyn
   const compilerOptions = { skipLibCheck: false, skipDefaultLibCheck: true, types: [] };
   const settings = { extends: '@console/tools/tsconfig.base.json', compilerOptions };
   writeFileSync(path.join(dir, 'tsconfig.json'), JSON.stringify({ ...settings, files: ['contract.ts'] }));
-  expect(runNode(dir, path.join(REPOSITORY_DIR, 'node_modules/typescript-native/bin/tsc'), '-p', dir, '--checkers', '1')).toBe('');
+  expect(runNode(dir, path.join(REPOSITORY_DIR, 'node_modules/typescript-native/bin/tsc'), '-p', dir, '--checkers', '1')).toBe(
+    '',
+  );
 }, 120_000);

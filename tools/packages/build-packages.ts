@@ -142,12 +142,20 @@ export async function buildPackages(root: string, dir: string): Promise<void> {
   };
   const compiled = compilePackages(root, SHARED_PACKAGES);
   for (const [folder, files] of compiled) {
-    const { private: _private, devDependencies = {}, exports = {}, ...sourcePackageJson } = readPackageJson(path.join(root, folder));
+    const {
+      private: _private,
+      devDependencies = {},
+      exports = {},
+      ...sourcePackageJson
+    } = readPackageJson(path.join(root, folder));
     const types = Object.keys(devDependencies).filter((name) => name.startsWith('@types/'));
     const packageJson: PackageJson = {
       ...sourcePackageJson,
       exports: Object.fromEntries(Object.entries(exports).map(([id, file]) => [id, toCompiledExport(String(file))])),
-      dependencies: { ...resolveVersion(sourcePackageJson.dependencies), ...pickVersions(resolveVersion(devDependencies), types) },
+      dependencies: {
+        ...resolveVersion(sourcePackageJson.dependencies),
+        ...pickVersions(resolveVersion(devDependencies), types),
+      },
     };
     writeTarball(packageJson, await packPackage(packageJson, files));
   }

@@ -59,7 +59,10 @@ function listDesignSystemEntries(packageDir: string): string[] {
 }
 
 /** Creates the shared packages as a host would provide them. */
-export function createShareScope(versions: Record<string, string>, packageDir: string): Record<string, Record<string, SharedModule>> {
+export function createShareScope(
+  versions: Record<string, string>,
+  packageDir: string,
+): Record<string, Record<string, SharedModule>> {
   const scope: Record<string, Record<string, SharedModule>> = {};
   const offerModule = (id: string, name: string) => {
     const version = versions[name] ?? '0.0.0';

@@ -43,5 +43,7 @@ export async function listGrownModules(
     .map(([module, length]) => ({ module, growth: length - (activeLengths.get(module) ?? 0) }))
     .filter(({ growth }) => growth > 0)
     .sort((a, b) => b.growth - a.growth);
-  return grownModules.slice(0, MAX_LISTED).map(({ module, growth }) => `+${(growth / 1000).toFixed(1)} kB of source in ${module}`);
+  return grownModules
+    .slice(0, MAX_LISTED)
+    .map(({ module, growth }) => `+${(growth / 1000).toFixed(1)} kB of source in ${module}`);
 }

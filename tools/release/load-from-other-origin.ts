@@ -66,7 +66,8 @@ export async function loadFromOtherOrigin(dir: string, packageDir: string, expos
     // Chunks fail one after the other, so several retries may be necessary.
     for (;;) {
       const module = await loadExposedModule().catch((error: unknown) => void loadErrors.push(String(error)));
-      if (module || loadErrors.length > MAX_RETRIES) return { page: page.requests, cdn: cdn.requests, failures: loadErrors, module };
+      if (module || loadErrors.length > MAX_RETRIES)
+        return { page: page.requests, cdn: cdn.requests, failures: loadErrors, module };
     }
   } finally {
     dom.window.close();

@@ -194,7 +194,9 @@ describe('activate, rollback and canary', () => {
   });
 
   it('refuse versions that are not published', async () => {
-    await expect(runRelease('activate annotate 9.0.0')).rejects.toThrow('annotate 9.0.0 is not published. Published: 1.1.0, 1.0.0.');
+    await expect(runRelease('activate annotate 9.0.0')).rejects.toThrow(
+      'annotate 9.0.0 is not published. Published: 1.1.0, 1.0.0.',
+    );
     await expect(runRelease('activate nothing 1.0.0')).rejects.toThrow(
       'There is no remote nothing in the registry. There are: annotate.',
     );

@@ -11,8 +11,18 @@ const RUN_COUNT = 200;
 const CANARY_CASES: { name: string; rates: Partial<TrueRates>; wrongDecision: 'promote' | 'roll back'; limit: number }[] = [
   { name: 'like the active version', rates: {}, wrongDecision: 'roll back', limit: MAX_WRONG_ROLLBACKS },
   { name: 'better', rates: { ready: 0.995, slowness: 0.9 }, wrongDecision: 'roll back', limit: MAX_WRONG_ROLLBACKS },
-  { name: 'ready less often', rates: { ready: ACTIVE.ready - MARGINS.rate }, wrongDecision: 'promote', limit: MAX_WRONG_PROMOTIONS },
-  { name: 'failing more often', rates: { failed: ACTIVE.failed + MARGINS.rate }, wrongDecision: 'promote', limit: MAX_WRONG_PROMOTIONS },
+  {
+    name: 'ready less often',
+    rates: { ready: ACTIVE.ready - MARGINS.rate },
+    wrongDecision: 'promote',
+    limit: MAX_WRONG_PROMOTIONS,
+  },
+  {
+    name: 'failing more often',
+    rates: { failed: ACTIVE.failed + MARGINS.rate },
+    wrongDecision: 'promote',
+    limit: MAX_WRONG_PROMOTIONS,
+  },
   { name: 'slower', rates: { slowness: MARGINS.time }, wrongDecision: 'promote', limit: MAX_WRONG_PROMOTIONS },
 ];
 

@@ -42,7 +42,8 @@ function watchInPage(): void {
   /** For each stored outbox entry, whether it is sealed: its request has been created, so it can no longer change. */
   const isSealedById = new Map<unknown, boolean>();
   const watchedTransactions = new WeakSet<IDBTransaction>();
-  const isEntryStore = ({ name, transaction }: IDBObjectStore) => name === 'entries' && transaction.db.name === 'annotation-outbox';
+  const isEntryStore = ({ name, transaction }: IDBObjectStore) =>
+    name === 'entries' && transaction.db.name === 'annotation-outbox';
   // Report only gestures: a gesture adds an entry or removes an unsealed entry. Sending seals entries and removes sealed entries.
   const watchGesture = (transaction: IDBTransaction) => {
     if (watchedTransactions.has(transaction)) return;

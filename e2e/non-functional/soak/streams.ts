@@ -108,7 +108,9 @@ async function measureDelivery(fleet: Fleet, streamCount: number, changeCount: n
   await fleet.stop(server);
   await waitUntil(() => streams.ended === streamCount);
   print(`${streamCount} streams of ${authorizations.length} users: ${kbPerStream.toFixed(0)} kB of memory each`);
-  print(`${changeCount} changes: ${medianDelay.toFixed(0)} ms until all streams had one (median), at most ${slowestDelay.toFixed(0)} ms`);
+  print(
+    `${changeCount} changes: ${medianDelay.toFixed(0)} ms until all streams had one (median), at most ${slowestDelay.toFixed(0)} ms`,
+  );
   print(`${(cpuPerChange * 1000).toFixed(0)} ms of CPU for a change and ${PAUSE_MS} ms of open streams`);
   print(`All streams ended ${(performance.now() - stopTime).toFixed(0)} ms after the server was stopped`);
   const isWithinLimits = slowestDelay <= MAX_DELAY_MS && kbPerStream <= MAX_KB_PER_STREAM;

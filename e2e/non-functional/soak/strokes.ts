@@ -179,7 +179,10 @@ interface Losses {
   unstoredLost: number;
 }
 
-function compareWithServer(counts: ReadonlyMap<number, number>, { seenCells, uncertainCells, unstoredCells }: TabSession): Losses {
+function compareWithServer(
+  counts: ReadonlyMap<number, number>,
+  { seenCells, uncertainCells, unstoredCells }: TabSession,
+): Losses {
   const losses: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
   for (let cell = 0; cell < CELL_COUNT; cell += 1) {
     const count = counts.get(cell) ?? 0;
@@ -258,7 +261,8 @@ async function main(): Promise<number> {
       const api = await Api.signIn(server.url, demo);
       const counts = await board.countBoxes(api, session.image);
       const losses = compareWithServer(counts, session);
-      for (const measure of ['lost', 'duplicated', 'reappeared', 'unstoredLost'] as const) totalLosses[measure] += losses[measure];
+      for (const measure of ['lost', 'duplicated', 'reappeared', 'unstoredLost'] as const)
+        totalLosses[measure] += losses[measure];
       interruptedCount += session.uncertainCells.size;
       session.reconcile(counts);
       const failures = countFailures(losses);
@@ -267,7 +271,8 @@ async function main(): Promise<number> {
         print(
           `Kill ${killNumber} (${killKind}): ${losses.lost} lost, ${losses.duplicated} duplicated, ${losses.reappeared} reappeared; boxes ${losses.cells.join(', ')}; ${session.killedTabReport}`,
         );
-      if (killNumber % 5 === 0) print(`${killNumber} kills: ${formatLosses(totalLosses, [...storeDurations, ...session.storeDurations])}`);
+      if (killNumber % 5 === 0)
+        print(`${killNumber} kills: ${formatLosses(totalLosses, [...storeDurations, ...session.storeDurations])}`);
       if (!isEnd) continue;
       strokes += session.seenCells.size;
       storeDurations.push(...session.storeDurations);

@@ -139,7 +139,12 @@ async function main(): Promise<void> {
     await callServer('POST', `/${domain}/v2/task/${request.task.id}/train`, { id, ...request });
     return id;
   };
-  const waitForState = async (domain: Domain, id: string, isReached: (state: ModelState) => boolean, limitMs = SHORT_TIMEOUT_MS) => {
+  const waitForState = async (
+    domain: Domain,
+    id: string,
+    isReached: (state: ModelState) => boolean,
+    limitMs = SHORT_TIMEOUT_MS,
+  ) => {
     for (const deadline = Date.now() + limitMs; ; await delay(500)) {
       const state = await callServer('GET', `/${domain}/v2/model/${id}`);
       if (isReached(state) || Date.now() > deadline) return state;
@@ -172,7 +177,10 @@ async function main(): Promise<void> {
     worker.kill('SIGKILL');
     spawnSync('pkill', ['-KILL', '-f', path.join(folder, killedTrainingId)]);
     worker = startPython('worker.py', ...TRAINING_OPTIONS);
-    expectThat((await waitForState('detection', killedTrainingId, isFinished)).train_status === 'TRAINED', 'a killed training finishes');
+    expectThat(
+      (await waitForState('detection', killedTrainingId, isFinished)).train_status === 'TRAINED',
+      'a killed training finishes',
+    );
     expectThat(/Continues after step \d/.test(readLog(killedTrainingId)), 'it continues from its checkpoint');
 
     const cancelledTrainingId = await startTraining('detection', createRequest('detection', 100_000, 160));

@@ -55,7 +55,9 @@ export function formatTable(columnTitles: readonly string[], rows: readonly (rea
   );
   const formatLine = (row: readonly Cell[]) =>
     row
-      .map((cell, column) => (column === 0 ? formatCell(cell).padEnd(widths[column] ?? 0) : formatCell(cell).padStart(widths[column] ?? 0)))
+      .map((cell, column) =>
+        column === 0 ? formatCell(cell).padEnd(widths[column] ?? 0) : formatCell(cell).padStart(widths[column] ?? 0),
+      )
       .join('  ')
       .trimEnd();
   return [formatLine(columnTitles), ...rows.map(formatLine)].join('\n');

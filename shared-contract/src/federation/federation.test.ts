@@ -113,7 +113,12 @@ describe('resolveRegistry', () => {
       createRegistry({ annotate: { active: '1.0.0', versions: { '1.0.0': createRelease() } } }),
       offer,
     );
-    expect(resolvedRegistry).toMatchObject({ ok: true, revision: 7, remotes: [{ name: 'annotate', version: '1.0.0' }], faults: [] });
+    expect(resolvedRegistry).toMatchObject({
+      ok: true,
+      revision: 7,
+      remotes: [{ name: 'annotate', version: '1.0.0' }],
+      faults: [],
+    });
   });
 
   it('reports an invalid manifest and resolves the other remotes', () => {

@@ -68,9 +68,12 @@ function selectVersions(remote: RemoteReleases, isCanaryUser: boolean): RemoteRe
     active: offeredVersion,
     previous: fallbackVersion,
     // Browsers learn that this version is a canary, but not which other users get the canary.
-    canary: isCanaryUser && canary?.version === offeredVersion ? { version: offeredVersion, share: 0, workspaces: [] } : undefined,
+    canary:
+      isCanaryUser && canary?.version === offeredVersion ? { version: offeredVersion, share: 0, workspaces: [] } : undefined,
     ...(canary && canary.version !== active && { reportsVisits: true }),
-    versions: Object.fromEntries(Object.entries(versions).filter(([version]) => version === offeredVersion || version === fallbackVersion)),
+    versions: Object.fromEntries(
+      Object.entries(versions).filter(([version]) => version === offeredVersion || version === fallbackVersion),
+    ),
   };
 }
 

@@ -76,7 +76,8 @@ export interface ReleaseResult {
 function parseRelease(name: string, version: string, value: unknown, offer: HostOffer): ReleaseResult {
   const parsedEntry = ReleaseEntry.safeParse(value);
   const releaseReference = { remote: name, version };
-  if (!parsedEntry.success) return { fault: { kind: 'manifest', message: z.prettifyError(parsedEntry.error), ...releaseReference } };
+  if (!parsedEntry.success)
+    return { fault: { kind: 'manifest', message: z.prettifyError(parsedEntry.error), ...releaseReference } };
   return checkRelease({ name, version, ...parsedEntry.data }, offer);
 }
 

@@ -15,7 +15,11 @@ function readProcess(pid: string): ProcessInfo | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const readField = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
-    return { parent: Number(readField('PPid')), name: readField('Name'), bytes: Number.parseInt(readField('VmRSS') || '0', 10) * 1024 };
+    return {
+      parent: Number(readField('PPid')),
+      name: readField('Name'),
+      bytes: Number.parseInt(readField('VmRSS') || '0', 10) * 1024,
+    };
   } catch {
     return null;
   }

@@ -24,7 +24,13 @@ afterAll(() => rm(folder, { recursive: true }));
  * request.
  */
 async function startWorker(): Promise<(request: unknown) => Promise<unknown>> {
-  const { outputFiles } = await build({ entryPoints: [WORKER_FILE], bundle: true, write: false, format: 'iife', target: 'es2022' });
+  const { outputFiles } = await build({
+    entryPoints: [WORKER_FILE],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+  });
   let receive = (_response: unknown) => {};
   const scope: Record<string, unknown> = {
     WebAssembly,
@@ -77,7 +83,12 @@ it('the worker opens a decoder and finds the object at a clicked point', async (
   data.set(redPlane);
   const size = { width: 128, height: 128 };
   const prompts = { box: null, strokes: [{ points: [100, 100], isObject: true }] };
-  const firstResponse = await sendToWorker({ marks: prompts, size, embedding: { data: data.buffer, shape: [1, 3, 16, 16] }, previousMask: null });
+  const firstResponse = await sendToWorker({
+    marks: prompts,
+    size,
+    embedding: { data: data.buffer, shape: [1, 3, 16, 16] },
+    previousMask: null,
+  });
   const { suggestion, mask } = (firstResponse as { result: DecoderResult }).result;
   expect(suggestion.region).toMatchObject({ columns: 64, step: 2 });
   const corners = suggestion.outline.map((value) => Math.round(value / 4) * 4);

@@ -58,7 +58,12 @@ export async function tryAllTools(
 }
 
 /** Simulates a user who clicks in the middle of the object with the best tolerance, and then corrects the largest errors. */
-async function tryWand(cv: OpenCv, image: BenchImage, outline: readonly number[], scoreMask: Measure): Promise<readonly Attempt[]> {
+async function tryWand(
+  cv: OpenCv,
+  image: BenchImage,
+  outline: readonly number[],
+  scoreMask: Measure,
+): Promise<readonly Attempt[]> {
   const expected = fillPolygon(outline, image.width, image.height);
   const { x, y } = findInnermost(expected);
   const firstStroke = { points: [x + 0.5, y + 0.5], isObject: true };
@@ -79,7 +84,12 @@ async function tryWand(cv: OpenCv, image: BenchImage, outline: readonly number[]
 }
 
 /** Simulates a user who draws a box, which counts as two clicks, and then clicks in the middle of the largest error. */
-async function tryBox(cv: OpenCv, image: BenchImage, outline: readonly number[], scoreMask: Measure): Promise<readonly Attempt[]> {
+async function tryBox(
+  cv: OpenCv,
+  image: BenchImage,
+  outline: readonly number[],
+  scoreMask: Measure,
+): Promise<readonly Attempt[]> {
   const { minX, minY, maxX, maxY } = getPolygonBounds(outline);
   const [marginX, marginY] = [(maxX - minX) * BOX_MARGIN, (maxY - minY) * BOX_MARGIN];
   const box = [minX - marginX, minY - marginY, maxX + marginX, maxY + marginY].map(Math.round) as [
@@ -148,7 +158,10 @@ function drawByHand(image: BenchImage, outline: readonly number[], scoreMask: Me
   for (let tolerance = 60; tolerance >= 0.5; tolerance *= 0.9) {
     const polygon = simplifyPolygon(outline, tolerance);
     const clicks = polygon.length / 2;
-    attempts.set(clicks, Math.max(attempts.get(clicks) ?? 0, scoreMask(fillPolygon(polygon, image.width, image.height), expected)));
+    attempts.set(
+      clicks,
+      Math.max(attempts.get(clicks) ?? 0, scoreMask(fillPolygon(polygon, image.width, image.height), expected)),
+    );
   }
   return [...attempts].map(([clicks, iou]) => ({ clicks, iou })).toSorted((a, b) => a.clicks - b.clicks);
 }

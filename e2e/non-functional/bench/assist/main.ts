@@ -95,7 +95,7 @@ class AttemptsByTool {
       };
       return [
         ...[tool, percentile(iousAtLimit, 0.5).toFixed(2), formatRatio(USABLE_IOU), formatRatio(GOOD_IOU)],
-        ...[String(percentile(clicks, 0.5)), `${clicks.filter(Number.isFinite).length} of ${all.length}`],
+        ...[String(percentile(clicks, 0.5)), `${clicks.filter(Number.isFinite).length} of ${attemptsOfTool.length}`],
       ];
     });
     const atLimit = `${CLICK_LIMIT} clicks`;

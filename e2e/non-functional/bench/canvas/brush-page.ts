@@ -111,5 +111,9 @@ async function openConsoleCanvas(root: HTMLElement, bitmap: ImageBitmap, maskCou
     [clientX, clientY] = [x + left, y + top];
     dispatchPointerEvent(type, 1);
   };
-  return { press: dispatchAt('pointerdown'), move: dispatchAt('pointermove'), release: () => dispatchPointerEvent('pointerup', 0) };
+  return {
+    press: dispatchAt('pointerdown'),
+    move: dispatchAt('pointermove'),
+    release: () => dispatchPointerEvent('pointerup', 0),
+  };
 }

@@ -118,7 +118,8 @@ export function mixKinds(polygons: readonly PolygonShape[], kinds: readonly Scen
   const isShapeDue = (index: number, interval: number) => Math.floor((index + 1) / interval) > Math.floor(index / interval);
   return polygons.map((polygon, index) => {
     // If only rare kinds are requested, the scene alternates them.
-    const rareKind = commonKinds.length === 0 ? undefined : rareKinds.find((kind) => isShapeDue(index, POLYGONS_PER_SHAPE[kind]!));
+    const rareKind =
+      commonKinds.length === 0 ? undefined : rareKinds.find((kind) => isShapeDue(index, POLYGONS_PER_SHAPE[kind]!));
     const alternatedKinds = commonKinds.length === 0 ? rareKinds : commonKinds;
     return SCENE_KINDS[rareKind ?? alternatedKinds[index % alternatedKinds.length]!](polygon);
   });

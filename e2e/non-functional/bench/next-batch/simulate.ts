@@ -61,7 +61,12 @@ export const createRandomSelection =
     sampleRows(unlabelled, batchSize, random);
 
 /** Annotates batch after batch, and returns the scores by number of annotated images. */
-export async function simulate(pool: Pool, seed: number, batchSize: number, selectBatch: SelectBatch): Promise<Map<number, number>> {
+export async function simulate(
+  pool: Pool,
+  seed: number,
+  batchSize: number,
+  selectBatch: SelectBatch,
+): Promise<Map<number, number>> {
   const random = createRandom(seed);
   const split = pool.split(sampleRows([...pool.labels.keys()], pool.labels.length, random));
   let { unlabelled } = split;

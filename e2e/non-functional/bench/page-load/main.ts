@@ -54,7 +54,12 @@ async function measureFixedLimits(browser: Browser, console: ServedBuild, rounds
   const { url, storage, pages } = console;
   const signInRequests = await openSignIn(browser, url);
   const scripts = sumBytes(signInRequests.filter(({ type }) => type === 'Script'));
-  figures.add('Sign-in page, script over the wire', formatKilobytes(scripts), formatKilobytes(LIMITS.signIn), scripts <= LIMITS.signIn);
+  figures.add(
+    'Sign-in page, script over the wire',
+    formatKilobytes(scripts),
+    formatKilobytes(LIMITS.signIn),
+    scripts <= LIMITS.signIn,
+  );
 
   for (const [name, bytes] of await measureEntries(url))
     figures.add(`Entry of ${name}, gzip`, formatKilobytes(bytes), formatKilobytes(SIZE_BUDGET.entry), bytes <= SIZE_BUDGET.entry);
@@ -107,7 +112,15 @@ async function measureRatios(browser: Browser, federated: ServedBuild, oneBundle
     const count = [durations.federated, durations.oneBundle].map((visits) =>
       median(visits.map(({ requests }) => requests.length)),
     );
-    rows.push([name, formatKilobytes(bytes[0]), formatKilobytes(bytes[1]), formatMs(interactive[0]), formatMs(interactive[1]), count[0] ?? 0, count[1] ?? 0]);
+    rows.push([
+      name,
+      formatKilobytes(bytes[0]),
+      formatKilobytes(bytes[1]),
+      formatMs(interactive[0]),
+      formatMs(interactive[1]),
+      count[0] ?? 0,
+      count[1] ?? 0,
+    ]);
     for (const [measurement, [ownValue, otherValue]] of [
       ['bytes', bytes],
       ['time to interactive', interactive],

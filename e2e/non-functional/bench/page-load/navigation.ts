@@ -45,7 +45,9 @@ function measureNextClick(heading: string): void {
           const isShown = title.test(document.querySelector('main h1')?.textContent ?? '');
           if (isShown && document.querySelector('main table, main section')) frameDuration ??= performance.now() - timeStamp;
           const hasRows =
-            frameDuration !== undefined && document.querySelector('main tbody tr') && !document.querySelector('main .fui-Skeleton');
+            frameDuration !== undefined &&
+            document.querySelector('main tbody tr') &&
+            !document.querySelector('main .fui-Skeleton');
           if (!hasRows) return void requestAnimationFrame(resolveWhenShown);
           const rowsDuration = performance.now() - timeStamp;
           requestAnimationFrame(() => resolve({ frame: frameDuration ?? rowsDuration, rows: rowsDuration }));

@@ -78,7 +78,13 @@ async function measureOpening(
   return durations;
 }
 
-async function measureScrolling(browser: Browser, page: Page, url: string, large: string, rounds: number): Promise<ScrollDurations> {
+async function measureScrolling(
+  browser: Browser,
+  page: Page,
+  url: string,
+  large: string,
+  rounds: number,
+): Promise<ScrollDurations> {
   await page.goto(`${url}/group/${large}`);
   await page.locator(LOADED_SELECTORS.large).first().waitFor();
   await page.waitForLoadState('networkidle');
@@ -103,7 +109,9 @@ async function measureScrolling(browser: Browser, page: Page, url: string, large
 
 runConsoleBench({ name: 'group', defaultRounds: 10 }, async ({ rounds, server, browser, api, workspace, open: openTab }) => {
   const largeGroupId = await createLargeGroup(api, workspace);
-  const { id: emptyGroupId } = await api.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Empty one' });
+  const { id: emptyGroupId } = await api.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', {
+    name: 'Empty one',
+  });
   const page = await openTab();
   const openDurations = await measureOpening(page, server.url, { large: largeGroupId, empty: emptyGroupId }, rounds);
   const scrollDurations = await measureScrolling(browser, page, server.url, largeGroupId, rounds);

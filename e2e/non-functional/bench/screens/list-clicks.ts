@@ -48,7 +48,8 @@ function recordPanelChanges(): void {
     const selectedRow = panel?.querySelector('section[aria-label="Objects"] [aria-pressed=true]')?.textContent ?? null;
     const title = panel?.querySelector('section[aria-label="Object"] h2')?.textContent ?? null;
     // The text of a list row is the title of the object card followed by a number.
-    const isTitleOfRow = (title ?? selectedRow) === null || (selectedRow ?? '').startsWith((title ?? '-').replace(/^Object: /, ''));
+    const isTitleOfRow =
+      (title ?? selectedRow) === null || (selectedRow ?? '').startsWith((title ?? '-').replace(/^Object: /, ''));
     const isShown = selectedRow === window.expectedRow && isTitleOfRow;
     if (isShown) requestAnimationFrame(() => port2.postMessage(null));
   });
@@ -96,7 +97,12 @@ async function measureUntilShown(page: Page, action: () => Promise<void>): Promi
 }
 
 /** Measures the milliseconds from a key press in the search field to the filtered list, and from Esc to the complete list. */
-async function measureSearch(page: Page, searchField: Locator, waitUntilIdle: () => Promise<void>, rounds: number): Promise<number[]> {
+async function measureSearch(
+  page: Page,
+  searchField: Locator,
+  waitUntilIdle: () => Promise<void>,
+  rounds: number,
+): Promise<number[]> {
   const durations: number[] = [];
   const panelHeading = page.getByRole('complementary', { name: 'Image details' }).getByRole('heading', { name: /^Objects/ });
   await searchField.focus();

@@ -123,7 +123,9 @@ runConsoleBench({ name: 'tables', defaultRounds: 20 }, async ({ rounds, server, 
   }
   const clicks = await measureClicks(page, rounds);
   const chartDurations = await measureChart(page, api, server.url, workspace, openingCount);
-  print(`${TASK_COUNT} tasks and ${LABEL_COUNT} labels, and a chart of ${BAR_COUNT} labels; ${rounds} rounds, ${openingCount} openings`);
+  print(
+    `${TASK_COUNT} tasks and ${LABEL_COUNT} labels, and a chart of ${BAR_COUNT} labels; ${rounds} rounds, ${openingCount} openings`,
+  );
   print(
     formatTable(
       ['', 'p50', 'p95', 'max'],

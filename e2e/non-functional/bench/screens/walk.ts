@@ -81,7 +81,13 @@ function isPrefetched({ next, bitmaps, paths }: { next?: string; bitmaps: number
 }
 
 /** Measures the milliseconds from the key press until the image with all shapes is shown, for each step of a batch. */
-async function measureNextClicks(page: Page, url: string, api: Api, workspace: string, images: readonly string[]): Promise<number[]> {
+async function measureNextClicks(
+  page: Page,
+  url: string,
+  api: Api,
+  workspace: string,
+  images: readonly string[],
+): Promise<number[]> {
   const fields = { workspace, name: `Walk ${Date.now()}`, description: '', todo_number: 1, randomize: false };
   const job = await api.requestOk<{ id: string }>('POST', '/annotate/v2/imagejob/', {
     ...fields,
@@ -95,7 +101,11 @@ async function measureNextClicks(page: Page, url: string, api: Api, workspace: s
   for (let clickNumber = 1; clickNumber < images.length; clickNumber += 1) {
     await page.waitForFunction(() => document.querySelector('[role=application] canvas') && window.walkPainted);
     await nextButton.click({ trial: true });
-    await page.waitForFunction(isPrefetched, { next: images[clickNumber], bitmaps: BITMAPS_PER_IMAGE * (clickNumber + 1), paths: SHAPE_PATHS });
+    await page.waitForFunction(isPrefetched, {
+      next: images[clickNumber],
+      bitmaps: BITMAPS_PER_IMAGE * (clickNumber + 1),
+      paths: SHAPE_PATHS,
+    });
     const paintedBefore = await page.evaluate(() => window.walkPainted ?? 0);
     await nextButton.focus();
     await page.keyboard.press('Enter');
@@ -116,14 +126,21 @@ async function measureWalk(page: Page, url: string, api: Api, workspace: string,
   print(
     `Next image of a job, ${IMAGE_SIZE.width} x ${IMAGE_SIZE.height} with ${BOX_COUNT} boxes, prefetched: from the key to the complete screen`,
   );
-  print(formatTable(['', 'p50', 'p95', 'max', 'limit of p95'], [[`${durations.length} steps`, ...formattedPercentiles, `${LIMITS.walk} ms`]]));
+  print(
+    formatTable(
+      ['', 'p50', 'p95', 'max', 'limit of p95'],
+      [[`${durations.length} steps`, ...formattedPercentiles, `${LIMITS.walk} ms`]],
+    ),
+  );
   return percentile(durations, 0.95) <= LIMITS.walk;
 }
 
 runConsoleBench({ name: 'walk', defaultRounds: 3, minRounds: 0 }, async ({ rounds, server, api, workspace, open }) => {
   const page = await open(recordPaints);
   const isWalkWithinLimit = rounds === 0 || (await measureWalk(page, server.url, api, workspace, rounds));
-  const clicks = formatListClicks(await measureListClicks(page, server.url, await createCrowdedImage(api, workspace), CLICK_COUNT));
+  const clicks = formatListClicks(
+    await measureListClicks(page, server.url, await createCrowdedImage(api, workspace), CLICK_COUNT),
+  );
   print(`\n${clicks.text}`);
   return isWalkWithinLimit && clicks.exceeded === 0;
 });

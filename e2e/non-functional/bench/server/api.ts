@@ -102,7 +102,8 @@ async function main(): Promise<void> {
 
     const memory = [api.memory()];
     for (let chunkIndex = 0; chunkIndex < 4; chunkIndex += 1) {
-      for (let finishedCalls = 0; finishedCalls < calls / 4; finishedCalls += CALLER_COUNT) await Promise.all(Array.from({ length: CALLER_COUNT }, requestList));
+      for (let finishedCalls = 0; finishedCalls < calls / 4; finishedCalls += CALLER_COUNT)
+        await Promise.all(Array.from({ length: CALLER_COUNT }, requestList));
       memory.push(api.memory());
     }
     print(

@@ -13,7 +13,12 @@ import { print } from '../../support/output';
 // for copies.
 
 /** Folders with images below the data folder. Sets that do not exist are skipped. */
-const PHOTO_FOLDERS = { cells: 'bccd/JPEGImages', fruits: 'fruits_nuts/images', groceries: 'grocery/dataset', clothing: 'clothing' };
+const PHOTO_FOLDERS = {
+  cells: 'bccd/JPEGImages',
+  fruits: 'fruits_nuts/images',
+  groceries: 'grocery/dataset',
+  clothing: 'clothing',
+};
 /** Number of images in each set that the benchmark copies. */
 const COPIED_IMAGE_COUNT = 36;
 
@@ -94,7 +99,10 @@ async function benchSet(name: string, files: readonly string[], folder: string):
   for (const pair of pairs) print(`  ${pair}`);
   print(`  comparing all of them: ${((user + system) / 1e6).toFixed(1)} s of CPU time`);
   const stepSize = Math.max(1, files.length / COPIED_IMAGE_COUNT);
-  const copiedFiles = Array.from({ length: Math.min(files.length, COPIED_IMAGE_COUNT) }, (_, index) => files[Math.floor(index * stepSize)]!);
+  const copiedFiles = Array.from(
+    { length: Math.min(files.length, COPIED_IMAGE_COUNT) },
+    (_, index) => files[Math.floor(index * stepSize)]!,
+  );
   for (const [change, copy] of Object.entries(COPY_CHANGES)) {
     const copies: BenchImage[] = [];
     for (const file of copiedFiles) {
@@ -108,7 +116,9 @@ async function benchSet(name: string, files: readonly string[], folder: string):
       );
       copies.push(await embedImage(`copy of ${file}`, copyFile));
     }
-    const recognisedCount = (await searchDuplicates(copies, originals)).filter(({ id, duplicate }) => id === `copy of ${duplicate}`);
+    const recognisedCount = (await searchDuplicates(copies, originals)).filter(
+      ({ id, duplicate }) => id === `copy of ${duplicate}`,
+    );
     print(`  ${change}: ${recognisedCount.length} of ${copies.length} copies recognised`);
   }
 }

@@ -89,7 +89,10 @@ async function createConsoleArchive(imageCount: number): Promise<Buffer> {
   const range = { min_value: null, max_value: null, step_value: null };
   const group = { description: 'Found alike', type: 'Shelf', test: false, meta_data: {}, verified_by: [], groups: [] };
   const job = { description: '', instructions: '', todo_number: 1, randomize: true, auto_complete: false, done: false };
-  const toName = (type: 'Group' | 'Job', index: number) => ({ id: toId(type === 'Group' ? 2 : 3, index), name: `${type} ${index}` });
+  const toName = (type: 'Group' | 'Job', index: number) => ({
+    id: toId(type === 'Group' ? 2 : 3, index),
+    name: `${type} ${index}`,
+  });
   const lines: object[] = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
     { label: { of: 'detection', id: toId(1, 0), name: 'Box', type: null, ...range, color: '#123456' } },
@@ -158,7 +161,12 @@ async function writeCoco(file: string, images: number): Promise<void> {
     await writeText(']');
   };
   await writeText('{');
-  await writeList('images', images, (index) => ({ id: index + 1, file_name: `picture ${index + 1}.jpg`, width: 640, height: 480 }));
+  await writeList('images', images, (index) => ({
+    id: index + 1,
+    file_name: `picture ${index + 1}.jpg`,
+    width: 640,
+    height: 480,
+  }));
   await writeText(',');
   await writeList('annotations', images * BOXES_PER_IMAGE, (index) => {
     const [width, height] = [20 + (index % 70), 20 + (index % 50)];
@@ -220,7 +228,11 @@ async function runWork(client: TestClient, id: string, action: 'plan' | 'run'): 
 }
 
 /** Requests lists while `runWorkload` runs. Pauses between requests, as a user does, because otherwise all caches would be warm. */
-async function measureDuringLists(api: ServerProcess, requestImageList: () => Promise<unknown>, runWorkload: () => Promise<void>) {
+async function measureDuringLists(
+  api: ServerProcess,
+  requestImageList: () => Promise<unknown>,
+  runWorkload: () => Promise<void>,
+) {
   const times: number[] = [];
   let [maxMemory, reader, isRunning] = [0, 0, true];
   const polling = (async () => {

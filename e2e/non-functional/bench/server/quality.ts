@@ -77,7 +77,12 @@ async function main(): Promise<void> {
 }
 
 /** Adds all images to the job. Makes the first images gold-standard items, and stores a score of each annotator for each item. */
-async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, goldImageCount: number, userCount: number): Promise<Scores> {
+async function loadScores(
+  db: Db,
+  { workspaceId, job }: BenchWorkspace,
+  goldImageCount: number,
+  userCount: number,
+): Promise<Scores> {
   const workspace = sql`${workspaceId}::uuid`;
   const task = await db
     .insertInto('detection_task')

@@ -54,5 +54,5 @@ export async function measureUploads(client: TestClient, filesDir: string, round
     ],
     2,
   );
-  return { uploads, scaled, complete: completeDurations };
+  return { uploads, scaled: scaledDurations, complete: completeDurations };
 }

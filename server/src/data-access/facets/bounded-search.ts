@@ -114,9 +114,14 @@ async function listRanges(db: Db, filter: FacetFilter, order: SeqOrder): Promise
   const firstChunk = (filter.from ?? 0) >> CHUNK_SHIFT;
   const lastChunk = filter.to === undefined ? (rows[0]?.chunk ?? 0) : filter.to >> CHUNK_SHIFT;
   const ranges: SeqRange[] = [];
-  for (let [position, rangeSize] = [firstChunk, EXACT_CHUNKS]; position <= lastChunk; position += rangeSize, rangeSize *= CHUNK_GROWTH) {
+  for (
+    let [position, rangeSize] = [firstChunk, EXACT_CHUNKS];
+    position <= lastChunk;
+    position += rangeSize, rangeSize *= CHUNK_GROWTH
+  ) {
     const rangeEnd = Math.min(position + rangeSize - 1, lastChunk);
-    const [low, high] = order === 'oldest' ? [position, rangeEnd] : [firstChunk + lastChunk - rangeEnd, firstChunk + lastChunk - position];
+    const [low, high] =
+      order === 'oldest' ? [position, rangeEnd] : [firstChunk + lastChunk - rangeEnd, firstChunk + lastChunk - position];
     ranges.push({
       from: Math.max(filter.from ?? 0, low << CHUNK_SHIFT),
       to: Math.min(filter.to ?? Infinity, ((high + 1) << CHUNK_SHIFT) - 1),

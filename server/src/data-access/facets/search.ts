@@ -119,7 +119,8 @@ async function searchFirstChunks(
     filter.to === undefined
       ? sql`(select max(chunk) from facet where workspace_id = ${filter.workspaceId}::uuid and kind = ${`${filter.entity}.exists`} and ref = ${NO_REF}::uuid)`
       : sql`${filter.to >> CHUNK_SHIFT}::int`;
-  const chunks = order === 'newest' ? sql`chunk > ${lastChunk} - ${chunkCount}::int` : sql`chunk < ${firstChunk + chunkCount}::int`;
+  const chunks =
+    order === 'newest' ? sql`chunk > ${lastChunk} - ${chunkCount}::int` : sql`chunk < ${firstChunk + chunkCount}::int`;
   // Lists without a filter are the most frequent lists. Their statement is constant, so it can be prepared.
   const isConstant = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
   const { rows } = await sql<{
@@ -145,7 +146,9 @@ async function searchFirstChunks(
     .flatMap((row) => listPageSeqs(row, offset, limit, order));
   const hasRest = summary?.last != null && summary.last - firstChunk >= chunkCount;
   const otherTerms =
-    order === 'newest' ? { to: (((summary?.last ?? 0) - chunkCount + 1) << CHUNK_SHIFT) - 1 } : { from: (firstChunk + chunkCount) << CHUNK_SHIFT };
+    order === 'newest'
+      ? { to: (((summary?.last ?? 0) - chunkCount + 1) << CHUNK_SHIFT) - 1 }
+      : { from: (firstChunk + chunkCount) << CHUNK_SHIFT };
   return { count: summary?.before ?? 0, seqs, rest: hasRest ? otherTerms : null };
 }
 

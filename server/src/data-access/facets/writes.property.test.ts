@@ -49,7 +49,9 @@ type PickOne = <T>(from: readonly T[]) => T | undefined;
 type WriteStep = (testData: TestData, pick: PickOne) => Promise<unknown>;
 
 const listObjects = async (testData: TestData) =>
-  expectBody<{ results: { id: string }[] }>(await testData.client.get(OBJECTS_PATH, { page_size: 1000 })).results.map((row) => row.id);
+  expectBody<{ results: { id: string }[] }>(await testData.client.get(OBJECTS_PATH, { page_size: 1000 })).results.map(
+    (row) => row.id,
+  );
 const withObject =
   (work: (testData: TestData, object: string, pick: PickOne) => Promise<unknown>): WriteStep =>
   async (testData, pick) => {
@@ -156,7 +158,9 @@ const writeSteps: Record<string, WriteStep> = {
       images: [pick(testData.images)],
     }),
   undo: async (testData, pick) => {
-    const changeSets = expectBody<{ results: { id: number }[] }>(await testData.client.get('/history/v2/set/', { limit: 20 })).results;
+    const changeSets = expectBody<{ results: { id: number }[] }>(
+      await testData.client.get('/history/v2/set/', { limit: 20 }),
+    ).results;
     return changeSets.length === 0 ? undefined : testData.client.post('/history/v2/undo', { change_set: pick(changeSets)?.id });
   },
   'delete group': (testData, pick) => testData.client.delete(`${GROUPS_PATH}${pick(testData.groups)}`),
@@ -193,24 +197,27 @@ const arbitraryStepName = fc.oneof(
 
 it('facets match the tables after random writes, and a rebuild changes nothing', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(arbitraryStepName, fc.nat(), fc.nat()), { minLength: 10, maxLength: 60 }), async (randomSteps) => {
-      const testData = await createTestData();
-      for (const [name, firstNumber, secondNumber] of randomSteps) {
-        const numbers = [firstNumber, secondNumber];
-        const pickOne: PickOne = (candidates) => {
-          const number = numbers.shift() ?? firstNumber;
-          numbers.push(number);
-          return candidates[number % Math.max(candidates.length, 1)];
-        };
-        const response = await writeSteps[name]?.(testData, pickOne);
-        if (typeof response === 'object' && response !== null && 'status' in response)
-          expect([name, Number(response.status) < 500]).toEqual([name, true]);
-      }
-      const expectedFacets = await readExpectedFacets(testData.workspaceId);
-      expect(await readFacets(testData.workspaceId)).toEqual(expectedFacets);
-      await rebuildFacets(server.db, testData.workspaceId);
-      expect(await readFacets(testData.workspaceId)).toEqual(expectedFacets);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.tuple(arbitraryStepName, fc.nat(), fc.nat()), { minLength: 10, maxLength: 60 }),
+      async (randomSteps) => {
+        const testData = await createTestData();
+        for (const [name, firstNumber, secondNumber] of randomSteps) {
+          const numbers = [firstNumber, secondNumber];
+          const pickOne: PickOne = (candidates) => {
+            const number = numbers.shift() ?? firstNumber;
+            numbers.push(number);
+            return candidates[number % Math.max(candidates.length, 1)];
+          };
+          const response = await writeSteps[name]?.(testData, pickOne);
+          if (typeof response === 'object' && response !== null && 'status' in response)
+            expect([name, Number(response.status) < 500]).toEqual([name, true]);
+        }
+        const expectedFacets = await readExpectedFacets(testData.workspaceId);
+        expect(await readFacets(testData.workspaceId)).toEqual(expectedFacets);
+        await rebuildFacets(server.db, testData.workspaceId);
+        expect(await readFacets(testData.workspaceId)).toEqual(expectedFacets);
+      },
+    ),
     { numRuns: Number(process.env.FACET_RUNS ?? 12) },
   );
 });

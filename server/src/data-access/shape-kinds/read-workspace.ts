@@ -103,7 +103,12 @@ export async function* readWorkspace(
       const lastBatchSeq = seqs.at(-1);
       if (lastBatchSeq === undefined) return;
       for (let batchStart = 0; batchStart < seqs.length; batchStart += IMAGE_BATCH_SIZE) {
-        const batchHeads = await readHeads(snapshot, workspaceId, sharedRows, seqs.slice(batchStart, batchStart + IMAGE_BATCH_SIZE));
+        const batchHeads = await readHeads(
+          snapshot,
+          workspaceId,
+          sharedRows,
+          seqs.slice(batchStart, batchStart + IMAGE_BATCH_SIZE),
+        );
         for (const batch of groupByShapeCount(batchHeads)) {
           const images = await addShapes(snapshot, batch);
           await readAdditional(snapshot, images);

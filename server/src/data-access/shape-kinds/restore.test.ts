@@ -34,7 +34,8 @@ beforeEach(async () => {
 
 const writeBulk = async (path: string, items: Record<string, unknown>[], caller = client) =>
   expectBody<{ results: ItemResult[] }>(await caller.post(`${path}bulk`, { items })).results;
-const restoreShape = async (path: string, id: string, caller = client) => (await writeBulk(path, [{ op: 'restore', id }], caller))[0];
+const restoreShape = async (path: string, id: string, caller = client) =>
+  (await writeBulk(path, [{ op: 'restore', id }], caller))[0];
 
 /** Creates an object on a verified image, with everything that can refer to an object. */
 async function createLinkedObject() {
@@ -42,7 +43,10 @@ async function createLinkedObject() {
   const detectionLabel = await createNamedRow(client, '/detection/v2/label/');
   const object = await createTestObject(client, image.id, detectionLabel.id);
   const [label, weight] = [await createTestLabel(client), await createTestLabel(client, { type: 'value', name: 'Weight' })];
-  const groups = [await createNamedRow(client, GROUPS_PATH, { name: 'Aa' }), await createNamedRow(client, GROUPS_PATH, { name: 'Bb' })];
+  const groups = [
+    await createNamedRow(client, GROUPS_PATH, { name: 'Aa' }),
+    await createNamedRow(client, GROUPS_PATH, { name: 'Bb' }),
+  ];
   const job = await createTestJob(client);
   const postSuccessfully = async (path: string, body: object) => expectBody(await client.post(path, body));
   await postSuccessfully(`${OBJECTS_PATH}${object.id}/add-label`, { label_id: label.id });
@@ -116,7 +120,9 @@ it('a deleted object is hidden everywhere and restored with all its data', async
   expect((await client.put(`${OBJECTS_PATH}${object.id}/`, { version })).status).toBe(404);
 
   const responsesWhileDeleted = await readAllResponses(linkedObject);
-  expect(Object.entries(responsesWhileDeleted).filter(([, response]) => JSON.stringify(response).includes(object.id))).toEqual([]);
+  expect(Object.entries(responsesWhileDeleted).filter(([, response]) => JSON.stringify(response).includes(object.id))).toEqual(
+    [],
+  );
   const getCounts = (responses: Record<string, unknown>, path: string) => responses[path] as Record<string, unknown>;
   expect(getCounts(responsesWhileDeleted, `/detection/v2/label/${linkedObject.detectionLabel.id}`)).toMatchObject({
     objects_count: 0,
@@ -221,7 +227,9 @@ it('a deleted shape cannot be restored after its image is deleted or after 30 da
   await client.delete(`${IMAGES_PATH}${objectOnDeletedImage.image.id}`);
   const DAY_MS = 86_400_000;
   await deleteExpiredShapes(server.db, new Date(Date.now() + 29 * DAY_MS));
-  await sql`update deleted_shape set deleted_at = deleted_at - interval '2 days' where id = ${expiredObject.id}`.execute(server.db);
+  await sql`update deleted_shape set deleted_at = deleted_at - interval '2 days' where id = ${expiredObject.id}`.execute(
+    server.db,
+  );
   await deleteExpiredShapes(server.db, new Date(Date.now() + 29 * DAY_MS));
   const results = await writeBulk(
     OBJECTS_PATH,
@@ -262,7 +270,10 @@ it('each kind names existing columns, and a column of comment threads', async ()
   const missingColumns = SHAPE_KINDS.flatMap(({ table, name, label, columns, fields, computedFields }) => {
     const namedColumns = [...Object.keys(columns), ...fields, ...computedFields, label?.column ?? 'name', 'data', 'changed_by'];
     const unknownColumns = namedColumns.filter((column) => !columnsByTable.get(table)?.includes(column));
-    return [...unknownColumns.map((column) => `${table}.${column}`), ...(threadColumns?.includes(`${name}_id`) ? [] : `${name}_id`)];
+    return [
+      ...unknownColumns.map((column) => `${table}.${column}`),
+      ...(threadColumns?.includes(`${name}_id`) ? [] : `${name}_id`),
+    ];
   });
   expect(missingColumns).toEqual([]);
 });
@@ -289,7 +300,11 @@ it('concurrent writers of the same shapes neither deadlock nor fail', async () =
       // Each writer sends the shapes in a different order.
       const orderedIds = writeNumber % 2 === 0 ? [...ids] : [...ids].reverse();
       const op = ['delete', 'restore', 'change'][writeNumber % 3] ?? 'change';
-      const results = await writeBulk(POLYGONS_PATH, [createPolygonItem(writeNumber), ...orderedIds.map((id) => ({ op, id })), createPolygonItem(writeNumber + 1)]);
+      const results = await writeBulk(POLYGONS_PATH, [
+        createPolygonItem(writeNumber),
+        ...orderedIds.map((id) => ({ op, id })),
+        createPolygonItem(writeNumber + 1),
+      ]);
       statuses.push(...results.map(({ status }) => status));
     }
     return statuses;

@@ -9,7 +9,9 @@ const MASK_SIDE = 20;
 
 /** A mask of 20 x 20 pixels whose foreground is where `isInside` is true for a column and a row. */
 function createMask(isInside: (x: number, y: number) => boolean) {
-  const bitmap = Array.from({ length: MASK_SIDE * MASK_SIDE }, (_, index) => Number(isInside(index % MASK_SIDE, Math.floor(index / MASK_SIDE))));
+  const bitmap = Array.from({ length: MASK_SIDE * MASK_SIDE }, (_, index) =>
+    Number(isInside(index % MASK_SIDE, Math.floor(index / MASK_SIDE))),
+  );
   return { size: [MASK_SIDE, MASK_SIDE], counts: encodeCounts(encodeBitmap(bitmap, [MASK_SIDE, MASK_SIDE])) };
 }
 const isInBox = (x: number, y: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) =>

@@ -10,11 +10,21 @@ const encodeSingle = (value: number) => `000000${value.toString(2).padStart(8, '
 
 it('encodes rows of four bytes per pixel as the converter of Label Studio does', () => {
   // The first row is foreground, background. The second row is background, foreground.
-  expect(encodeBrushRle([0, 1, 2, 1], [2, 2])).toEqual(toBytes(`${RLE_HEADER}${encodeRepeat(4, 255)}${encodeRepeat(8, 0)}${encodeRepeat(4, 255)}`));
+  expect(encodeBrushRle([0, 1, 2, 1], [2, 2])).toEqual(
+    toBytes(`${RLE_HEADER}${encodeRepeat(4, 255)}${encodeRepeat(8, 0)}${encodeRepeat(4, 255)}`),
+  );
 });
 
 it('decodes single values, and counts half transparent pixels from 128 on as foreground', () => {
-  const pixels = [encodeSingle(255), encodeSingle(255), encodeSingle(255), encodeSingle(127), encodeRepeat(3, 0), encodeSingle(128), encodeRepeat(8, 200)];
+  const pixels = [
+    encodeSingle(255),
+    encodeSingle(255),
+    encodeSingle(255),
+    encodeSingle(127),
+    encodeRepeat(3, 0),
+    encodeSingle(128),
+    encodeRepeat(8, 200),
+  ];
   expect(decodeBrushRle(toBytes(RLE_HEADER + pixels.join('')), [2, 2])).toEqual([1, 3]);
 });
 

@@ -134,7 +134,10 @@ describe.each(testCases)('bulk write of %s', (_name, testCase) => {
     const name = path.split('/').at(-2);
     const countImages = async (query: Record<string, string>) =>
       expectBody<{ count: number }>(await client.get('/recognition/v2/training-image/', query)).count;
-    const [withShape, withoutShape] = [await countImages({ shape_kinds: `${name}` }), await countImages({ not_shape_kinds: `${name}` })];
+    const [withShape, withoutShape] = [
+      await countImages({ shape_kinds: `${name}` }),
+      await countImages({ not_shape_kinds: `${name}` }),
+    ];
     expect((await client.delete(`${path}${id}`)).status).toBe(204);
     expect(await countImages({ shape_kinds: `${name}` })).toBe(withShape - 1);
     expect(await countImages({ not_shape_kinds: `${name}` })).toBe(withoutShape + 1);
@@ -197,7 +200,10 @@ describe.each(testCases)('bulk write of %s', (_name, testCase) => {
     ];
     expect(staleResult).toEqual({ status: 409, ...((singleResponse as TestResponse).body as object) });
     expect((staleResult as ItemResult).current).toEqual(changedShape);
-    expect((staleResult as ItemResult & { changed_by?: unknown }).changed_by).toEqual({ id: userId, username: expect.any(String) });
+    expect((staleResult as ItemResult & { changed_by?: unknown }).changed_by).toEqual({
+      id: userId,
+      username: expect.any(String),
+    });
     expect(duplicateResult).toEqual({ status: 400, detail: 'id: is named by an earlier item of this call' });
   });
 
@@ -220,7 +226,11 @@ describe.each(testCases)('bulk write of %s', (_name, testCase) => {
     const firstResponse = await postItems(items, headers);
     const countAfter = await countRows();
     const repeatedResponse = await postItems(items, headers);
-    expect([repeatedResponse.status, repeatedResponse.text, repeatedResponse.headers['idempotency-replayed']]).toEqual([200, firstResponse.text, 'true']);
+    expect([repeatedResponse.status, repeatedResponse.text, repeatedResponse.headers['idempotency-replayed']]).toEqual([
+      200,
+      firstResponse.text,
+      'true',
+    ]);
     expect(await countRows()).toBe(countAfter);
   });
 
@@ -237,7 +247,11 @@ describe.each(testCases)('bulk write of %s', (_name, testCase) => {
     expect(results[0]).toEqual({ status: 201, row: singleResponse.body });
     expect(results[2]).toMatchObject({ status: 400, detail: expect.stringContaining('key: ') });
     const laterResponse = await client.post(path, body, { headers: { 'idempotency-key': secondKey } });
-    expect([laterResponse.status, laterResponse.body, laterResponse.headers['idempotency-replayed']]).toEqual([201, results[1]?.row, 'true']);
+    expect([laterResponse.status, laterResponse.body, laterResponse.headers['idempotency-replayed']]).toEqual([
+      201,
+      results[1]?.row,
+      'true',
+    ]);
     const labelKey = `${entityName}-label`;
     expectBody(await client.post('/detection/v2/label/', { name: 'Other' }, { headers: { 'idempotency-key': labelKey } }), 201);
     expect((await writeBulk([{ ...createItem, key: labelKey }]))[0]).toMatchObject({ status: 422 });

@@ -83,7 +83,12 @@ export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit 
           sql`select * from ${sql.table(kind.table)} where id = any(${ids}::uuid[]) and ${isInScope} order by id for update`,
         )
       : [];
-  return { live: indexById(existingRows), deleted: indexById(lockedDeletedRows), images: indexById(images), labels: indexById(labels) };
+  return {
+    live: indexById(existingRows),
+    deleted: indexById(lockedDeletedRows),
+    images: indexById(images),
+    labels: indexById(labels),
+  };
 }
 
 /** Returns a row referenced by an item. Throws 404 or 400 like `Scope.findRows` if it is missing or in another workspace. */

@@ -70,7 +70,7 @@ export async function updateShapeRows<Row extends ShapeRow, New extends NewShape
     update ${sql.table(kind.table)} s set ${sql.join([...assignments, sql`version = s.version + 1`, sql`changed_by = ${userId}::uuid`])},
       model_id = null, score = null
     from ${toRecordset(rows, { ...types, id: 'uuid', changed: 'text[]' })} where s.id = n.id`.execute(trx);
-  return changes.flatMap(({ outdatedFile }) => outdatedFile ?? []);
+  return preparedChanges.flatMap(({ outdatedFile }) => outdatedFile ?? []);
 }
 
 function getColumnTypes<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>({

@@ -4,6 +4,7 @@
  */
 export function getVocColor(classNumber: number): number {
   let color = 0;
-  for (let bit = 0; bit < 8; bit++) if ((classNumber >> bit) & 1) color += 2 ** (7 - Math.floor(bit / 3)) * 256 ** (2 - (bit % 3));
+  for (let bit = 0; bit < 8; bit++)
+    if ((classNumber >> bit) & 1) color += 2 ** (7 - Math.floor(bit / 3)) * 256 ** (2 - (bit % 3));
   return color;
 }

@@ -106,7 +106,8 @@ export async function checkArchive(path: string): Promise<Record<string, unknown
     });
   });
   const { entries } = (endData ?? {}) as { entries?: number };
-  if (!endData || expectedHashes.size > 0 || entries !== entryCount) throw new BackupError('The backup is incomplete: its end is missing.');
+  if (!endData || expectedHashes.size > 0 || entries !== entryCount)
+    throw new BackupError('The backup is incomplete: its end is missing.');
   return endData;
 }
 

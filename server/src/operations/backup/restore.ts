@@ -11,7 +11,15 @@ import { parseFileKey } from '../../platform/files/file-key';
 import { FILE_LOCATION_SETTING } from '../../platform/files/file-location';
 import { BackupError, checkArchive, forEachEntry } from './archive';
 import type { BackupHead, Installation } from './backup';
-import { listFileKeys, listMigrations, openTable, setSequences, listTables, withoutForeignKeys, type BackupTable } from './tables';
+import {
+  listFileKeys,
+  listMigrations,
+  openTable,
+  setSequences,
+  listTables,
+  withoutForeignKeys,
+  type BackupTable,
+} from './tables';
 
 export interface RestoreResult {
   files: number;

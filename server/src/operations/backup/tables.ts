@@ -57,7 +57,10 @@ export async function* readTable(client: ClientBase, { name, columns }: BackupTa
 export function openTable(client: ClientBase, { name, columns }: BackupTable): { input: Writable; end: () => Promise<void> } {
   const columnList = columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const input = new PassThrough();
-  const copying = pipeline(input, client.query(copyFrom(`copy public.${client.escapeIdentifier(name)} (${columnList}) from stdin`)));
+  const copying = pipeline(
+    input,
+    client.query(copyFrom(`copy public.${client.escapeIdentifier(name)} (${columnList}) from stdin`)),
+  );
   copying.catch(() => undefined);
   return {
     input,

@@ -33,7 +33,9 @@ function toExportRequest({ format, shapes, split, seed, ...options }: ExportOpti
   const request = ExportRequest.safeParse({
     format,
     ...(shapes === undefined ? {} : { shapes }),
-    split: splitPercentages ? { by: 'shares', train: splitPercentages[0], val: splitPercentages[1], test: splitPercentages[2], seed: Number(seed) } : { by: split },
+    split: splitPercentages
+      ? { by: 'shares', train: splitPercentages[0], val: splitPercentages[1], test: splitPercentages[2], seed: Number(seed) }
+      : { by: split },
     pictures: !options['no-pictures'],
     only_verified: options['only-verified'],
   });

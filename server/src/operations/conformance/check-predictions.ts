@@ -67,7 +67,10 @@ export async function checkPredictions(
   });
   await findings.check(CALL, 'returns results in the order of the images, and the same results each time', async () => {
     const reversedPredictions = await predict([second, first]);
-    assertRule(isSame(reversedPredictions.toReversed(), predictions), 'two images in reverse order do not give the reverse results');
+    assertRule(
+      isSame(reversedPredictions.toReversed(), predictions),
+      'two images in reverse order do not give the reverse results',
+    );
   });
   await findings.check(CALL, 'returns only labels of the request', async () => {
     const labelIds = new Set(labels.map(({ id }) => id));
@@ -111,7 +114,9 @@ export async function checkPredictions(
     );
     // If several objects are equally probable, their order may differ. The check therefore compares with all objects.
     const box = mostProbable.bound_box;
-    const isDetectedAgain = (rotatedPrediction ?? []).some(({ bound_box = [] }) => computeBoxOverlap(box, bound_box) >= SAME_BOX_IOU);
+    const isDetectedAgain = (rotatedPrediction ?? []).some(
+      ({ bound_box = [] }) => computeBoxOverlap(box, bound_box) >= SAME_BOX_IOU,
+    );
     assertRule(isDetectedAgain, `with an EXIF orientation nothing is detected at ${box.join(', ')}`);
   });
   if (domain === 'detection')
@@ -149,7 +154,8 @@ const findMostProbable = (predictions: Prediction[] | null | undefined) =>
 
 /** Whether two results are equal within the tolerance. */
 function isSame(a: unknown, b: unknown): boolean {
-  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= MAX_RELATIVE_DIFFERENCE * Math.max(1, Math.abs(a));
+  if (typeof a === 'number' && typeof b === 'number')
+    return Math.abs(a - b) <= MAX_RELATIVE_DIFFERENCE * Math.max(1, Math.abs(a));
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...keys].every((key) => isSame(a[key as keyof typeof a], b[key as keyof typeof b]));

@@ -193,7 +193,9 @@ describe('a server violates a rule if it', () => {
       'returns an unknown label',
       'recognition',
       changePredictions(CLASSIFY_PATH, ({ records }) => ({
-        records: records.map((record) => (record.labels ? { labels: [...record.labels, { id: UNKNOWN_LABEL_ID, prob: 0 }] } : record)),
+        records: records.map((record) =>
+          record.labels ? { labels: [...record.labels, { id: UNKNOWN_LABEL_ID, prob: 0 }] } : record,
+        ),
       })),
       /returns only labels of the request/,
     ],
@@ -217,14 +219,21 @@ describe('a server violates a rule if it', () => {
       (_call, response, { body }) => (body.includes('shelf') ? createJsonResponse(400, { detail: 'shelf?' }) : response),
       /ignores unknown fields/,
     ],
-    ['fails on an invalid request', 'recognition', changeResponses(/classify/, 400, errorResponse), /rejects invalid requests with 4xx/],
+    [
+      'fails on an invalid request',
+      'recognition',
+      changeResponses(/classify/, 400, errorResponse),
+      /rejects invalid requests with 4xx/,
+    ],
     ['fails on an unknown model', 'recognition', changeResponses(/classify/, 404, errorResponse), /classify.*responds with 404/],
     [
       'ignores the EXIF orientation',
       'detection',
       changePredictions(DETECT_PATH, (response, requestBody) =>
         requestBody.includes('/9j/')
-          ? changeEachObject(({ bound_box: [x1, y1, x2, y2], ...object }) => ({ ...object, bound_box: [y1!, x1!, y2!, x2!] }))(response)
+          ? changeEachObject(({ bound_box: [x1, y1, x2, y2], ...object }) => ({ ...object, bound_box: [y1!, x1!, y2!, x2!] }))(
+              response,
+            )
           : response,
       ),
       /pixels of the upright image/,
@@ -262,7 +271,10 @@ describe('a server violates a rule if it', () => {
       'detection',
       changePredictions(
         DETECT_PATH,
-        changeEachObject(({ bound_box: [x1, y1, x2, y2], ...object }) => ({ ...object, bound_box: [x1!, y1!, x2! - x1!, y2! - y1!] })),
+        changeEachObject(({ bound_box: [x1, y1, x2, y2], ...object }) => ({
+          ...object,
+          bound_box: [x1!, y1!, x2! - x1!, y2! - y1!],
+        })),
       ),
       /returns one record/,
     ],

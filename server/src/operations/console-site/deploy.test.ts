@@ -93,7 +93,11 @@ it('compresses the checked files, and keeps only compressed files with the same 
     'broken.js': [Buffer.from('x'), Buffer.from('other code')],
     'other.js': [longerBrotli, gzipSync(page.replace('words', 'swords'))],
   };
-  const files = Object.entries(compressedCopies).map(([name, [br, gz]]) => ({ [name]: page, [`${name}.br`]: br, [`${name}.gz`]: gz }));
+  const files = Object.entries(compressedCopies).map(([name, [br, gz]]) => ({
+    [name]: page,
+    [`${name}.br`]: br,
+    [`${name}.gz`]: gz,
+  }));
   await publishArchive(
     '1.0.0',
     createArchive('1.0.0', { files: Object.assign({}, ...files) as Record<string, string | Buffer> }),
@@ -193,7 +197,12 @@ it('refuses a release that declares a path of another live remote', async () => 
 });
 
 it('accepts a remote whose name is a property of every object', async () => {
-  const publishResponse = await publishArchive('1.0.0', createArchive('1.0.0', { name: 'constructor' }), authorization, 'constructor');
+  const publishResponse = await publishArchive(
+    '1.0.0',
+    createArchive('1.0.0', { name: 'constructor' }),
+    authorization,
+    'constructor',
+  );
   expect(publishResponse.statusCode).toBe(200);
   const activateResponse = await app.inject({
     method: 'POST',
@@ -203,7 +212,12 @@ it('accepts a remote whose name is a property of every object', async () => {
   });
   expect(activateResponse.statusCode).toBe(200);
   expect((await app.inject('/registry.json')).json().remotes.constructor.active).toBe('1.0.0');
-  const unknownResponse = await app.inject({ method: 'POST', url: '/remotes/valueof/rollback', payload: {}, headers: { authorization } });
+  const unknownResponse = await app.inject({
+    method: 'POST',
+    url: '/remotes/valueof/rollback',
+    payload: {},
+    headers: { authorization },
+  });
   expect(unknownResponse.json().detail).toBe('There is no remote valueof in the registry. There are: constructor.');
 });
 
@@ -238,7 +252,9 @@ it('refuses to activate a version with missing files', async () => {
   await publishArchive('1.2.0');
   await postAction('activate', { version: '1.2.0' });
   rmSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0'), { recursive: true });
-  expect((await postAction('rollback')).json().detail).toContain('annotate 1.0.0 cannot be made live: its release.json is missing');
+  expect((await postAction('rollback')).json().detail).toContain(
+    'annotate 1.0.0 cannot be made live: its release.json is missing',
+  );
   expect(await fetchActiveVersion()).toBe('1.2.0');
 });
 

@@ -151,7 +151,8 @@ it('serves the documentation with a policy without other origins and inline code
   expect([scriptResponse.headers['content-encoding'], scriptResponse.headers['cache-control']]).toEqual(['br', 'no-cache']);
   const slashResponse = await requestUrl('/docs/guide/?from=elsewhere', NAVIGATION_HEADERS);
   expect([slashResponse.statusCode, slashResponse.headers.location]).toEqual([301, '/docs/guide?from=elsewhere']);
-  for (const url of ['/docs/unknown', '/docs/..%2fregistry.json']) expect((await requestUrl(url, NAVIGATION_HEADERS)).statusCode).toBe(404);
+  for (const url of ['/docs/unknown', '/docs/..%2fregistry.json'])
+    expect((await requestUrl(url, NAVIGATION_HEADERS)).statusCode).toBe(404);
 });
 
 it('the console site does not intercept the API', async () => {
@@ -160,7 +161,9 @@ it('the console site does not intercept the API', async () => {
 
 it('makes hashed files cacheable for a year and revalidates others', async () => {
   expect((await requestUrl('/main.0123abcd.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect((await requestUrl('/remotes/annotate/1.1.0/entry.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await requestUrl('/remotes/annotate/1.1.0/entry.js')).headers['cache-control']).toBe(
+    'public, max-age=31536000, immutable',
+  );
   expect((await requestUrl('/favicon.svg')).headers['cache-control']).toBe('public, max-age=0');
   expect(await requestUrl('/favicon.ico')).toMatchObject({
     statusCode: 200,

@@ -34,7 +34,9 @@ export async function publishFirstReleases(releases: ReleaseStore, buildDir: str
   const hasRegistry = (await releases.readRecent()) !== undefined;
   if (hasRegistry && !(await firstFill.isInterrupted())) return [];
   const builtRegistry = await createFolderStore(buildDir).read();
-  const liveVersions = Object.entries(builtRegistry?.remotes ?? {}).flatMap(([name, { active }]) => (active ? [{ name, version: active }] : []));
+  const liveVersions = Object.entries(builtRegistry?.remotes ?? {}).flatMap(([name, { active }]) =>
+    active ? [{ name, version: active }] : [],
+  );
   if (liveVersions.length === 0) {
     return [
       `${releases.location} has no remotes yet, and neither has the build folder: the console has no pages until they are released.`,

@@ -193,7 +193,9 @@ describe.each([
   it('can be activated if their description lists files that were never stored', async () => {
     const files = createReleaseFiles('1.0.0');
     const publication = await createPublication(files, readBuiltRelease(files, 'annotate', '1.0.0'), new Date());
-    const { files: listedFiles, ...otherFields } = JSON.parse(String(publication.files.get('release.json'))) as { files: string[] };
+    const { files: listedFiles, ...otherFields } = JSON.parse(String(publication.files.get('release.json'))) as {
+      files: string[];
+    };
     const olderDescription = JSON.stringify({ ...otherFields, files: [...listedFiles, 'release.json.br', 'release.json.gz'] });
     const storedFiles = new Map(publication.files).set('release.json', Buffer.from(olderDescription));
     await store.publish({ ...publication, files: storedFiles }, { action: 'publish annotate 1.0.0', ...MOVE_AUTHOR });

@@ -27,7 +27,9 @@ afterEach(async () => {
 });
 
 it('assigns responses to overlapping requests by their id', async () => {
-  await startProgram(`if (id === 2) { send({ id: 2, done: request }); send({ id: 1, failed: { status: 409, message: 'busy' } }); }`);
+  await startProgram(
+    `if (id === 2) { send({ id: 2, done: request }); send({ id: 1, failed: { status: 409, message: 'busy' } }); }`,
+  );
   const firstResponse = child.request('a').catch((error: unknown) => error);
   expect(await child.request('b')).toBe('b');
   expect(await firstResponse).toBeInstanceOf(ChildRefusal);

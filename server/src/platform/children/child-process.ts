@@ -58,7 +58,7 @@ interface ChildExit {
 
 /** The process exited before it had responded. */
 export class ChildExited extends Error {
-  constructor(readonly childExit: ChildExit) {
+  constructor(readonly exit: ChildExit) {
     super('The child process exited.');
   }
 }

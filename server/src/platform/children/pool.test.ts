@@ -65,7 +65,9 @@ afterEach(async () => {
 });
 
 it('kills and refuses work above its memory grant and continues with the next', async () => {
-  await installProgram(`if (order.input.boxes[0][0] === 1) return ${RESPOND_WITH_CROPS}; global.retained = Buffer.alloc(600_000_000, 1)`);
+  await installProgram(
+    `if (order.input.boxes[0][0] === 1) return ${RESPOND_WITH_CROPS}; global.retained = Buffer.alloc(600_000_000, 1)`,
+  );
   const [firstOutcome, secondOutcome, thirdOutcome] = await Promise.all([
     catchRefusal(runInChild('crop', { ...cropInput, boxes: [[2]] })),
     runInChild('crop', cropInput),
@@ -158,7 +160,10 @@ it('kills work after a minute and refuses work that waited 20 seconds', async ()
   jest.advanceTimersByTime(40_000);
   const timeoutRefusal = [400, 'base64: takes too long to decode'];
   const busyRefusal = [503, 'The server is busy with other images. Try again in a moment.'];
-  expect(await Promise.all(refusals)).toEqual([...Array(3 - queuedCount).fill(timeoutRefusal), ...Array(queuedCount).fill(busyRefusal)]);
+  expect(await Promise.all(refusals)).toEqual([
+    ...Array(3 - queuedCount).fill(timeoutRefusal),
+    ...Array(queuedCount).fill(busyRefusal),
+  ]);
 });
 
 it('does not refuse running work as busy, however long it takes', async () => {
@@ -187,7 +192,9 @@ it('runs work that requests a larger grant before work that came later', async (
 });
 
 it('reuses a child unless its memory has grown', async () => {
-  await installProgram(`note(process.pid); if (existsSync(go)) global.retained = Buffer.alloc(130_000_000, 1); ${RESPOND_WITH_CROPS}`);
+  await installProgram(
+    `note(process.pid); if (existsSync(go)) global.retained = Buffer.alloc(130_000_000, 1); ${RESPOND_WITH_CROPS}`,
+  );
   await runInChild('crop', cropInput);
   await writeFile(join(folder, 'go'), '');
   await runInChild('crop', cropInput);

@@ -143,7 +143,8 @@ function handleError(job: Job, error: unknown): void {
   job.exits[cause] += 1;
   const exitCount = job.exits[cause];
   if (exitCount < MAX_ATTEMPTS[cause]) {
-    const pauseMs = cause === 'crash' ? 0 : Math.min(MAX_RESTART_PAUSE_MS, FIRST_RESTART_PAUSE_MS * RESTART_PAUSE_GROWTH ** (exitCount - 1));
+    const pauseMs =
+      cause === 'crash' ? 0 : Math.min(MAX_RESTART_PAUSE_MS, FIRST_RESTART_PAUSE_MS * RESTART_PAUSE_GROWTH ** (exitCount - 1));
     return void setTimeout(enqueue, pauseMs, job, 'first');
   }
   job.reject(cause === 'start' ? createBusyError() : createRefusal(job, 'itself'));

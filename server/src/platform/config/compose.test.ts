@@ -44,7 +44,10 @@ const tlsConfig = readFileSync(join(DOCS_DIR, configs.tls.file), 'utf8');
 const dockerfile = readFileSync(join(ROOT_DIR, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
 const imageStages = dockerfile.split(/^FROM /m).slice(1);
 const imageSettings = Object.fromEntries(
-  [...(/^ENV (.*)$/m.exec(imageStages.at(-1) ?? '')?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value]) => [name, value]),
+  [...(/^ENV (.*)$/m.exec(imageStages.at(-1) ?? '')?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value]) => [
+    name,
+    value,
+  ]),
 );
 const servers = Object.entries(services)
   .filter(([, { build }]) => build !== undefined)

@@ -58,7 +58,10 @@ it('reads the SMTP server only together with the sender and the public URL', () 
   const mailEnvironment = { SMTP_URL: 'smtp://user:secret@mail.example:587', MAIL_FROM: 'Console <console@mail.example>' };
   const PUBLIC_URL = 'https://console.example';
   expect(readConfig({}).mail).toBeNull();
-  expect(readConfig({ ...mailEnvironment, PUBLIC_URL }).mail).toEqual({ url: mailEnvironment.SMTP_URL, from: mailEnvironment.MAIL_FROM });
+  expect(readConfig({ ...mailEnvironment, PUBLIC_URL }).mail).toEqual({
+    url: mailEnvironment.SMTP_URL,
+    from: mailEnvironment.MAIL_FROM,
+  });
   expect(() => readConfig(mailEnvironment)).toThrow('PUBLIC_URL');
   expect(() => readConfig({ PUBLIC_URL, SMTP_URL: mailEnvironment.SMTP_URL })).toThrow('MAIL_FROM');
   expect(() => readConfig({ PUBLIC_URL, MAIL_FROM: mailEnvironment.MAIL_FROM })).toThrow('SMTP_URL');
@@ -70,7 +73,8 @@ it('readConfig reports every invalid setting', () => {
   const readInvalidConfig = () =>
     readConfig({ PORT: 'eighty', DEMO: 'perhaps', DATABASE_URL: 'mysql://x', JWT_SECRET: 'secret', ACCESS_TTL_SECONDS: '0' });
   expect(readInvalidConfig).toThrow(ConfigError);
-  for (const name of ['PORT', 'DEMO', 'DATABASE_URL', 'JWT_SECRET', 'ACCESS_TTL_SECONDS']) expect(readInvalidConfig).toThrow(name);
+  for (const name of ['PORT', 'DEMO', 'DATABASE_URL', 'JWT_SECRET', 'ACCESS_TTL_SECONDS'])
+    expect(readInvalidConfig).toThrow(name);
 });
 
 it('readConfig refuses a weak secret', () => {
@@ -160,7 +164,10 @@ describe('the settings of the identity provider', () => {
     [{ ...oidcEnvironment, OIDC_GROUPS: '[]' }, 'OIDC_GROUPS: must have at least one mapping'],
     [{ ...oidcEnvironment, OIDC_GROUPS: '[{' }, 'OIDC_GROUPS: must be JSON such as [{"group"'],
     [{ ...oidcEnvironment, OIDC_GROUPS: '/missing.json' }, 'ENOENT'],
-    [{ ...oidcEnvironment, OIDC_GROUPS: mapping.replace(workspace, 'Shelves') }, 'mapping 1, workspace: must be the id of a workspace'],
+    [
+      { ...oidcEnvironment, OIDC_GROUPS: mapping.replace(workspace, 'Shelves') },
+      'mapping 1, workspace: must be the id of a workspace',
+    ],
     [{ ...oidcEnvironment, OIDC_GROUPS: mapping.replace('annotator"}', 'owner"}') }, 'mapping 1, role: '],
     [{ PASSWORD_SIGN_IN: 'off' }, 'OIDC_ISSUER: is required with PASSWORD_SIGN_IN=off'],
     [{ ...oidcEnvironment, PASSWORD_SIGN_IN: 'off' }, 'EMERGENCY_ACCOUNT: is required with PASSWORD_SIGN_IN=off'],

@@ -26,7 +26,9 @@ export const TRUST_PROXY = z
   .trim()
   .default('off')
   .refine(
-    (value) => [OFF_VALUES, ON_VALUES, HOP_COUNT].some((form) => form.test(value)) || value.split(',').every((address) => isRange(address.trim())),
+    (value) =>
+      [OFF_VALUES, ON_VALUES, HOP_COUNT].some((form) => form.test(value)) ||
+      value.split(',').every((address) => isRange(address.trim())),
     'must be off, a number of proxies, or their addresses (10.0.0.1, 10.0.0.0/8) separated by commas',
   );
 

@@ -79,7 +79,9 @@ async function createPartition(db: Db, month: Date): Promise<void> {
     await sql`
       with moved as (delete from change_other where created >= ${periodStart} and created < ${periodEnd} returning *)
       insert into ${sql.table(name)} select * from moved`.execute(trx);
-    await sql`alter table change attach partition ${sql.table(name)} for values from (${periodStart}) to (${periodEnd})`.execute(trx);
+    await sql`alter table change attach partition ${sql.table(name)} for values from (${periodStart}) to (${periodEnd})`.execute(
+      trx,
+    );
   });
 }
 

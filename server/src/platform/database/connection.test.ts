@@ -29,7 +29,8 @@ it('a session that waits for a lock ends when its client disconnects', async () 
   const lockQuery = waitingClient.query('select pg_advisory_lock($1)', [LOCK_KEY]);
   const rejection = expect(lockQuery).rejects.toThrow(/Connection terminated/);
   const isWaiting = async () =>
-    (await runQuery("select 1 from pg_locks where locktype = 'advisory' and pid = $1 and not granted", [rows[0]?.pid])).length === 1;
+    (await runQuery("select 1 from pg_locks where locktype = 'advisory' and pid = $1 and not granted", [rows[0]?.pid])).length ===
+    1;
   await waitUntil(isWaiting);
   breakConnection(waitingClient);
   await rejection;

@@ -45,7 +45,9 @@ it.each<[string, unknown]>([
 });
 
 it('recognizes a system error from another JavaScript realm', async () => {
-  const connectionError = await withClient({ host: '127.0.0.1', port: 1 }, async () => undefined).catch((error: unknown) => error);
+  const connectionError = await withClient({ host: '127.0.0.1', port: 1 }, async () => undefined).catch(
+    (error: unknown) => error,
+  );
   expect([toStatus(connectionError), isOutage(connectionError)]).toEqual([[503, true], true]);
 });
 

@@ -66,7 +66,7 @@ if (!isInstalled)
     await createDatabaseIfAbsent(getDatabaseOptions('postgres'), name);
     const databaseUrl = getDatabaseOptions(name).connectionString ?? null;
     const dataDir = await mkdtemp(join(tmpdir(), 'console-operator-'));
-    for (const restart of ['first', 'second']) {
+    for (const _start of ['first', 'second']) {
       const openedDatabase = await openDatabase(
         { dataDir, databaseUrl, databasePool: 5 },
         {

@@ -58,7 +58,10 @@ async function openServerDatabase(databaseUrl: string): Promise<void> {
 
 it('names the missing permissions, and opens the database after they are granted', async () => {
   const refusal = await openServerDatabase(toUrl()).catch((error: unknown) => error);
-  expect(refusal).toMatchObject({ name: 'ConfigError', message: expect.stringContaining(`the account ${OPERATOR_ROLE} may not create`) });
+  expect(refusal).toMatchObject({
+    name: 'ConfigError',
+    message: expect.stringContaining(`the account ${OPERATOR_ROLE} may not create`),
+  });
   const statements = (refusal as Error).message.match(/GRANT [^;]+;/g) ?? [];
   expect(statements).toHaveLength(2);
   for (const statement of statements) await runAsAdmin(statement);

@@ -28,7 +28,8 @@ describe('a file over HTTP', () => {
   beforeAll(async () => {
     key = await server.files.put(CONTENT, 'image/png');
   });
-  const fetchFile = (headers: Record<string, string> = {}) => server.anonymous.send('GET', `/files/${key}`, undefined, { headers });
+  const fetchFile = (headers: Record<string, string> = {}) =>
+    server.anonymous.send('GET', `/files/${key}`, undefined, { headers });
 
   it('has its content type, forbids sniffing and is cacheable forever', async () => {
     const response = await fetchFile();

@@ -35,7 +35,10 @@ async function* listUnfinished(send: SendS3Request): AsyncGenerator<UnfinishedUp
       yield { key: decodeKey(Key), id: UploadId, started: new Date(Initiated) };
     }
     if (uploadList?.IsTruncated !== 'true') return;
-    const nextMarkers = { 'key-marker': decodeKey(uploadList.NextKeyMarker), 'upload-id-marker': uploadList.NextUploadIdMarker ?? '' };
+    const nextMarkers = {
+      'key-marker': decodeKey(uploadList.NextKeyMarker),
+      'upload-id-marker': uploadList.NextUploadIdMarker ?? '',
+    };
     // Without a new marker, the same page would be requested forever.
     if (nextMarkers['key-marker'] === '' || JSON.stringify(nextMarkers) === JSON.stringify(marker)) return;
     marker = nextMarkers;

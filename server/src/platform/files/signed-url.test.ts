@@ -87,9 +87,11 @@ it('every URL of a row is signed: thumbnail, mask, crop and its source', async (
   expect((await fetchUrl(removeSignature(object.thumb))).status).toBe(403);
   const redirectResponse = await fetchUrl(object.thumb);
   const targetUrl = new URL(String(redirectResponse.headers.location), object.thumb).href;
-  expect([redirectResponse.status, (await fetchUrl(targetUrl)).status, (await fetchUrl(removeSignature(targetUrl))).status]).toEqual([
-    302, 200, 403,
-  ]);
+  expect([
+    redirectResponse.status,
+    (await fetchUrl(targetUrl)).status,
+    (await fetchUrl(removeSignature(targetUrl))).status,
+  ]).toEqual([302, 200, 403]);
 });
 
 it("two servers of one database accept each other's signatures", async () => {
@@ -154,7 +156,8 @@ describe('a file URL in a request', () => {
     expect(cropPicture?.subarray(8, 12).toString()).toBe('WEBP');
     const classifyAsNonMember = await createClassifier((await server.createTenant()).client);
     expect((await classifyAsNonMember(image.img_path)).status).toBe(200);
-    for (const url of [image.img_path, object.thumb]) expect(await classifyAsNonMember(removeSignature(url))).toEqual(expectedRefusal);
+    for (const url of [image.img_path, object.thumb])
+      expect(await classifyAsNonMember(removeSignature(url))).toEqual(expectedRefusal);
   });
 
   it('uploads an image even if no host is allowed', async () => {

@@ -79,7 +79,9 @@ describe.each([
     const MAX_BYTES = 30_000_000;
     const CHUNK_SIZE = 65_521;
     const PATTERN_PERIOD = 251;
-    const pattern = Buffer.from(Uint8Array.from({ length: CHUNK_SIZE + PATTERN_PERIOD }, (_, index) => (index * 31) % PATTERN_PERIOD));
+    const pattern = Buffer.from(
+      Uint8Array.from({ length: CHUNK_SIZE + PATTERN_PERIOD }, (_, index) => (index * 31) % PATTERN_PERIOD),
+    );
     /** Bytes that vary with their position, in chunks of an odd size. */
     async function* generateChunks(size: number, failurePosition = Infinity): AsyncGenerator<Buffer> {
       for (let position = 0; position < size; position += CHUNK_SIZE) {
@@ -113,7 +115,9 @@ describe.each([
       await expect(store.putStream(generateChunks(20_000_000, size), 'image/tiff', MAX_BYTES)).rejects.toThrow(
         'the client disconnected',
       );
-      const tooLargeStream = await store.putStream(generateChunks(20_000_000), 'image/tiff', size).catch((error: unknown) => error);
+      const tooLargeStream = await store
+        .putStream(generateChunks(20_000_000), 'image/tiff', size)
+        .catch((error: unknown) => error);
       expect(tooLargeStream).toMatchObject({ status: 413 });
       expect(await openedStore.listFiles()).toEqual(filesBefore);
       await expect(store.putStream(generateChunks(10), 'text/html', MAX_BYTES)).rejects.toThrow('text/html');

@@ -39,6 +39,10 @@ it('startup deletes upload folders of a killed server and keeps other folders', 
     await utimes(join(folder, name), modificationTime, modificationTime);
   }
   await deleteAbandonedUploadFolders();
-  const remainingNames = [withProcessId(ownFolder, process.ppid).slice(folder.length + 1), ...otherNames, 'console-upload-fresh1'];
+  const remainingNames = [
+    withProcessId(ownFolder, process.ppid).slice(folder.length + 1),
+    ...otherNames,
+    'console-upload-fresh1',
+  ];
   expect((await readdir(folder)).sort()).toEqual(remainingNames.sort());
 });

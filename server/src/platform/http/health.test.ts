@@ -21,9 +21,16 @@ it('reports alive and ready, and not ready while the database is unreachable', a
   // Use the pool once: destroying an unused pool has no effect.
   await disconnectedServer.db.selectFrom('workspace').select('id').execute();
   await disconnectedServer.db.destroy();
-  const [aliveResponse, readyResponse] = [await requestPath('/healthz', {}, disconnectedServer), await requestPath('/readyz', {}, disconnectedServer)];
+  const [aliveResponse, readyResponse] = [
+    await requestPath('/healthz', {}, disconnectedServer),
+    await requestPath('/readyz', {}, disconnectedServer),
+  ];
   await disconnectedServer.app.close();
-  expect([aliveResponse.status, readyResponse.status, await readyResponse.json()]).toEqual([200, 503, { status: 'away', database: 'away', files: 'ok' }]);
+  expect([aliveResponse.status, readyResponse.status, await readyResponse.json()]).toEqual([
+    200,
+    503,
+    { status: 'away', database: 'away', files: 'ok' },
+  ]);
   expect(readyResponse.headers.get('retry-after')).not.toBeNull();
 });
 
@@ -40,7 +47,11 @@ it('stays ready and reports the partial state while the bucket does not respond'
     secretAccessKey: 'secret',
     pathStyle: true,
   };
-  const partialServer = await createTestServer({ sharedWith: server, files: createS3Store(s3), config: { s3, metricsToken: TOKEN } });
+  const partialServer = await createTestServer({
+    sharedWith: server,
+    files: createS3Store(s3),
+    config: { s3, metricsToken: TOKEN },
+  });
   const readyResponse = await requestPath('/readyz', {}, partialServer);
   expect([readyResponse.status, await readyResponse.json()]).toEqual([200, { status: 'partial', database: 'ok', files: 'away' }]);
   const metrics = await (await requestPath('/metrics', { authorization: `Bearer ${TOKEN}` }, partialServer)).text();

@@ -237,10 +237,14 @@ it('refuses every path with 421 when the Host is not a configured name', async (
   for (const host of ['evil.example', '127.0.0.1.evil.example', '127.evil.example', 'console.example.evil.example', '[::2]', '0'])
     for (const path of ['/openapi.json', '/nothing', '/account/v2/details/'])
       expect([host, path, await getStatus(host, path)]).toEqual([host, path, 421]);
-  const refusedResponse = await serverWithPublicUrl.anonymous.send('GET', '/openapi.json', undefined, { headers: { host: 'evil.example' } });
+  const refusedResponse = await serverWithPublicUrl.anonymous.send('GET', '/openapi.json', undefined, {
+    headers: { host: 'evil.example' },
+  });
   expect(refusedResponse.body).toEqual({ detail: expect.stringContaining('PUBLIC_URL') });
   const forwardedHeaders = { 'x-forwarded-host': 'console.example', host: 'evil.example' };
-  expect((await serverWithPublicUrl.anonymous.send('GET', '/openapi.json', undefined, { headers: forwardedHeaders })).status).toBe(421);
+  expect(
+    (await serverWithPublicUrl.anonymous.send('GET', '/openapi.json', undefined, { headers: forwardedHeaders })).status,
+  ).toBe(421);
   await serverWithPublicUrl.close();
 });
 

@@ -7,7 +7,8 @@ beforeEach(async () => {
 });
 afterEach(() => listeningServer.close());
 
-const requestServer = (headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${listeningServer.port}/config.json`, { headers });
+const requestServer = (headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${listeningServer.port}/config.json`, { headers });
 
 it('responds that the server is starting until the application is ready', async () => {
   const startingResponse = await requestServer();

@@ -38,7 +38,9 @@ it('reports used connections, and requests that wait for one', async () => {
   const releasePromise = new Promise<void>((resolve) => {
     releaseAll = resolve;
   });
-  const connectionHolders = Array.from({ length: maxConnections + 2 }, () => server.db.connection().execute(() => releasePromise));
+  const connectionHolders = Array.from({ length: maxConnections + 2 }, () =>
+    server.db.connection().execute(() => releasePromise),
+  );
   await waitUntil(() => getPoolUsage(server.db)?.used === maxConnections);
   // The response needs a connection for the query of another metric. A third waiting query therefore shows that the request has arrived.
   const metrics = readMetrics();

@@ -132,7 +132,8 @@ it('logs failures of the console, at most 30 of a user per minute', async () => 
     kind: 'network',
     message: 'status 404',
   };
-  for (let requestNumber = 0; requestNumber < 31; requestNumber++) expect((await client.post('/account/v2/console-fault', fault)).status).toBe(204);
+  for (let requestNumber = 0; requestNumber < 31; requestNumber++)
+    expect((await client.post('/account/v2/console-fault', fault)).status).toBe(204);
   jest.restoreAllMocks();
   const faults = lines.filter(({ msg }) => msg === 'a part of the console failed');
   expect(faults).toHaveLength(30);
@@ -149,7 +150,8 @@ it('stores at most 30 page visits per user and minute, and refuses invalid ones'
     { ...visit, ready_ms: -1 },
   ];
   for (const body of invalidVisits) expect((await client.post('/account/v2/page-visit', body)).status).toBe(400);
-  for (let requestNumber = 0; requestNumber < 31; requestNumber++) expect((await client.post('/account/v2/page-visit', visit)).status).toBe(204);
+  for (let requestNumber = 0; requestNumber < 31; requestNumber++)
+    expect((await client.post('/account/v2/page-visit', visit)).status).toBe(204);
   jest.restoreAllMocks();
   const { reason: _reason, ...storedVisit } = visit;
   const rows = await server.db.selectFrom('page_visit').selectAll().execute();
@@ -158,7 +160,12 @@ it('stores at most 30 page visits per user and minute, and refuses invalid ones'
   const versions = { remote: 'annotate', canary: '1.0.0', active: '0.9.0', maxVisits: 100, reportsReady: true };
   const readVisits = createVisitReader(server.app);
   // At most 20 visits of a user are compared.
-  expect((await readVisits(versions)).canary).toEqual({ visits: 20, ready: 20, failed: 0, times: new Float64Array(20).fill(420) });
+  expect((await readVisits(versions)).canary).toEqual({
+    visits: 20,
+    ready: 20,
+    failed: 0,
+    times: new Float64Array(20).fill(420),
+  });
   const displayedVisits = await readVisits({ ...versions, maxVisits: 5, reportsReady: false });
   expect(displayedVisits).toMatchObject({ canary: { visits: 5, times: new Float64Array(5).fill(300) }, active: { visits: 0 } });
 });

@@ -46,6 +46,8 @@ function cacheState(check: () => Promise<unknown>): () => Promise<ServiceState> 
   return async () => {
     if (latestState !== null && performance.now() - checkedAt < CACHE_MS) return latestState;
     runningCheck ??= runCheck();
-    return latestState === null ? runningCheck : Promise.race([runningCheck, delay(MAX_RESPONSE_MS, latestState, { ref: false })]);
+    return latestState === null
+      ? runningCheck
+      : Promise.race([runningCheck, delay(MAX_RESPONSE_MS, latestState, { ref: false })]);
   };
 }

@@ -52,7 +52,9 @@ async function writeDisplay(image: OpenedImage, path: string): Promise<void> {
 async function createReduced(image: OpenedImage): Promise<AcceptOutput> {
   const reducedPipeline = image.pipeline().resize({ width: REDUCED_SIDE, height: REDUCED_SIDE, fit: 'inside' });
   const isPng = image.type === 'image/png' || image.type === 'image/gif';
-  const { data, info } = await (isPng ? reducedPipeline.png() : reducedPipeline.jpeg({ quality: 92 })).toBuffer({ resolveWithObject: true });
+  const { data, info } = await (isPng ? reducedPipeline.png() : reducedPipeline.jpeg({ quality: 92 })).toBuffer({
+    resolveWithObject: true,
+  });
   const contentType = isPng ? 'image/png' : 'image/jpeg';
   const reducedImage = await openImage(data, image.width * image.height);
   return {

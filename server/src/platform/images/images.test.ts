@@ -118,7 +118,9 @@ describe('the upload refuses', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('a truncated %s', async (format) => {
     const completeImage = await createNoisyImage(800, 600).toFormat(format).toBuffer();
     for (const ratio of [0.02, 0.5, 0.95]) {
-      expect(await getError(acceptBytes(completeImage.subarray(0, Math.floor(completeImage.length * ratio))))).toEqual(UNREADABLE_IMAGE);
+      expect(await getError(acceptBytes(completeImage.subarray(0, Math.floor(completeImage.length * ratio))))).toEqual(
+        UNREADABLE_IMAGE,
+      );
     }
   });
 
@@ -186,9 +188,9 @@ describe('limited memory suffices for', () => {
     header.writeUInt32BE(8000, 0);
     header.writeUInt32BE(6200, 4);
     header.set([16, 6], 8); // bit depth 16, color type 6 (RGBA)
-    expect(await getError(acceptBytes(Buffer.concat([png.subarray(0, 8), encodePngChunk('IHDR', header), png.subarray(33)])))).toEqual(
-      createTooManyPixelsError(45),
-    );
+    expect(
+      await getError(acceptBytes(Buffer.concat([png.subarray(0, 8), encodePngChunk('IHDR', header), png.subarray(33)]))),
+    ).toEqual(createTooManyPixelsError(45));
   });
 
   it('a color profile of normal size, which is applied', async () => {
@@ -225,11 +227,16 @@ describe('a stored image', () => {
   it('is served with its detected type and deleted when its write is undone', async () => {
     const bytes = await createBlankImage(50, 40).png().toBuffer();
     const undoActions: (() => Promise<void>)[] = [];
-    const storedImage = await storeUploadedImage(server.files, await acceptBytes(bytes), (action) => void undoActions.push(action));
+    const storedImage = await storeUploadedImage(
+      server.files,
+      await acceptBytes(bytes),
+      (action) => void undoActions.push(action),
+    );
     expect(storedImage).toMatchObject({ img_width: 50, img_height: 40, content_type: 'image/png', display_key: null });
     const response = await server.anonymous.get(`/files/${storedImage.img_key}`);
     expect([response.headers['content-type'], response.bytes]).toEqual(['image/png', bytes]);
     for (const action of undoActions) await action();
-    for (const key of [storedImage.img_key, storedImage.thumb_key]) expect((await server.anonymous.get(`/files/${key}`)).status).toBe(404);
+    for (const key of [storedImage.img_key, storedImage.thumb_key])
+      expect((await server.anonymous.get(`/files/${key}`)).status).toBe(404);
   });
 });

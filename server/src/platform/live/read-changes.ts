@@ -36,7 +36,10 @@ export async function readChanges(db: Db, tabs: ReadonlyMap<number, string | nul
         where change_set_id = s.id and created between s.created and s.finished limit ${MAX_IDS + 1}) c
       having count(*) <= ${MAX_IDS}) e on not s.summarized
     where s.id = any(${[...tabs.keys()]})`.execute(db);
-  const changesByWriter = new Map<string, { userId: string | null; tab: string | null; topics: Map<string, Set<string> | null> }>();
+  const changesByWriter = new Map<
+    string,
+    { userId: string | null; tab: string | null; topics: Map<string, Set<string> | null> }
+  >();
   for (const row of rows) {
     const tab = tabs.get(row.id) ?? null;
     const key = `${row.user_id} ${tab}`;
@@ -44,7 +47,11 @@ export async function readChanges(db: Db, tabs: ReadonlyMap<number, string | nul
     changesByWriter.set(key, group);
     addTopics(group.topics, row);
   }
-  return [...changesByWriter.values()].map(({ userId, tab, topics }) => ({ userId, tab, changes: [...topics].map(toLiveChange) }));
+  return [...changesByWriter.values()].map(({ userId, tab, topics }) => ({
+    userId,
+    tab,
+    changes: [...topics].map(toLiveChange),
+  }));
 }
 
 function addTopics(topics: Map<string, Set<string> | null>, { relations, subjects }: ChangeSetRow): void {

@@ -183,7 +183,9 @@ export async function takeOver(db: Db, pools: readonly string[], cause: 'died' |
       select id::text, key from graphile_worker.jobs where locked_by = any(${pools}::text[])`.execute(trx);
     const workIds = rows.flatMap(({ key }) => (key?.startsWith(KEY_PREFIX) ? [key.slice(KEY_PREFIX.length)] : []));
     if (cause === 'died')
-      await sql`update long_work set attempts = attempts + 1 where id = any(${workIds}::uuid[]) and state = 'running'`.execute(trx);
+      await sql`update long_work set attempts = attempts + 1 where id = any(${workIds}::uuid[]) and state = 'running'`.execute(
+        trx,
+      );
     await sql`select graphile_worker.force_unlock_workers(${pools}::text[])`.execute(trx);
     if (rows.length === 0) return;
     // The queue counts failed attempts. Restarts of servers must not use up its limit.

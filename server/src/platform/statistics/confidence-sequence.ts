@@ -81,5 +81,7 @@ function computeLogGamma(value: number): number {
   let [shiftedValue, product] = [value, 1];
   for (; shiftedValue < 10; shiftedValue += 1) product *= shiftedValue;
   const seriesTerm = 1 / (12 * shiftedValue) - 1 / (360 * shiftedValue ** 3) + 1 / (1260 * shiftedValue ** 5);
-  return (shiftedValue - 0.5) * Math.log(shiftedValue) - shiftedValue + Math.log(2 * Math.PI) / 2 + seriesTerm - Math.log(product);
+  return (
+    (shiftedValue - 0.5) * Math.log(shiftedValue) - shiftedValue + Math.log(2 * Math.PI) / 2 + seriesTerm - Math.log(product)
+  );
 }

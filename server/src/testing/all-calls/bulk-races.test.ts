@@ -41,7 +41,10 @@ describe('changing all matching groups', () => {
 
   it('does not delete a group that was just verified', async () => {
     const [changedRow, otherRow] = await createTwo(GROUPS);
-    const result = await runWithConcurrentChange(verifyGroup(changedRow.id), requestChange({ change: 'delete', filter: { verified: false } }));
+    const result = await runWithConcurrentChange(
+      verifyGroup(changedRow.id),
+      requestChange({ change: 'delete', filter: { verified: false } }),
+    );
     expect(result.changed).toEqual([otherRow.id]);
     expect(await listIds(GROUPS)).toEqual([changedRow.id]);
   });
@@ -75,9 +78,9 @@ describe('changing all matching products', () => {
   it('does not delete a product that was just verified', async () => {
     const [changedRow, otherRow] = await createTwo(PRODUCTS);
     const edit = setProduct(changedRow.id, { verified: true });
-    expect((await runWithConcurrentChange(edit, requestChange({ change: 'delete', filter: { verified: false } }))).changed).toEqual([
-      otherRow.id,
-    ]);
+    expect(
+      (await runWithConcurrentChange(edit, requestChange({ change: 'delete', filter: { verified: false } }))).changed,
+    ).toEqual([otherRow.id]);
     expect(await listIds(PRODUCTS)).toEqual([changedRow.id]);
   });
 
@@ -87,9 +90,9 @@ describe('changing all matching products', () => {
     const [changedRow, otherRow] = await createTwo(PRODUCTS, { product_collection, meta_data: { brand: 'B' } });
     // The edit adds a set of keys that no product had when the call started.
     const edit = setProduct(changedRow.id, { meta_data: JSON.stringify({ brand: 'B', size: 2, colour: 'red' }) });
-    expect((await runWithConcurrentChange(edit, requestChange({ change: 'delete', filter: { lacks: 'meta' } }))).changed).toEqual([
-      otherRow.id,
-    ]);
+    expect((await runWithConcurrentChange(edit, requestChange({ change: 'delete', filter: { lacks: 'meta' } }))).changed).toEqual(
+      [otherRow.id],
+    );
   });
 
   it('does not move a product that was just put into another set', async () => {
@@ -124,7 +127,10 @@ describe('changing all matching images', () => {
 
   it('does not delete an image that was just verified', async () => {
     const [changedRow, otherRow] = await uploadTwoImages();
-    const result = await runWithConcurrentChange(verifyImage(changedRow.id), requestChange({ change: 'delete', filter: { verified: false } }));
+    const result = await runWithConcurrentChange(
+      verifyImage(changedRow.id),
+      requestChange({ change: 'delete', filter: { verified: false } }),
+    );
     expect(result.changed).toEqual([otherRow.id]);
     expect(await listIds(IMAGES)).toEqual([changedRow.id]);
   });
@@ -153,7 +159,9 @@ describe('changing all matching images', () => {
       await lockReferencedRows(trx, 'recognition_label', [appleLabel.id]);
       await lockImages(trx, [changedRow.id]);
       await insertImageLabels(trx, workspaceId, [changedRow.id], [{ id: appleLabel.id, value: null, isValueSent: false }]);
-      await syncFacets(trx, workspaceId, [{ target: 'image', ids: [changedRow.id], kinds: ['image.label'], refs: [appleLabel.id] }]);
+      await syncFacets(trx, workspaceId, [
+        { target: 'image', ids: [changedRow.id], kinds: ['image.label'], refs: [appleLabel.id] },
+      ]);
     };
     const body = { change: 'add-label', label: pearLabel.id, filter: {} };
     expect((await runWithConcurrentChange(addApple, requestChange(body))).changed).toEqual([otherRow.id]);
@@ -182,7 +190,9 @@ describe('changing listed rows while skipping deleted ones', () => {
     const [changedRow, otherRow] = await createTwo(PRODUCTS);
     const body = { change: 'verify', products: [changedRow.id, otherRow.id], skip_gone: true };
     const remove = (trx: Db) => trx.deleteFrom('product').where('id', '=', changedRow.id).execute();
-    expect(await runWithConcurrentChange(remove, () => post(`${PRODUCTS}change`, body))).toMatchObject({ changed: [otherRow.id] });
+    expect(await runWithConcurrentChange(remove, () => post(`${PRODUCTS}change`, body))).toMatchObject({
+      changed: [otherRow.id],
+    });
   });
 });
 
@@ -202,7 +212,9 @@ describe('changing shapes and images', () => {
     await runWithConcurrentChange(relabel, async () =>
       expect((await client.delete(`/detection/v2/label/${formerLabel.id}`)).status).toBe(204),
     );
-    expect(expectBody<{ detection_label: object }>(await client.get(`${OBJECTS_PATH}${changedRow.id}`)).detection_label).toMatchObject({
+    expect(
+      expectBody<{ detection_label: object }>(await client.get(`${OBJECTS_PATH}${changedRow.id}`)).detection_label,
+    ).toMatchObject({
       id: label.id,
     });
   });

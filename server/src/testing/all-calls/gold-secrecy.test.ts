@@ -77,7 +77,9 @@ async function createGroups(): Promise<GoldAndOrdinary> {
     expectBody(await owner.client.post('/comments/v2/thread/', { kind: 'group', entity, text: 'Is this right?' }), 201);
     for (const image of await listMembers(owner, entity))
       expectBody(await owner.client.post('/annotate/v2/verification/', { image_id: image }), 201);
-    expectBody(await owner.client.post(`/similarity/training/v2/group/${sampleRows.secondGroup}/add-groups`, { groups: [entity] }));
+    expectBody(
+      await owner.client.post(`/similarity/training/v2/group/${sampleRows.secondGroup}/add-groups`, { groups: [entity] }),
+    );
   }
   expectBody(await owner.client.put(path, { done: true }));
   await server.runWork();
@@ -140,7 +142,10 @@ async function findDifferences(
           differences.push([key, sample, goldResponse.status, ordinaryResponse.status, ...texts]);
         continue;
       }
-      const foundRows = [listRowsThatContain(goldResponse.body, pair.gold, pair), listRowsThatContain(goldResponse.body, pair.ordinary, pair)];
+      const foundRows = [
+        listRowsThatContain(goldResponse.body, pair.gold, pair),
+        listRowsThatContain(goldResponse.body, pair.ordinary, pair),
+      ];
       if (foundRows[0]?.length) comparedCalls.add(key);
       // Compare only complete lists: otherwise the two items can be on different pages.
       const isComplete = !(goldResponse.body as { next?: unknown } | null)?.next;
@@ -160,7 +165,10 @@ it('shows no difference between gold and ordinary items before and after they ar
     await annotate(annotator, goldSetup, goldImage, [[1, 1, 30, 30]]),
     await annotate(annotator, goldSetup, ordinaryImage, [[1, 1, 30, 30]]),
   ];
-  expect(responses.map(({ item_done_count: count }) => count)).toEqual([jobBefore.item_done_count + 1, jobBefore.item_done_count + 2]);
+  expect(responses.map(({ item_done_count: count }) => count)).toEqual([
+    jobBefore.item_done_count + 1,
+    jobBefore.item_done_count + 2,
+  ]);
   expect(normalize(JSON.stringify({ ...responses[0], item_done_count: 0 }), imagePair)).toBe(
     normalize(JSON.stringify({ ...responses[1], item_done_count: 0 }), imagePair),
   );
@@ -313,7 +321,11 @@ describe('two annotators of an independent job', () => {
       expectBody(await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: jobRows.label }));
     };
     expectBody(await secondAnnotator.client.get(`${path}/layer`, { image: jobRows.image }));
-    const responsesBefore = await readAllResponses({ [jobRows.imageJob]: id, [jobRows.blindJob]: id, [jobRows.similarityJob]: groupJob.id });
+    const responsesBefore = await readAllResponses({
+      [jobRows.imageJob]: id,
+      [jobRows.blindJob]: id,
+      [jobRows.similarityJob]: groupJob.id,
+    });
 
     await addLabel(annotator);
     await annotate(annotator, { ...goldSetup, path, label: jobRows.detectionLabel }, jobRows.image, [[1, 1, 30, 30]]);

@@ -43,7 +43,12 @@ const INVALID_VALUES: unknown[] = [
   '9'.repeat(40),
 ];
 /** These values are slow to send and parse, so they are only used for top-level fields of a body. */
-const HEAVY_VALUES: unknown[] = ['x'.repeat(100_000), DEEP_PLACEHOLDER, { deep: DEEP_PLACEHOLDER }, Array.from({ length: 10_001 }, () => UNKNOWN_ID)];
+const HEAVY_VALUES: unknown[] = [
+  'x'.repeat(100_000),
+  DEEP_PLACEHOLDER,
+  { deep: DEEP_PLACEHOLDER },
+  Array.from({ length: 10_001 }, () => UNKNOWN_ID),
+];
 /** Values for query parameters, which are short texts. */
 const INVALID_QUERY_VALUES = [
   '',
@@ -229,7 +234,8 @@ it('every call refuses an invalid body', async () => {
       rawBody: 'a=b',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    if (invalidJsonResponse.status !== 415 || findFault(invalidJsonResponse)) faults.push(`${key} form: ${invalidJsonResponse.status}`);
+    if (invalidJsonResponse.status !== 415 || findFault(invalidJsonResponse))
+      faults.push(`${key} form: ${invalidJsonResponse.status}`);
   }
   expect(faults).toEqual([]);
 }, 120_000);

@@ -25,7 +25,11 @@ interface LargeColumn {
   column: string;
   value: RawBuilder<unknown>;
 }
-const toLargeColumn = (table: string, column: string, value: RawBuilder<unknown> = largeText): LargeColumn => ({ table, column, value });
+const toLargeColumn = (table: string, column: string, value: RawBuilder<unknown> = largeText): LargeColumn => ({
+  table,
+  column,
+  value,
+});
 const IDS_AND_NAMES = 'has ids, names and numbers only';
 
 /** For each list, a column without its own size limit, or the reason why a thousand rows are small. */
@@ -149,7 +153,9 @@ const parentIds: Partial<Record<ApiCallKey, () => string>> = {
 const getPath = (key: ApiCallKey) => splitKey(key)[1].replace('{id}', () => parentIds[key]?.() ?? '');
 
 it('the table contains every list of the contract', () => {
-  const listCalls = [...server.app.registeredCalls].filter((key) => listFields(key).some(({ path }) => path.join('.') === 'page'));
+  const listCalls = [...server.app.registeredCalls].filter((key) =>
+    listFields(key).some(({ path }) => path.join('.') === 'page'),
+  );
   expect(listCalls.sort()).toEqual([...listKeys].sort());
 });
 

@@ -112,7 +112,8 @@ describe('stored responses', () => {
       .select('id')
       .where('user_id', '=', member.id)
       .executeTakeFirstOrThrow();
-    const undoWithKey = async () => member.client.post('/history/v2/undo', { change_set: Number(changeSet.id) }, createKeyHeaders('undo'));
+    const undoWithKey = async () =>
+      member.client.post('/history/v2/undo', { change_set: Number(changeSet.id) }, createKeyHeaders('undo'));
     const createBox = async () => member.client.post('/detection/v2/object/', createBoxBody(), createKeyHeaders('box'));
     expect([(await createJob()).status, (await undoWithKey()).status, (await createBox()).status]).toEqual([201, 200, 201]);
     expect((await createJob()).headers['idempotency-replayed']).toBe('true');

@@ -27,7 +27,9 @@ const NOT_ALLOWED = { status: 403, detail: 'Your role in the workspace does not 
 
 const getPermission = (key: SampledCall) => PERMISSION_BY_CALL[key] ?? getSpec(key).permission ?? 'view';
 const isAllowed = (key: SampledCall, role: Role) => hasPermission(role, getPermission(key));
-const REFUSED_CALLS = ROLES.flatMap((role) => SAMPLED_CALLS.filter((key) => !isAllowed(key, role)).map((key) => [role, key] as const));
+const REFUSED_CALLS = ROLES.flatMap((role) =>
+  SAMPLED_CALLS.filter((key) => !isAllowed(key, role)).map((key) => [role, key] as const),
+);
 
 const ACCEPTED_CALLS = ROLES.flatMap((role, index) =>
   SAMPLED_CALLS.filter((key) => isAllowed(key, role)).flatMap((key) => {

@@ -44,7 +44,10 @@ const listIds = async (path: string, query: Record<string, string | number | boo
 
 describe('tasks and labels', () => {
   it('are created with null in unknown fields', async () => {
-    const task = expectBody<RecognitionTask>(await sdkClient.post(TASKS_PATH, { name: 'Fruit', description: null, workspace: null }), 201);
+    const task = expectBody<RecognitionTask>(
+      await sdkClient.post(TASKS_PATH, { name: 'Fruit', description: null, workspace: null }),
+      201,
+    );
     expect(task).toMatchObject({ name: 'Fruit', type: 'multi_class', workspace, last_train_status: null });
     expect(task.id).toMatch(UUID_PATTERN);
     expect(Number.isInteger(task.production_version)).toBe(true);
@@ -81,7 +84,9 @@ describe('tasks and labels', () => {
     expect(await listIds(LABELS_PATH, { search: 'REENI' })).toEqual([greenTag.id]);
     expect(await listIds(LABELS_PATH, { search: 'reeni', type: 'tag', workspace })).toEqual([greenTag.id]);
     expect(await listIds(LABELS_PATH, { search: 'reeni', type: 'category' })).toEqual([]);
-    expect((await sdkClient.put(`${LABELS_PATH}${greenTag.id}`, { name: 'Green', description: null, workspace })).status).toBe(200);
+    expect((await sdkClient.put(`${LABELS_PATH}${greenTag.id}`, { name: 'Green', description: null, workspace })).status).toBe(
+      200,
+    );
     expect(expectBody(await sdkClient.get(`${LABELS_PATH}${greenTag.id}`))).toMatchObject({ name: 'Green' });
   });
 
@@ -136,7 +141,10 @@ describe('uploading', () => {
       .jpeg()
       .toBuffer();
     const image = expectBody<TrainingImage>(
-      await uploadBase64(`data:image/jpeg;base64,${jpegBytes.toString('base64')}`, { test_image: true, meta_data: { from: 'a script' } }),
+      await uploadBase64(`data:image/jpeg;base64,${jpegBytes.toString('base64')}`, {
+        test_image: true,
+        meta_data: { from: 'a script' },
+      }),
       201,
     );
     expect(image).toMatchObject({ test_image: true, meta_data: { from: 'a script' }, labels: [], verificationsCount: 0 });
@@ -181,14 +189,19 @@ describe('images', () => {
       );
       expect(labels).toContainEqual(expect.objectContaining({ id: valueLabel.id, name: 'Weight', type: 'value', value }));
     }
-    const outOfRangeResponse = await sdkClient.post(`${IMAGES_PATH}${image.id}/update-label`, { label_id: valueLabel.id, value: 10 });
+    const outOfRangeResponse = await sdkClient.post(`${IMAGES_PATH}${image.id}/update-label`, {
+      label_id: valueLabel.id,
+      value: 10,
+    });
     expect([outOfRangeResponse.status, outOfRangeResponse.body]).toEqual([400, { detail: expect.stringContaining('value') }]);
     expect((await updateImages([image.id], { 'mark-real': true })).status).toBe(200);
     expect((await updateImages([image.id], { 'mark-test': true })).status).toBe(200);
     expect(expectBody(await sdkClient.get(`${IMAGES_PATH}${image.id}`))).toMatchObject({ real: true, test_image: true });
     // The requests contain empty label lists, which leave the labels unchanged.
     expect(await listLabelNames(image.id)).toEqual(['Pear', 'Weight']);
-    expect((await sdkClient.post(`${IMAGES_PATH}${image.id}/remove-label/`, { label_id: labelWithoutValue.id })).status).toBe(200);
+    expect((await sdkClient.post(`${IMAGES_PATH}${image.id}/remove-label/`, { label_id: labelWithoutValue.id })).status).toBe(
+      200,
+    );
     expect(await listLabelNames(image.id)).toEqual(['Weight']);
   });
 
@@ -197,7 +210,9 @@ describe('images', () => {
     const [redLabel, blueLabel, greyLabel] = [await createLabel('Red'), await createLabel('Blue'), await createLabel('Grey')];
     const imageIds = [firstImage.id, secondImage.id];
     expect(expectBody(await updateImages(imageIds, { 'labels-add': [redLabel.id, blueLabel.id] }))).toEqual({ updated: 2 });
-    expect(expectBody(await updateImages(imageIds, { 'labels-remove': [redLabel.id], 'unmark-test': true }))).toEqual({ updated: 2 });
+    expect(expectBody(await updateImages(imageIds, { 'labels-remove': [redLabel.id], 'unmark-test': true }))).toEqual({
+      updated: 2,
+    });
     expect([await listLabelNames(firstImage.id), await listLabelNames(secondImage.id)]).toEqual([['Blue'], ['Blue']]);
     expect(expectBody(await updateImages([firstImage.id], { labels: [greyLabel.id] }))).toEqual({ updated: 1 });
     expect([await listLabelNames(firstImage.id), await listLabelNames(secondImage.id)]).toEqual([['Grey'], ['Blue']]);
@@ -221,7 +236,9 @@ describe('images', () => {
     const image = await uploadNewImage();
     const otherUser = await server.createTestUser();
     const sentFields = { user: otherUser.id, image_id: image.id, workspace };
-    expect(expectBody(await sdkClient.post('/annotate/v2/verification/', sentFields), 201)).toMatchObject({ user: { id: user.id } });
+    expect(expectBody(await sdkClient.post('/annotate/v2/verification/', sentFields), 201)).toMatchObject({
+      user: { id: user.id },
+    });
     const filter = { image: image.id };
     const { results } = expectBody<ListEnvelope<{ id: string }>>(await sdkClient.get('/annotate/v2/verification/', filter));
     expect(results).toHaveLength(1);
@@ -262,7 +279,8 @@ describe('lists', () => {
     for (const created_after of [day, `${day}T00:00:00`, `${day}T00:00:00Z`, `${day}T00:00:00+00:00`])
       for (const test of ['True', 'true', '1'])
         expect(await listIds(IMAGES_PATH, { created_after, test, page_size: 1000 })).toContain(image.id);
-    for (const test of ['False', 'false', '0']) expect(await listIds(IMAGES_PATH, { test, page_size: 1000 })).not.toContain(image.id);
+    for (const test of ['False', 'false', '0'])
+      expect(await listIds(IMAGES_PATH, { test, page_size: 1000 })).not.toContain(image.id);
     expect(await listIds(IMAGES_PATH, { created_after: '2100-01-01' })).toEqual([]);
   });
 });
@@ -296,10 +314,15 @@ describe('invalid requests', () => {
 
   it("exclude rows of the user's other workspaces, which are reached by id", async () => {
     const secondWorkspace = await server.createTestWorkspace({ members: [user] });
-    const secondImage = expectBody<TrainingImage>(await uploadBase64(await createImageBase64(), { workspace: secondWorkspace }), 201);
+    const secondImage = expectBody<TrainingImage>(
+      await uploadBase64(await createImageBase64(), { workspace: secondWorkspace }),
+      201,
+    );
     expect(expectBody(await sdkClient.get(`${IMAGES_PATH}${secondImage.id}`))).toMatchObject({ workspace: secondWorkspace });
     expect(await listIds(IMAGES_PATH, { page_size: 1000 })).not.toContain(secondImage.id);
     expect(await listIds(IMAGES_PATH, { workspace: secondWorkspace })).toEqual([secondImage.id]);
-    expect((await sdkClient.delete(`${IMAGES_PATH}${secondImage.id}`, undefined, { query: { workspace: secondWorkspace } })).status).toBe(204);
+    expect(
+      (await sdkClient.delete(`${IMAGES_PATH}${secondImage.id}`, undefined, { query: { workspace: secondWorkspace } })).status,
+    ).toBe(204);
   });
 });

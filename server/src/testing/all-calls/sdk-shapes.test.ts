@@ -42,7 +42,8 @@ beforeAll(async () => {
 const createRow = async <T = { id: string }>(path: string, fields: object) =>
   expectBody<T>(await sdkClient.post(path, { workspace, ...fields }), 201);
 const readRow = async <T>(path: string) => expectBody<T>(await sdkClient.get(path));
-const postThroughSdk = async (path: string, fields: object = {}) => expectBody(await sdkClient.post(path, { workspace, ...fields }));
+const postThroughSdk = async (path: string, fields: object = {}) =>
+  expectBody(await sdkClient.post(path, { workspace, ...fields }));
 const listIds = async (path: string, query: Record<string, string | number | boolean>) =>
   expectBody<ListEnvelope<{ id: string }>>(await sdkClient.get(path, query)).results.map(({ id }) => id);
 const createDetectionLabel = (name = 'Box') =>
@@ -50,7 +51,12 @@ const createDetectionLabel = (name = 'Box') =>
 
 describe('objects', () => {
   const createObject = async (image: TrainingImage, label: { id: string }) =>
-    createRow<DetectionObject>(OBJECTS_PATH, { detection_label: label.id, image: image.id, data: [1, 1, 30, 30], meta_data: null });
+    createRow<DetectionObject>(OBJECTS_PATH, {
+      detection_label: label.id,
+      image: image.id,
+      data: [1, 1, 30, 30],
+      meta_data: null,
+    });
 
   it('are created with a label of a task and have all fields that clients read', async () => {
     const task = await createRow<DetectionTask>('/detection/v2/task/', { name: 'Boxes', description: null });
@@ -72,11 +78,17 @@ describe('objects', () => {
       meta_data: {},
       recognition_labels: [],
     });
-    expect(await readAllPages(sdkClient, `${OBJECTS_PATH}?image=${image.id}`)).toEqual([await readRow(`${OBJECTS_PATH}${object.id}`)]);
+    expect(await readAllPages(sdkClient, `${OBJECTS_PATH}?image=${image.id}`)).toEqual([
+      await readRow(`${OBJECTS_PATH}${object.id}`),
+    ]);
   });
 
   it('accept partial updates without an image or with their current image', async () => {
-    const [image, label, otherLabel] = [await uploadImage(sdkClient), await createDetectionLabel(), await createDetectionLabel('Crate')];
+    const [image, label, otherLabel] = [
+      await uploadImage(sdkClient),
+      await createDetectionLabel(),
+      await createDetectionLabel('Crate'),
+    ];
     const object = await createObject(image, label);
     const withoutImage = { data: object.data, detection_label: object.detection_label.id, meta_data: { note: 1 } };
     expect(expectBody(await sdkClient.put(`${OBJECTS_PATH}${object.id}`, withoutImage))).toMatchObject({
@@ -117,12 +129,17 @@ describe('objects', () => {
   it('without area, outside the image or with non-integers are refused', async () => {
     const [image, label] = [await uploadImage(sdkClient), await createDetectionLabel()];
     for (const data of [[5, 5, 5, 9], [9, 9, 5, 5], [0, 0, 65, 10], [-1, 0, 9, 9], [0.5, 0, 9, 9], [0, 0, 9], []])
-      expect((await sdkClient.post(OBJECTS_PATH, { image: image.id, detection_label: label.id, data, meta_data: null })).status).toBe(400);
+      expect(
+        (await sdkClient.post(OBJECTS_PATH, { image: image.id, detection_label: label.id, data, meta_data: null })).status,
+      ).toBe(400);
   });
 
   it('are deleted with their label or image; a second deletion returns 404', async () => {
     const [image, label, otherLabel] = [await uploadImage(sdkClient), await createDetectionLabel(), await createDetectionLabel()];
-    const [objectOfDeletedLabel, objectOfDeletedImage] = [await createObject(image, label), await createObject(image, otherLabel)];
+    const [objectOfDeletedLabel, objectOfDeletedImage] = [
+      await createObject(image, label),
+      await createObject(image, otherLabel),
+    ];
     expect((await sdkClient.delete(`/detection/v2/label/${label.id}`, undefined, { query: { workspace } })).status).toBe(204);
     expect((await sdkClient.get(`${OBJECTS_PATH}${objectOfDeletedLabel.id}`)).status).toBe(404);
     expect((await sdkClient.delete(`/recognition/v2/training-image/${image.id}/`)).status).toBe(204);
@@ -148,7 +165,9 @@ it('polygons are flat lists of three or more vertices and return their box', asy
   const label = await createRow('/segmentation/v2/label/', { name: 'Leaf', description: null, color: '#00ff00' });
   const task = await createRow('/segmentation/v2/task/', { name: 'Leaves', description: null });
   await postThroughSdk(`/segmentation/v2/task/${task.id}/add-label/`, { label_id: label.id });
-  expect(await readRow(`/segmentation/v2/task/${task.id}`)).toMatchObject({ segmentation_labels: [{ id: label.id, name: 'Leaf' }] });
+  expect(await readRow(`/segmentation/v2/task/${task.id}`)).toMatchObject({
+    segmentation_labels: [{ id: label.id, name: 'Leaf' }],
+  });
   const data = [1, 2, 30, 2, 15, 40];
   const sentFields = { image: image.id, segmentation_label: label.id, data, meta_data: null };
   const polygon = await createRow<Polygon>(POLYGONS_PATH, sentFields);
@@ -222,7 +241,12 @@ describe('groups', () => {
 
   it('contain images, objects and groups, are filtered by their count and merged', async () => {
     const [image, label] = [await uploadImage(sdkClient), await createDetectionLabel()];
-    const object = await createRow(OBJECTS_PATH, { image: image.id, detection_label: label.id, data: [1, 1, 9, 9], meta_data: null });
+    const object = await createRow(OBJECTS_PATH, {
+      image: image.id,
+      detection_label: label.id,
+      data: [1, 1, 9, 9],
+      meta_data: null,
+    });
     const [parent, child, mergedGroup] = [await createGroup('Whole'), await createGroup('Part'), await createGroup('Other')];
     await postThroughSdk(`${GROUPS_PATH}${parent.id}/add-images/`, { images: [image.id] });
     await postThroughSdk(`${GROUPS_PATH}${parent.id}/add-groups/`, { groups: [child.id] });
@@ -237,7 +261,11 @@ describe('groups', () => {
     expect(await listIds(GROUPS_PATH, { test: 'True' })).toEqual([parent.id]);
     await postThroughSdk(`${GROUPS_PATH}${parent.id}/remove-images/`, { images: [image.id] });
     await postThroughSdk(`${GROUPS_PATH}${parent.id}/remove-groups/`, { groups: [child.id] });
-    expect(await readRow(`${GROUPS_PATH}${parent.id}`)).toMatchObject({ images: [], groups: [], detection_objects: [{ id: object.id }] });
+    expect(await readRow(`${GROUPS_PATH}${parent.id}`)).toMatchObject({
+      images: [],
+      groups: [],
+      detection_objects: [{ id: object.id }],
+    });
     expect((await sdkClient.delete(`${GROUPS_PATH}${parent.id}`)).status).toBe(204);
   });
 });

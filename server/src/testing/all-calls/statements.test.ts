@@ -33,7 +33,8 @@ beforeAll(async () => {
  */
 const listListCalls = () =>
   [...server.app.registeredCalls].filter(
-    (key) => !key.includes('{id}') && !SINGLE_TASK_LISTS.includes(key) && listFields(key).some(({ path }) => path.join('.') === 'page'),
+    (key) =>
+      !key.includes('{id}') && !SINGLE_TASK_LISTS.includes(key) && listFields(key).some(({ path }) => path.join('.') === 'page'),
   ) as SampledCall[];
 
 /** Counts the SQL statements of each list without and with filters. Lists must have rows, or the count proves nothing. */

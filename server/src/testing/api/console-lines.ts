@@ -3,10 +3,14 @@ import { computeEnclosingBox } from '@console/shared-contract/rotated-box';
 import fc from 'fast-check';
 import { createPng } from './png';
 
-const arbitraryWord = fc.string({ minLength: 2, maxLength: 12 }).map((text) => `n${text.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, '')}x`);
+const arbitraryWord = fc
+  .string({ minLength: 2, maxLength: 12 })
+  .map((text) => `n${text.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, '')}x`);
 const createShortListArbitrary = <T>(item: fc.Arbitrary<T>, maxLength = 4) => fc.array(item, { maxLength });
 const arbitraryBox = fc.tuple(fc.nat(40), fc.nat(30), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 40 }));
-const arbitraryMetaData = fc.dictionary(arbitraryWord, fc.oneof(fc.integer(), fc.boolean(), arbitraryWord, fc.constant(null)), { maxKeys: 3 });
+const arbitraryMetaData = fc.dictionary(arbitraryWord, fc.oneof(fc.integer(), fc.boolean(), arbitraryWord, fc.constant(null)), {
+  maxKeys: 3,
+});
 /** Generates contents of a workspace for round trips through the console format. */
 export const workspaceArbitrary = fc.record({
   names: fc.uniqueArray(arbitraryWord, { minLength: 2, maxLength: 3 }),
@@ -295,7 +299,13 @@ export function toComparable(text: string): unknown[] {
       verified_by: listEmails(verified_by),
       objects: sortRows(
         image.objects.map(({ id: object, data, label, meta_data: metaData, labels: objectLabels, groups: memberships = [] }) => [
-          ...[data, labelsById.get(label), metaData, toValues(objectLabels), sortRows(memberships.map((group) => groups.get(group)))],
+          ...[
+            data,
+            labelsById.get(label),
+            metaData,
+            toValues(objectLabels),
+            sortRows(memberships.map((group) => groups.get(group))),
+          ],
           sortRows(
             image.products.flatMap(({ id: _, object: objectId, prices = [], ...product }) =>
               objectId === object

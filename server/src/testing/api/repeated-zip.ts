@@ -8,7 +8,11 @@ export async function createRepeatedZip(
   const zip = await createZip({ '00000.png': content });
   const endOffset = zip.length - 22;
   const directoryOffset = zip.readUInt32LE(endOffset + 16);
-  const [entryBytes, recordBytes, endBytes] = [zip.subarray(0, directoryOffset), zip.subarray(directoryOffset, endOffset), Buffer.from(zip.subarray(endOffset))];
+  const [entryBytes, recordBytes, endBytes] = [
+    zip.subarray(0, directoryOffset),
+    zip.subarray(directoryOffset, endOffset),
+    Buffer.from(zip.subarray(endOffset)),
+  ];
   const records = Array.from({ length: entries }, (_, number) => {
     const recordCopy = Buffer.from(recordBytes);
     recordCopy.write(String(number).padStart(5, '0'), 46);

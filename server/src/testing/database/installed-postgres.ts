@@ -26,7 +26,9 @@ export function listInstalledPostgres(): string[] {
         .map((name) => join(installRoot, name, 'bin')),
     );
   const pathFolders = (process.env.PATH ?? '').split(delimiter);
-  return [...versionedFolders, ...pathFolders].filter((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+  return [...versionedFolders, ...pathFolders].filter(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
+  );
 }
 
 /** Starts an installed PostgreSQL with default settings, except that fsync is off. `stop` also deletes its data. */

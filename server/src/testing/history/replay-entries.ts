@@ -18,7 +18,10 @@ export function replayEntries(entries: readonly Entry[]): RowStates {
 }
 
 function replayMetaData(row: RowValues, { before, after }: Entry): RowValues {
-  const [currentValues, oldValues, newValues] = [row[META_DATA], before[META_DATA], after[META_DATA]] as (RowValues | undefined)[];
+  const [currentValues, oldValues, newValues] = [row[META_DATA], before[META_DATA], after[META_DATA]] as (
+    | RowValues
+    | undefined
+  )[];
   if (!oldValues || !newValues) return {};
   const removedKeys = Object.keys(oldValues).filter((key) => !(key in newValues));
   const changedFields = Object.entries(newValues).filter(([key, value]) => oldValues[key] !== value);

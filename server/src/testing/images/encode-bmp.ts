@@ -56,7 +56,8 @@ function encodeRow(indexes: readonly number[], bitsPerPixel: number, { isCompres
     const offset = bitOffset >> 3;
     if (bitsPerPixel < 8) row[offset] = (row[offset] ?? 0) | (index << (8 - bitsPerPixel - (bitOffset & 7)));
     else if (bitsPerPixel === 8) row[offset] = index;
-    else if (bitsPerPixel === 16) row.writeUInt16LE(has565Masks ? packColor(red, green, blue, 6) : packColor(red, green, blue, 5), offset);
+    else if (bitsPerPixel === 16)
+      row.writeUInt16LE(has565Masks ? packColor(red, green, blue, 6) : packColor(red, green, blue, 5), offset);
     else row.set([blue, green, red], offset);
   }
   return row;

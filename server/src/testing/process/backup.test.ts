@@ -93,7 +93,9 @@ async function continueUpload(client: TestClient, id: string, content: Buffer, t
   const files = [{ path: 'a.png', size: content.length }];
   const [fileId] = expectBody<{ files: ImportFile[] }>(await client.post(`/recognition/v2/import/${id}/files`, { files })).files;
   const driver = new ImportDriver({ origin: client.origin, runWork: () => Promise.resolve() }, client);
-  expect((await driver.uploadChunk(id, fileId!.id, fileId!.received, content.subarray(fileId!.received, totalLength))).status).toBe(200);
+  expect(
+    (await driver.uploadChunk(id, fileId!.id, fileId!.received, content.subarray(fileId!.received, totalLength))).status,
+  ).toBe(200);
   return fileId!.received;
 }
 

@@ -114,11 +114,15 @@ it('traces contain requests with their statements, jobs and webhooks, and arrive
   expect(findSpan('GET /api/detection/v2/label/:id')?.status.code).toBeFalsy();
   const replaySpan = findSpan('POST /api/webhooks/v2/delivery/:id/replay')!;
   const jobSpan = findSpan('job deliver-webhook', replaySpan.traceId)!;
-  expect([jobSpan.parentSpanId, findSpan('POST webhook', replaySpan.traceId)?.parentSpanId]).toEqual([replaySpan.spanId, jobSpan.spanId]);
+  expect([jobSpan.parentSpanId, findSpan('POST webhook', replaySpan.traceId)?.parentSpanId]).toEqual([
+    replaySpan.spanId,
+    jobSpan.spanId,
+  ]);
   expect(server.output()).toMatch(new RegExp(`"trace_id":"${creationSpan.traceId}"[^\n]*"status":201`));
   // The spans contain neither values, such as names, nor anything about the user or the receiver.
   const text = JSON.stringify(receivedSpans);
-  for (const hiddenText of [label, EMAIL, apiToken, secret, 'idden', webhookReceiver.url, 'Private name']) expect(text).not.toContain(hiddenText);
+  for (const hiddenText of [label, EMAIL, apiToken, secret, 'idden', webhookReceiver.url, 'Private name'])
+    expect(text).not.toContain(hiddenText);
 });
 
 it('a collector that does not respond delays neither requests nor the stop', async () => {
@@ -131,7 +135,8 @@ it('a collector that does not respond delays neither requests nor the stop', asy
     headers: { 'content-type': 'application/x-protobuf' },
     body: expect.stringContaining('annotation-console'),
   });
-  for (let createdCount = 0; createdCount < 30; createdCount += 1) expect((await client.get('/detection/v2/label/')).status).toBe(200);
+  for (let createdCount = 0; createdCount < 30; createdCount += 1)
+    expect((await client.get('/detection/v2/label/')).status).toBe(200);
   const stoppedAt = performance.now();
   expect(await server.end('SIGTERM')).toBe(0);
   expect(performance.now() - stoppedAt).toBeLessThan(MAX_STOP_MS);

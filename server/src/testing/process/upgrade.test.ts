@@ -134,8 +134,12 @@ it('members become managers and can still delete', async () => {
 it('a job keeps its progress', async () => {
   const { job, items, done } = archiveFacts;
   const listImages = async (query: object) =>
-    (await readPath<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: archiveFacts.workspace, ...query }))
-      .results;
+    (
+      await readPath<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', {
+        workspace: archiveFacts.workspace,
+        ...query,
+      })
+    ).results;
   expect((await listImages({ labels: archiveFacts.label })).map(({ id }) => id)).toEqual([done]);
   const otherItem = items.find((id) => id !== done);
   const response = await client.post(`/annotate/v2/imagejob/${job}/mark-done`, { items: [otherItem] });
@@ -167,7 +171,9 @@ it('queued and running work is completed', async () => {
     return archiveFacts.others.every((id) => ids.includes(id));
   });
   for (const [domain, model] of Object.entries(archiveFacts.models)) {
-    await waitUntil(async () => (await readPath<{ train_status: string }>(`/${domain}/v2/model/${model}`)).train_status === 'TRAINED');
+    await waitUntil(
+      async () => (await readPath<{ train_status: string }>(`/${domain}/v2/model/${model}`)).train_status === 'TRAINED',
+    );
   }
   const trainedModels = models.requests
     .filter(({ path: requestPath }) => requestPath.endsWith('/train'))

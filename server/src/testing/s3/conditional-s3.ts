@@ -86,7 +86,8 @@ export async function startConditionalS3({
     else accept(request, response);
   });
   function accept(request: IncomingMessage, response: ServerResponse): void {
-    const handling = request.method === 'PUT' ? lastPut.then(() => handleRequest(request, response)) : handleRequest(request, response);
+    const handling =
+      request.method === 'PUT' ? lastPut.then(() => handleRequest(request, response)) : handleRequest(request, response);
     const completion = handling.catch((error: unknown) => void response.writeHead(502).end(String(error)));
     if (request.method === 'PUT') lastPut = completion;
   }

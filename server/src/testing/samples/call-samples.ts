@@ -160,7 +160,9 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
       ...createListSample({ label: [rows.label] }),
       ...createListSample({ similar_to: rows.image, similar_kind: 'image' }),
     ],
-    'GET /recognition/v2/training-image/ids': [{ query: { ...imageBrowserFilter, ...predictionFilter, ...mapAreaFilter, after: 0 } }],
+    'GET /recognition/v2/training-image/ids': [
+      { query: { ...imageBrowserFilter, ...predictionFilter, ...mapAreaFilter, after: 0 } },
+    ],
     'GET /recognition/v2/training-image/map': [
       { query: { ...imageBrowserFilter, ...predictionFilter, method: 'umap', labels_of: 'segmentation', after: 0 } },
     ],

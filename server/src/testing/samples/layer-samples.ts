@@ -70,7 +70,12 @@ export function createLayerSamples(rows: SampleRows): Record<LayerCall, CallSamp
         data: SAMPLE_SKELETON,
         ...detailFields,
       }),
-      toSample(NEW_SHAPES.mask, { kind: 'mask', segmentation_label: rows.segmentationLabel, data: rows.maskData, ...detailFields }),
+      toSample(NEW_SHAPES.mask, {
+        kind: 'mask',
+        segmentation_label: rows.segmentationLabel,
+        data: rows.maskData,
+        ...detailFields,
+      }),
     ],
     'DELETE /annotate/v2/layer/{id}/shape/{shape_id}': [{ id: rows.layer, shape: rows.layerShape }],
     'POST /annotate/v2/layer/{id}/shape/{shape_id}/add-label': [

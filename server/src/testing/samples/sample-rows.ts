@@ -29,7 +29,8 @@ const TRIANGLE_CORNERS = [1, 1, 20, 1, 10, 20];
 export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }, client: TestClient) {
   const createRow = async <T = CreatedRow>(path: string, body: Record<string, unknown> = {}) =>
     expectBody<T>(await client.post(path, body), 201);
-  const createNamedSampleRow = (path: string, body: Record<string, unknown> = {}) => createRow(path, { name: 'Some name', ...body });
+  const createNamedSampleRow = (path: string, body: Record<string, unknown> = {}) =>
+    createRow(path, { name: 'Some name', ...body });
   const uploadSampleImage = async () => createRow('/recognition/v2/training-image/', { base64: await createImageBase64() });
 
   const [image, secondImage] = [await uploadSampleImage(), await uploadSampleImage()];
@@ -85,7 +86,10 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
   const unusedCollection = await createRow<{ id: number }>('/product/v2/collection/', { name: 'Unused' });
   const productSet = await createNamedSampleRow('/product/v2/set/', { product_collection: collection.id });
   const secondSet = await createNamedSampleRow('/product/v2/set/');
-  const product = await createNamedSampleRow('/product/v2/product/', { product_collection: collection.id, product_set: productSet.id });
+  const product = await createNamedSampleRow('/product/v2/product/', {
+    product_collection: collection.id,
+    product_set: productSet.id,
+  });
   const productImage = await createRow('/product/v2/image/', { product: product.id, base64: await createImageBase64() });
   const price = await createRow<{ id: string }>('/product/v2/price/', {
     product_id: product.id,

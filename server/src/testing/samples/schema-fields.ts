@@ -83,7 +83,9 @@ function collectOptionalFields(schema: z.ZodType, path: string[]): OptionalField
     });
   }
   if (definition.element) return collectOptionalFields(definition.element, [...path, '*']);
-  return [definition.innerType, definition.in, ...(definition.options ?? [])].flatMap((part) => (part ? collectOptionalFields(part, path) : []));
+  return [definition.innerType, definition.in, ...(definition.options ?? [])].flatMap((part) =>
+    part ? collectOptionalFields(part, path) : [],
+  );
 }
 
 function listWrappers(schema: z.ZodType): string[] {
@@ -102,7 +104,9 @@ function listLeaves(schema: z.ZodType, path: string[]): { path: string[]; isId: 
   if (definition.innerType) return listLeaves(definition.innerType, path);
   if (definition.type === 'pipe' && definition.in && definition.out) {
     // One side is a transformation without field information: for ids, one side converts to lower case, and the other side validates.
-    return [definition.in, definition.out].filter((side) => getDefinition(side).type !== 'transform').flatMap((side) => listLeaves(side, path));
+    return [definition.in, definition.out]
+      .filter((side) => getDefinition(side).type !== 'transform')
+      .flatMap((side) => listLeaves(side, path));
   }
   return [{ path, isId: definition.format === 'uuid' || definition.format === 'guid' }];
 }

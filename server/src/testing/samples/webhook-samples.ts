@@ -16,7 +16,12 @@ export function createWebhookSamples(rows: WebhookRows) {
   return {
     'GET /webhooks/v2/webhook/': createListSample(),
     'POST /webhooks/v2/webhook/': createSamples({ name: 'Pipeline', url: RECEIVER_URL, kinds }),
-    'PATCH /webhooks/v2/webhook/{id}': createBodySample(rows.webhook, { name: 'Renamed', url: RECEIVER_URL, kinds, enabled: true }),
+    'PATCH /webhooks/v2/webhook/{id}': createBodySample(rows.webhook, {
+      name: 'Renamed',
+      url: RECEIVER_URL,
+      kinds,
+      enabled: true,
+    }),
     'DELETE /webhooks/v2/webhook/{id}': createIdSample(rows.webhook),
     'POST /webhooks/v2/webhook/{id}/rotate-secret': createIdSample(rows.webhook),
     'POST /webhooks/v2/webhook/{id}/test': createIdSample(rows.webhook),

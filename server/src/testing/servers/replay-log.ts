@@ -45,7 +45,9 @@ async function findTableDifferences(db: Db, { name, subject = 'id', key = ['id']
     else
       differences.push(
         ...Object.keys(isComplete ? storedRow : row)
-          .filter((column) => !DERIVED_COLUMNS.includes(column) && JSON.stringify(storedRow[column]) !== JSON.stringify(row[column]))
+          .filter(
+            (column) => !DERIVED_COLUMNS.includes(column) && JSON.stringify(storedRow[column]) !== JSON.stringify(row[column]),
+          )
           .map(
             (column) =>
               `${name} ${identity}: ${column} is ${JSON.stringify(storedRow[column])}, replayed ${JSON.stringify(row[column])}`,

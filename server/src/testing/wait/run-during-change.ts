@@ -19,7 +19,9 @@ export async function runDuringChange<T>(db: Db, change: (trx: Db) => Promise<un
     startedCall.catch(() => undefined);
     await waitUntil(async () => {
       if (isFinished) throw new Error('the bulk call finished without waiting for the change');
-      const blockedSessions = await sql`select 1 from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`.execute(db);
+      const blockedSessions = await sql`select 1 from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`.execute(
+        db,
+      );
       return blockedSessions.rows.length > 0;
     });
     return { started: startedCall };

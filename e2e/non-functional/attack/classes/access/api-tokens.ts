@@ -65,7 +65,9 @@ async function leaveWorkspace({ origin, db }: AttackContext, tenant: Tenant): Pr
     }
   }
   const listResponse = await client.get('/account/v2/workspace/');
-  attempts.push(createAttempt('the list of workspaces', !listResponse.text.includes(tenant.workspaceId), formatResponse(listResponse)));
+  attempts.push(
+    createAttempt('the list of workspaces', !listResponse.text.includes(tenant.workspaceId), formatResponse(listResponse)),
+  );
   return attempts;
 }
 
@@ -97,12 +99,15 @@ async function useTokensWithoutAccess({ origin, db }: AttackContext, tenant: Ten
   const attempts: Attempt[] = [];
   const { id, token } = await createToken(tenant, { scopes: ['read', 'write'] });
   const client = new TestClient(origin, `Token ${token}`);
-  const createLabelWithToken = (writeNumber: number) => client.post('/recognition/v2/label/', { name: `Label ${writeNumber}`, workspace: tenant.workspaceId });
+  const createLabelWithToken = (writeNumber: number) =>
+    client.post('/recognition/v2/label/', { name: `Label ${writeNumber}`, workspace: tenant.workspaceId });
   const writes = Array.from({ length: WRITES_DURING_DELETION }, (_, writeNumber) => createLabelWithToken(writeNumber));
   const deletion = await tenant.client.delete(`${TOKENS_PATH}${id}`);
   attempts.push(createAttempt('the deletion', deletion.status === 204, formatResponse(deletion)));
   const responseAfterDeletion = await createLabelWithToken(WRITES_DURING_DELETION);
-  attempts.push(createAttempt('a write after the deletion', responseAfterDeletion.status === 401, formatResponse(responseAfterDeletion)));
+  attempts.push(
+    createAttempt('a write after the deletion', responseAfterDeletion.status === 401, formatResponse(responseAfterDeletion)),
+  );
   for (const response of await Promise.all(writes))
     attempts.push(createAttempt('a write during the deletion', [201, 401].includes(response.status), formatResponse(response)));
   const remainingToken = await createToken(tenant, { scopes: ['read', 'write'] });

@@ -20,7 +20,8 @@ export const crossTenant: AttackClass = {
     };
     for (const key of Object.keys(ownSamples) as SampledCall[]) {
       if (hasPathId(key)) {
-        for (const sample of ownSamples[key]) await attemptForeignAccess(key, 'path', { ...sample, id: foreignSamples[key][0]?.id });
+        for (const sample of ownSamples[key])
+          await attemptForeignAccess(key, 'path', { ...sample, id: foreignSamples[key][0]?.id });
       }
       for (const field of listIdFields(key)) {
         for (const sample of createIntrusions(key, field, ownTenant.sampleRows, otherTenant.sampleRows))

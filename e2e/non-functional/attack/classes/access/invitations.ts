@@ -127,7 +127,9 @@ async function acceptInParallel(context: AttackContext, tenant: Tenant): Promise
     (await context.db.selectFrom('membership').select('user_id').where('workspace_id', '=', tenant.workspaceId).execute()).length;
   const memberCountBefore = await countMembers();
   const { token } = await invite(tenant);
-  const responses = await Promise.all(guests.flatMap(({ client }) => [acceptInvitation(client, token), createAccountByInvitation(context, token)]));
+  const responses = await Promise.all(
+    guests.flatMap(({ client }) => [acceptInvitation(client, token), createAccountByInvitation(context, token)]),
+  );
   const addedCount = (await countMembers()) - memberCountBefore;
   const errors = responses.filter(({ status }) => status >= 500).map(formatResponse);
   return [
@@ -162,8 +164,14 @@ async function tryPrivilegeEscalation(context: AttackContext, tenant: Tenant): P
   const role = await readRole(context, tenant.workspaceId, nonMember.id);
   attempts.push(createAttempt('the role is that of the invitation', role === 'viewer', String(role)));
   const invitationForOtherEmail = await invite(tenant, { email: 'somebody@attack.example' });
-  await expectRefusal('another email accepts', acceptInvitation((await createGuest(context)).client, invitationForOtherEmail.token));
+  await expectRefusal(
+    'another email accepts',
+    acceptInvitation((await createGuest(context)).client, invitationForOtherEmail.token),
+  );
   await expectRefusal('an account with another email', createAccountByInvitation(context, invitationForOtherEmail.token));
-  await expectRefusal('an API token accepts', acceptInvitation(new TestClient(context.origin, `Token ${nonMember.apiToken}`), token));
+  await expectRefusal(
+    'an API token accepts',
+    acceptInvitation(new TestClient(context.origin, `Token ${nonMember.apiToken}`), token),
+  );
   return attempts;
 }

@@ -146,7 +146,8 @@ async function tryRaiseOwnRole(
     .select(['owner_id', 'name'])
     .where('id', '=', workspaceId)
     .executeTakeFirst();
-  const isUnchanged = currentMembership?.role === role && storedWorkspace?.owner_id === ownerId && storedWorkspace.name !== 'Taken';
+  const isUnchanged =
+    currentMembership?.role === role && storedWorkspace?.owner_id === ownerId && storedWorkspace.name !== 'Taken';
   return [
     ...(await Promise.all(
       Object.entries(responses).map(async ([name, response]) => {
@@ -155,7 +156,11 @@ async function tryRaiseOwnRole(
         return createAttempt(`${role}: ${name}`, isSafe, `${status} ${text.slice(0, 200)}`);
       }),
     )),
-    createAttempt(`${role}: role and owner are unchanged`, isUnchanged, JSON.stringify({ current: currentMembership, stored: storedWorkspace })),
+    createAttempt(
+      `${role}: role and owner are unchanged`,
+      isUnchanged,
+      JSON.stringify({ current: currentMembership, stored: storedWorkspace }),
+    ),
   ];
 }
 

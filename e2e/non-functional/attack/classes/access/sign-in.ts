@@ -13,7 +13,11 @@ export const signIn: AttackClass = {
     const [victim, colleague] = [await server.createTenant(), await server.createTenant()];
     const signInFromAddress = async (address: string, email: string, password: string) => {
       const client = new TestClient(server.origin, null);
-      const response = await client.post(LOGIN_PATH, { email, password }, { headers: { 'x-forwarded-for': `1.2.3.4, ${address}` } });
+      const response = await client.post(
+        LOGIN_PATH,
+        { email, password },
+        { headers: { 'x-forwarded-for': `1.2.3.4, ${address}` } },
+      );
       return response.status;
     };
     const attempts: Attempt[] = [];
@@ -21,7 +25,8 @@ export const signIn: AttackClass = {
     await signInFromAddress('203.0.113.1', victim.email, victim.password);
 
     const guesses: number[] = [];
-    for (let guessNumber = 0; guessNumber < GUESS_COUNT; guessNumber += 1) guesses.push(await signInFromAddress(`192.0.2.${guessNumber % 30}`, victim.email, `guess ${guessNumber}`));
+    for (let guessNumber = 0; guessNumber < GUESS_COUNT; guessNumber += 1)
+      guesses.push(await signInFromAddress(`192.0.2.${guessNumber % 30}`, victim.email, `guess ${guessNumber}`));
     const acceptedCount = guesses.filter((status) => status === 401).length;
     attempts.push(
       createAttempt(
@@ -33,9 +38,12 @@ export const signIn: AttackClass = {
     const victimStatus = await signInFromAddress('203.0.113.1', victim.email, victim.password);
     attempts.push(createAttempt('its owner, from a known address', victimStatus === 200, String(victimStatus)));
 
-    for (let guessNumber = 0; guessNumber < 100; guessNumber += 1) await signInFromAddress('198.51.100.1', victim.email, `guess ${guessNumber}`);
+    for (let guessNumber = 0; guessNumber < 100; guessNumber += 1)
+      await signInFromAddress('198.51.100.1', victim.email, `guess ${guessNumber}`);
     const colleagueStatus = await signInFromAddress('198.51.100.1', colleague.email, colleague.password);
-    attempts.push(createAttempt('another user with the same address as the attacker', colleagueStatus === 200, String(colleagueStatus)));
+    attempts.push(
+      createAttempt('another user with the same address as the attacker', colleagueStatus === 200, String(colleagueStatus)),
+    );
     return attempts;
   },
 };

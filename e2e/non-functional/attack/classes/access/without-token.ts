@@ -4,8 +4,7 @@ import type { SampledCall } from '../../../../../server/src/testing/samples/get-
 import { sendSample } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 
-const UNSIGNED_JWT =
-  'eyJhbGciOiJub25lIn0.eyJzdWIiOiIwMDAwMDAwMC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDAiLCJ1c2UiOiJhY2Nlc3MifQ.';
+const UNSIGNED_JWT = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIwMDAwMDAwMC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDAiLCJ1c2UiOiJhY2Nlc3MifQ.';
 const CREDENTIALS = [
   null,
   'Bearer',

@@ -11,7 +11,8 @@ const IMAGES_PATH = '/recognition/v2/training-image/';
 const EXPECTED_STATUSES = [201, 400, 413, 503];
 
 /** An image with nearly the maximum number of pixels. */
-const createLargeImage = (sideLength = 10_900) => sharp({ create: { width: sideLength, height: sideLength, channels: 3, background: '#3366cc' } });
+const createLargeImage = (sideLength = 10_900) =>
+  sharp({ create: { width: sideLength, height: sideLength, channels: 3, background: '#3366cc' } });
 const createSmallImage = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#3366cc' } });
 
 const IMAGE_BOMBS: Record<string, () => Promise<Buffer>> = {
@@ -20,7 +21,8 @@ const IMAGE_BOMBS: Record<string, () => Promise<Buffer>> = {
   'PNG with iCCP': () => createPngWithChunks('iCCP', 'profile\0\0'),
   '64-megapixel AVIF': () => createLargeImage(8000).avif({ effort: 0, quality: 1 }).toBuffer(),
   '16-bit PNG': () => createLargeImage().toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
-  '16-bit interlaced PNG': () => createLargeImage().toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer(),
+  '16-bit interlaced PNG': () =>
+    createLargeImage().toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer(),
   'interlaced PNG': () => createLargeImage().png({ compressionLevel: 1, progressive: true }).toBuffer(),
   'PNG with EXIF orientation': () => createLargeImage().withMetadata({ orientation: 6 }).png({ compressionLevel: 1 }).toBuffer(),
   JPEG: () => createLargeImage().jpeg().toBuffer(),
@@ -28,7 +30,8 @@ const IMAGE_BOMBS: Record<string, () => Promise<Buffer>> = {
   WebP: () => createLargeImage().webp({ effort: 0 }).toBuffer(),
   'lossless WebP': () => createLargeImage().webp({ effort: 0, lossless: true }).toBuffer(),
   TIFF: () => createLargeImage().tiff({ compression: 'deflate' }).toBuffer(),
-  'tiled TIFF': () => createLargeImage().tiff({ compression: 'deflate', tile: true, tileWidth: 4096, tileHeight: 4096 }).toBuffer(),
+  'tiled TIFF': () =>
+    createLargeImage().tiff({ compression: 'deflate', tile: true, tileWidth: 4096, tileHeight: 4096 }).toBuffer(),
   GIF: () => createLargeImage().gif({ effort: 1 }).toBuffer(),
   'GIF of 500 pages': () => createTiffPages(500, 64).gif({ effort: 1 }).toBuffer(),
   'TIFF of 500 pages': () => createTiffPages(500, 64).tiff({ compression: 'deflate' }).toBuffer(),
@@ -42,7 +45,9 @@ export const decompressionBombs: AttackClass = {
     const attempts: Attempt[] = [];
     for (const [name, createFile] of Object.entries(IMAGE_BOMBS)) {
       const imageBytes = await createFile();
-      const { value: uploadResponses, slowest } = await runDuringOtherUserRequests(otherTenant.client, () => uploadRepeatedly(client, imageBytes));
+      const { value: uploadResponses, slowest } = await runDuringOtherUserRequests(otherTenant.client, () =>
+        uploadRepeatedly(client, imageBytes),
+      );
       attempts.push(createResponsesAttempt(`${name}, ${imageBytes.length} bytes`, uploadResponses, EXPECTED_STATUSES, slowest));
       const images = uploadResponses.filter(({ status }) => status === 201).map(({ body }) => body as TrainingImage);
       const crops = await runDuringOtherUserRequests(otherTenant.client, () =>
@@ -91,6 +96,7 @@ async function createPngWithChunks(type: string, textPrefix: string): Promise<Bu
 function createTiffPages(count: number, sideLength: number): Sharp {
   const pixels = Buffer.alloc(sideLength * sideLength * count * 3);
   // All pages differ, because an encoder would omit equal pages.
-  for (let page = 0; page < count; page += 1) pixels.fill(page % 251, page * sideLength * sideLength * 3, (page + 1) * sideLength * sideLength * 3);
+  for (let page = 0; page < count; page += 1)
+    pixels.fill(page % 251, page * sideLength * sideLength * 3, (page + 1) * sideLength * sideLength * 3);
   return sharp(pixels, { raw: { width: sideLength, height: sideLength * count, channels: 3, pageHeight: sideLength } });
 }

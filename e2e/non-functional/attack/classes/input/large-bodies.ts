@@ -29,9 +29,21 @@ export const largeBodies: AttackClass = {
     await attemptRequest('an upload with 20 MB of meta_data', REFUSED_STATUSES, () =>
       client.post(IMAGES_PATH, { base64, meta_data: { note } }),
     );
-    await attemptRequest('an upload of 3.5 million keys', REFUSED_STATUSES, postRaw(IMAGES_PATH, createObjectWithKeys(KEY_COUNT)));
-    await attemptRequest('meta_data of 3.5 million keys', REFUSED_STATUSES, postRaw(IMAGES_PATH, `{"meta_data":${createObjectWithKeys(KEY_COUNT)}}`));
-    await attemptRequest('51 MB of base64 in lines', REFUSED_STATUSES, postRaw(IMAGES_PATH, `{"base64":"${createLines(51_000_000)}"}`));
+    await attemptRequest(
+      'an upload of 3.5 million keys',
+      REFUSED_STATUSES,
+      postRaw(IMAGES_PATH, createObjectWithKeys(KEY_COUNT)),
+    );
+    await attemptRequest(
+      'meta_data of 3.5 million keys',
+      REFUSED_STATUSES,
+      postRaw(IMAGES_PATH, `{"meta_data":${createObjectWithKeys(KEY_COUNT)}}`),
+    );
+    await attemptRequest(
+      '51 MB of base64 in lines',
+      REFUSED_STATUSES,
+      postRaw(IMAGES_PATH, `{"base64":"${createLines(51_000_000)}"}`),
+    );
     for (const path of ['/recognition/v2/label/', '/flows/v2/flow/', '/detection/v2/object/bulk'])
       await attemptRequest(`3.5 million keys to ${path}`, REFUSED_STATUSES, postRaw(path, createObjectWithKeys(KEY_COUNT)));
     for (let index = 0; index < 40; index += 1) await client.post(IMAGES_PATH, { base64: await createImageBase64() });

@@ -7,7 +7,16 @@ import { createAttempt, type AttackClass, type Attempt } from '../../harness/att
 
 const INVALID_NUMBERS = ['0', '-1', '1.5', '1e3', '1e309', 'NaN', 'Infinity', '', ' 1', '0x10', '1;', "1'--", '2147483648'];
 const HUGE_NUMBERS = ['1000000000', '9007199254740993', '99999999999999999999', '-9223372036854775809'];
-const ODD_VALUES: readonly (string | readonly string[])[] = [...INVALID_NUMBERS, ...HUGE_NUMBERS, ['1', '2'], '1,2', 'null', 'true', '１', '%00'];
+const ODD_VALUES: readonly (string | readonly string[])[] = [
+  ...INVALID_NUMBERS,
+  ...HUGE_NUMBERS,
+  ['1', '2'],
+  '1,2',
+  'null',
+  'true',
+  '１',
+  '%00',
+];
 
 const isList = (key: ApiCallKey) => {
   const callSpec: CallSpec = apiCalls[key];

@@ -103,7 +103,10 @@ function createBadArchives(validArchive: Buffer): [string, Buffer][] {
       ]),
     ],
     ['a duplicate file', Buffer.concat([encodeTarEntry({ name: 'manifest.json', content: '{}' }), validArchive])],
-    ['3000 files', Buffer.concat([...Array.from({ length: 3000 }, (_, n) => encodeTarEntry({ name: `f${n}.js` })), validArchive])],
+    [
+      '3000 files',
+      Buffer.concat([...Array.from({ length: 3000 }, (_, n) => encodeTarEntry({ name: `f${n}.js` })), validArchive]),
+    ],
     ['truncated in the middle', validArchive.subarray(0, validArchive.length / 2)],
     ['empty', Buffer.alloc(0)],
     ['only zeros', END_OF_ARCHIVE],
@@ -117,7 +120,17 @@ function createBadArchives(validArchive: Buffer): [string, Buffer][] {
 /** Valid names of micro-frontends that also have a meaning in JavaScript or in the server. */
 const RESERVED_NAMES = ['constructor', 'prototype', 'host', 'then'];
 const INVALID_REMOTE_NAMES = ['__proto__', 'toString', 'hasOwnProperty', 'valueOf', '..', '.', 'a%2fb', '%00', ' '];
-const INVALID_VERSIONS = ['..', '..%2f..%2fx', '1.0', '1', 'latest', '1.0.0%00', '01.0.0', `1.0.${'9'.repeat(400)}`, 'constructor'];
+const INVALID_VERSIONS = [
+  '..',
+  '..%2f..%2fx',
+  '1.0',
+  '1',
+  'latest',
+  '1.0.0%00',
+  '01.0.0',
+  `1.0.${'9'.repeat(400)}`,
+  'constructor',
+];
 
 /** Deploys invalid archives, reserved names and wrong compressed files with a valid deploy token. */
 export const releases: AttackClass = {
@@ -147,10 +160,16 @@ export const releases: AttackClass = {
         );
       };
       const validArchive = await writeTar(createReleaseFiles('1.0.0', { name: 'annotate' }));
-      for (const [description, archive] of createBadArchives(validArchive)) await attemptInvalidRequest(description, 'annotate/1.0.0', archive);
+      for (const [description, archive] of createBadArchives(validArchive))
+        await attemptInvalidRequest(description, 'annotate/1.0.0', archive);
       for (const name of INVALID_REMOTE_NAMES)
-        await attemptInvalidRequest(`a remote named ${name}`, `${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })));
-      for (const version of INVALID_VERSIONS) await attemptInvalidRequest(`version ${version.slice(0, 20)}`, `annotate/${version}`, validArchive);
+        await attemptInvalidRequest(
+          `a remote named ${name}`,
+          `${name}/1.0.0`,
+          await writeTar(createReleaseFiles('1.0.0', { name })),
+        );
+      for (const version of INVALID_VERSIONS)
+        await attemptInvalidRequest(`version ${version.slice(0, 20)}`, `annotate/${version}`, validArchive);
       const filesAfter = await listFiles(folder);
       attempts.push(
         createAttempt(
@@ -179,7 +198,11 @@ export const releases: AttackClass = {
         };
         const isSafe = earlyStatus === 409 && publishStatus === 200 && activateStatus === 200 && Object.hasOwn(remotes, name);
         attempts.push(
-          createAttempt(`a remote named ${name} works like any other`, isSafe, `${earlyStatus}, ${publishStatus}, ${activateStatus}`),
+          createAttempt(
+            `a remote named ${name} works like any other`,
+            isSafe,
+            `${earlyStatus}, ${publishStatus}, ${activateStatus}`,
+          ),
         );
       }
       return attempts;
@@ -216,7 +239,9 @@ async function publishWrongCompressedFiles(
     const directResponse = await fetch(`${origin}/remotes/annotate/1.0.0/page.js.${encoding === 'br' ? 'br' : 'gz'}`);
     const bytes = Buffer.from(await directResponse.arrayBuffer());
     const isSafe = text === page && (!directResponse.ok || tryInflate(inflate, bytes) === page);
-    attempts.push(createAttempt(`${encoding} has the content of the file`, isSafe, `${text.slice(0, 100)} / ${directResponse.status}`));
+    attempts.push(
+      createAttempt(`${encoding} has the content of the file`, isSafe, `${text.slice(0, 100)} / ${directResponse.status}`),
+    );
   }
   return attempts;
 }

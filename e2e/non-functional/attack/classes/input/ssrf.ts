@@ -80,7 +80,10 @@ export const ssrf: AttackClass = {
     try {
       const environment = { MODEL_SERVER_URL: models.url };
       const serverWithoutHosts = await startServer(environment);
-      const openServer = await startServer({ ...environment, ALLOW_UPLOAD_BY_URL: `127.0.0.1:${trapServers.allowed},pictures.example` });
+      const openServer = await startServer({
+        ...environment,
+        ALLOW_UPLOAD_BY_URL: `127.0.0.1:${trapServers.allowed},pictures.example`,
+      });
       const attempts: Attempt[] = [];
       for (const [allowList, server] of [
         ['none allowed', serverWithoutHosts],
@@ -88,8 +91,14 @@ export const ssrf: AttackClass = {
       ] as const) {
         const sendUrl = await createSender(server);
         const redirects =
-          allowList === 'none allowed' ? [] : REDIRECT_STATUSES.map((status) => `http://127.0.0.1:${trapServers.allowed}/${status}`);
-        for (const url of [...listUrls(trapServers.secret, trapServers.allowed), ...redirects, `http://127.0.0.1:${trapServers.allowed}/page`]) {
+          allowList === 'none allowed'
+            ? []
+            : REDIRECT_STATUSES.map((status) => `http://127.0.0.1:${trapServers.allowed}/${status}`);
+        for (const url of [
+          ...listUrls(trapServers.secret, trapServers.allowed),
+          ...redirects,
+          `http://127.0.0.1:${trapServers.allowed}/page`,
+        ]) {
           models.requests.length = 0;
           for (const [call, response] of await sendUrl(url)) {
             const requestCount = trapServers.resetCount();

@@ -91,7 +91,12 @@ async function tryForeignIds({ client }: Tenant, { sampleRows }: Tenant): Promis
     test: client.post(`${WEBHOOKS_PATH}${sampleRows.webhook}/test`),
     replay: client.post(`/webhooks/v2/delivery/${sampleRows.delivery}/replay`),
     list: client.get(WEBHOOKS_PATH, { workspace: sampleRows.workspace }),
-    create: client.post(WEBHOOKS_PATH, { name: 'X', url: 'https://receiver.example/', kinds: EVENT_KINDS, workspace: sampleRows.workspace }),
+    create: client.post(WEBHOOKS_PATH, {
+      name: 'X',
+      url: 'https://receiver.example/',
+      kinds: EVENT_KINDS,
+      workspace: sampleRows.workspace,
+    }),
   };
   const attempts: Attempt[] = [];
   for (const [call, request] of Object.entries(calls)) {

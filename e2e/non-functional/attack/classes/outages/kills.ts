@@ -57,7 +57,9 @@ export const kills: AttackClass = {
         );
         attempts.push(createAttempt(`${name} has its file`, file.status === 200 && file.bytes.length > 0, String(file.status)));
       }
-      const { count } = (await clientAfter.get('/recognition/v2/label/', { search: `kill ${killIndex} ` })).body as { count: number };
+      const { count } = (await clientAfter.get('/recognition/v2/label/', { search: `kill ${killIndex} ` })).body as {
+        count: number;
+      };
       const labels = writes.filter(({ path }) => path.includes('/label/')).length;
       attempts.push(createAttempt(`labels of kill ${killIndex} exist once`, count === labels, `${count} instead of ${labels}`));
     }

@@ -33,7 +33,10 @@ export const learning: AttackClass = {
     const [clientAfterRestart, otherClient] = [client, otherTenant.client].map(
       ({ authorization }) => new TestClient(server.origin, authorization),
     );
-    return [...attempts, ...(await sendInvalidQueries(server, { client: clientAfterRestart!, other: otherClient!, task, images }))];
+    return [
+      ...attempts,
+      ...(await sendInvalidQueries(server, { client: clientAfterRestart!, otherClient: otherClient!, task, images })),
+    ];
   },
 };
 

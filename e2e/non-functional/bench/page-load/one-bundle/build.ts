@@ -17,7 +17,9 @@ const COMMON_INPUTS = [
 
 /** Builds host and remotes as one application if something changed. Returns the folder for `BUILD_DIR`. */
 export async function buildOneBundle(): Promise<string> {
-  const remotes = readdirSync(REPOSITORY_ROOT).filter((name) => existsSync(path.join(REPOSITORY_ROOT, name, 'remote.manifest.ts')));
+  const remotes = readdirSync(REPOSITORY_ROOT).filter((name) =>
+    existsSync(path.join(REPOSITORY_ROOT, name, 'remote.manifest.ts')),
+  );
   const inputHash = hashInputs(REPOSITORY_ROOT, [
     ...COMMON_INPUTS,
     ...remotes.flatMap((name) => [`${name}/src`, `${name}/remote.manifest.ts`, `${name}/package.json`]),

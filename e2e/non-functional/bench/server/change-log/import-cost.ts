@@ -63,7 +63,12 @@ export async function measureImportCost(
   ];
   const rows = [
     ...FACTS_KINDS.map((factsKind) =>
-      toRow(`run with ${factsKind}: with log / without`, median('off', factsKind, 'run'), median('on', factsKind, 'run'), MAX_RATIO),
+      toRow(
+        `run with ${factsKind}: with log / without`,
+        median('off', factsKind, 'run'),
+        median('on', factsKind, 'run'),
+        MAX_RATIO,
+      ),
     ),
     ...IMPORT_STEPS.flatMap((step) =>
       (['equal facts', 'different facts'] as const).map((factsKind) =>
@@ -107,7 +112,9 @@ function createAnnotations(names: readonly string[], factsKind: FactsKind): stri
     return `<box label="Imported ${box % 3}"${attributes} occluded="0" xtl="${x}" ytl="${y}" xbr="${x + 20}" ybr="${y + 10}"/>`;
   };
   const createBoxes = (image: number) => Array.from({ length: BOXES_OF_IMAGE }, (_, box) => createBox(image, box)).join('');
-  const images = names.map((name, index) => `<image id="${index}" name="${name}" width="64" height="48">${createBoxes(index)}</image>`);
+  const images = names.map(
+    (name, index) => `<image id="${index}" name="${name}" width="64" height="48">${createBoxes(index)}</image>`,
+  );
   return `<annotations><version>1.1</version>${images.join('')}</annotations>`;
 }
 

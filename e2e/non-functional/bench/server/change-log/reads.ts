@@ -58,8 +58,17 @@ export async function measureReads(
     const replayStatements = async () => {
       for (const { text, values } of statements) await bare.query(text, values);
     };
-    const [httpDurations = [], sqlDurations = []] = await measureAlternately(rounds, [sendRequest, replayStatements], rounds > 1 ? WARM_UP_ROUNDS : 0);
-    const [httpP50, httpP95, sqlP50, sqlP95] = [percentile(httpDurations, 0.5), percentile(httpDurations, 0.95), percentile(sqlDurations, 0.5), percentile(sqlDurations, 0.95)];
+    const [httpDurations = [], sqlDurations = []] = await measureAlternately(
+      rounds,
+      [sendRequest, replayStatements],
+      rounds > 1 ? WARM_UP_ROUNDS : 0,
+    );
+    const [httpP50, httpP95, sqlP50, sqlP95] = [
+      percentile(httpDurations, 0.5),
+      percentile(httpDurations, 0.95),
+      percentile(sqlDurations, 0.5),
+      percentile(sqlDurations, 0.95),
+    ];
     rows.push([name, String(count), httpP50, httpP95, sqlP50, sqlP95, httpP50 / sqlP50, httpP95 / sqlP95, limit]);
     if (httpP95 > limit) exceededLimits.push(name);
   }

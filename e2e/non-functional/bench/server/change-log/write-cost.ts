@@ -16,7 +16,7 @@ interface Write {
   writeNames: readonly string[];
   /** Maximum ratio of the medians with and without the triggers. */
   limit: number;
-  /** Performs the writes. Returns one list of durations in milliseconds for each of the `names`. */
+  /** Performs the writes. Returns one list of durations in milliseconds for each of the `writeNames`. */
   measure: () => Promise<number[][]>;
 }
 
@@ -45,13 +45,13 @@ export async function measureWriteCost(
   const ids = images.map(({ id }) => id);
   const writes: Write[] = [
     {
-      names: ['create a box', 'move a box', 'delete a box'],
+      writeNames: ['create a box', 'move a box', 'delete a box'],
       limit: 1.15,
       measure: () => measureBoxes(client, ids, label.id, SINGLE_WRITES),
     },
-    { names: [`change of ${ids.length} images`], limit: 1.5, measure: createBulkMeasure(client, ids) },
+    { writeNames: [`change of ${ids.length} images`], limit: 1.5, measure: createBulkMeasure(client, ids) },
   ];
-  const names = writes.flatMap((write) => write.names.map((name) => ({ name, limit: write.limit })));
+  const names = writes.flatMap((write) => write.writeNames.map((name) => ({ name, limit: write.limit })));
   const durations = new Map(names.map(({ name }) => [name, { on: [] as number[], off: [] as number[] }]));
   await alternateLog(db, rounds, async (state, round) => {
     // The first requests after the triggers change are slow, because connections plan their statements again.
@@ -59,7 +59,7 @@ export async function measureWriteCost(
     for (const write of writes) {
       const measured = await write.measure();
       if (round < 0) continue;
-      for (const [index, name] of write.names.entries()) durations.get(name)?.[state].push(...(measured[index] ?? []));
+      for (const [index, name] of write.writeNames.entries()) durations.get(name)?.[state].push(...(measured[index] ?? []));
     }
   });
   const rows = names.map(({ name, limit }): Cell[] => {

@@ -102,7 +102,9 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     db,
   );
   await setMaintenance(db, true);
-  await Promise.all(BULK_LOADED_TABLES.map((table) => runBulkLoad(db, (tx) => sql`reindex table ${sql.table(table)}`.execute(tx))));
+  await Promise.all(
+    BULK_LOADED_TABLES.map((table) => runBulkLoad(db, (tx) => sql`reindex table ${sql.table(table)}`.execute(tx))),
+  );
   await sql`analyze ${sql.join(BULK_LOADED_TABLES.map((table) => sql.table(table)))}`.execute(db);
   await runBulkLoad(db, (tx) => rebuildFacets(tx, workspaceId));
   await sql`vacuum analyze`.execute(db);

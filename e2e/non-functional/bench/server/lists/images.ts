@@ -89,7 +89,12 @@ export async function measureLists(
         for (const { text, values } of statements) await directClient.query(text, values);
       };
       const [httpDurations = [], sql = []] = await measureAlternately(rounds, [() => requestPage(page), replayStatements]);
-      const [httpP50, httpP95, sqlP50, sqlP95] = [percentile(httpDurations, 0.5), percentile(httpDurations, 0.95), percentile(sql, 0.5), percentile(sql, 0.95)];
+      const [httpP50, httpP95, sqlP50, sqlP95] = [
+        percentile(httpDurations, 0.5),
+        percentile(httpDurations, 0.95),
+        percentile(sql, 0.5),
+        percentile(sql, 0.95),
+      ];
       rows.push([name, String(page), String(count), httpP50, httpP95, sqlP50, sqlP95, httpP50 / sqlP50, httpP95 / sqlP95]);
     }
   }
@@ -99,6 +104,8 @@ export async function measureLists(
 /** Converts a filter to query parameters. */
 export function toQuery(filter: Filter): Record<string, string | boolean | readonly string[]> {
   const { created_after: createdAfter, ...otherFilters } = filter;
-  const entries = Object.entries(otherFilters).map(([name, value]) => [name, value as string | boolean | readonly string[]] as const);
+  const entries = Object.entries(otherFilters).map(
+    ([name, value]) => [name, value as string | boolean | readonly string[]] as const,
+  );
   return Object.fromEntries(createdAfter ? [...entries, ['created_after', createdAfter.toISOString()] as const] : entries);
 }

@@ -54,7 +54,10 @@ export async function measureExport(
   const timer = setInterval(() => (maxMemory = Math.max(maxMemory, api.totalMemory())), SAMPLE_INTERVAL_MS);
   try {
     const durationMs = await measureTime(async () => {
-      const { address } = expectBody<ExportOffer>(await client.post(`${IMAGES_PATH}export`, { ...request, pictures: false }), 201);
+      const { address } = expectBody<ExportOffer>(
+        await client.post(`${IMAGES_PATH}export`, { ...request, pictures: false }),
+        201,
+      );
       const requestTime = performance.now();
       const response = await fetch(new URL(new URL(address).pathname, api.origin));
       if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);

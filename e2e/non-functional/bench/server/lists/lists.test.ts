@@ -13,7 +13,11 @@ it('percentile returns the smallest value that covers the given ratio of numbers
 
 it('measureAlternately excludes the warm-up rounds', async () => {
   const callOrder: string[] = [];
-  const [firstDurations, secondDurations] = await measureAlternately(2, [async () => callOrder.push('a'), async () => callOrder.push('b')], 1);
+  const [firstDurations, secondDurations] = await measureAlternately(
+    2,
+    [async () => callOrder.push('a'), async () => callOrder.push('b')],
+    1,
+  );
   expect(callOrder.join('')).toBe('ababab');
   expect([firstDurations?.length, secondDurations?.length]).toEqual([2, 2]);
 });

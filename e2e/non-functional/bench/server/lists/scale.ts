@@ -79,7 +79,9 @@ export async function measureReads(client: TestClient, db: Db, bench: BenchWorks
   // Start at a quarter of the list. A query that reads all earlier pages would be slow there.
   const { count } = expectBody<ListEnvelope<unknown>>(await client.get(IMAGES_PATH, { page_size: 1 }));
   const middlePage = Math.max(1, Math.floor(count / 4 / PAGE_SIZE));
-  let { next } = expectBody<ListEnvelope<unknown>>(await client.get(IMAGES_PATH, { page_size: PAGE_SIZE, sort: 'name', page: middlePage }));
+  let { next } = expectBody<ListEnvelope<unknown>>(
+    await client.get(IMAGES_PATH, { page_size: PAGE_SIZE, sort: 'name', page: middlePage }),
+  );
   while (next !== null && pages.length < rounds * 4) {
     const path: string = next.replace(/^.*\/api/, '');
     pages.push(
@@ -125,7 +127,9 @@ async function createJob(db: Db, { workspaceId }: BenchWorkspace): Promise<strin
     .executeTakeFirstOrThrow();
   await sql`
     insert into job_item (job_id, workspace_id, image_id)
-    select ${id}, workspace_id, id from training_image where workspace_id = ${workspaceId} and seq < ${JOB_ITEM_COUNT}`.execute(db);
+    select ${id}, workspace_id, id from training_image where workspace_id = ${workspaceId} and seq < ${JOB_ITEM_COUNT}`.execute(
+    db,
+  );
   await sql`analyze job_item`.execute(db);
   return id;
 }
@@ -139,7 +143,9 @@ export async function measureBulkChange(client: TestClient, db: Db, { workspaceI
     batches.push(
       await measureTime(async () => {
         const body = { change: 'test', filter: { test: false, search: 'img' }, after: nextCursor };
-        const responseBody = expectBody<{ changed: string[]; next: string | null }>(await client.post(`${IMAGES_PATH}change`, body));
+        const responseBody = expectBody<{ changed: string[]; next: string | null }>(
+          await client.post(`${IMAGES_PATH}change`, body),
+        );
         changedRows += responseBody.changed.length;
         nextCursor = responseBody.next;
       }),

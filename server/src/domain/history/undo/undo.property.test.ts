@@ -337,4 +337,5 @@ it.each([
   await expectUndoToFollowLog(parsed, choice);
 });
 
-const withoutForeignKeys = (state: RowStates, keys: ReadonlySet<string>): RowStates => new Map([...state].filter(([key]) => !keys.has(key)));
+const withoutForeignKeys = (state: RowStates, keys: ReadonlySet<string>): RowStates =>
+  new Map([...state].filter(([key]) => !keys.has(key)));

@@ -86,7 +86,9 @@ export function classify(model: Model, input: InputImage, isRequested: (label: s
   const likelihoods = labels.map((label) => Math.exp(-SHARPNESS * getColourDistance(label.colour, colour) ** 2));
   const likelihoodSum = likelihoods.reduce((total, likelihood) => total + likelihood, 0);
   return labels.map(({ id, value }, index) =>
-    value === null ? { id, prob: likelihoodSum > 0 ? likelihoods[index]! / likelihoodSum : 1 / labels.length } : { id, prob: 1, value },
+    value === null
+      ? { id, prob: likelihoodSum > 0 ? likelihoods[index]! / likelihoodSum : 1 / labels.length }
+      : { id, prob: 1, value },
   );
 }
 

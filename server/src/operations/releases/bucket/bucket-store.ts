@@ -121,7 +121,8 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
       const lastFile = 'release.json';
       const queuedFiles = [...files].filter(([file]) => file !== lastFile);
       const upload = async () => {
-        for (let nextFile = queuedFiles.pop(); nextFile; nextFile = queuedFiles.pop()) await putImmutable(getFileKey(name, version, nextFile[0]), nextFile[1]);
+        for (let nextFile = queuedFiles.pop(); nextFile; nextFile = queuedFiles.pop())
+          await putImmutable(getFileKey(name, version, nextFile[0]), nextFile[1]);
       };
       await Promise.all(Array.from({ length: UPLOAD_CONCURRENCY }, upload));
       const description = files.get(lastFile);
@@ -146,7 +147,10 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
     },
     becomeWriter: async () => {
       const previousWriter = await writerRecord?.takeOver();
-      return previousWriter && `${location} was written by ${previousWriter}. If it is still running, its moves are refused from now on.`;
+      return (
+        previousWriter &&
+        `${location} was written by ${previousWriter}. If it is still running, its moves are refused from now on.`
+      );
     },
     requireConditionalWrites: async () => {
       if (oneWriter || (await findConditions(prefix))) return;

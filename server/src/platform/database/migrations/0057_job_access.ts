@@ -52,7 +52,11 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
       or not exists (select from public.job_assignee a where a.job_id = r.id)`,
   );
   createIdFunction(addStatement, 'visible_jobs', 'select j.id from {s}.annotation_job j where {s}.is_limited(j.workspace_id)');
-  createIdFunction(addStatement, 'open_jobs', 'select j.id from {s}.annotation_job j where {s}.is_limited(j.workspace_id) and not j.done');
+  createIdFunction(
+    addStatement,
+    'open_jobs',
+    'select j.id from {s}.annotation_job j where {s}.is_limited(j.workspace_id) and not j.done',
+  );
   createGroupRows(addStatement, hasGroupLayers);
   if (hasGold) createBlindFunctions(addStatement);
   if (hasGroupLayers) createCommentFunction(addStatement);

@@ -97,7 +97,11 @@ it('a database that is killed twice, also during recovery, restarts', async () =
   const dataFolder = join(folder, 'data');
   mkdirSync(dataFolder, { mode: 0o755 });
   const restartFailures: string[] = [];
-  const database = await startDatabase({ dataDir: dataFolder, durable: false, onRestartFailed: (reason) => restartFailures.push(reason) });
+  const database = await startDatabase({
+    dataDir: dataFolder,
+    durable: false,
+    onRestartFailed: (reason) => restartFailures.push(reason),
+  });
   const cluster = join(dataFolder, 'postgres');
   try {
     const firstPid = readPostmasterFile(cluster)?.pid ?? 0;

@@ -144,7 +144,8 @@ it('a POST treats null in an optional field like a missing field', async () => {
         const sampleWithNull = withValue(sample, toBodyField(field), null);
         const sampleWithoutField = withoutValue(sampleWithNull, toBodyField(field));
         const sampleText = JSON.stringify(sampleWithoutField);
-        if (getSpec(key).status !== 201 || !responses.has(sampleText)) responses.set(sampleText, toComparable(await sendUniqueSample(key, sampleWithoutField)));
+        if (getSpec(key).status !== 201 || !responses.has(sampleText))
+          responses.set(sampleText, toComparable(await sendUniqueSample(key, sampleWithoutField)));
         expect([formatName(key, field), toComparable(await sendUniqueSample(key, sampleWithNull))]).toEqual([
           formatName(key, field),
           responses.get(sampleText),

@@ -39,7 +39,8 @@ function rewriteSchema(schema: z.ZodType, isNullClearing: boolean): z.ZodType {
   if (definition.element) return replaceDefinition(schema, { element: rewriteNested(definition.element) });
   if (definition.options) return replaceDefinition(schema, { options: definition.options.map(rewriteNested) });
   if (definition.innerType) return replaceDefinition(schema, { innerType: rewriteNested(definition.innerType) });
-  if (definition.in && definition.out) return replaceDefinition(schema, { in: rewriteNested(definition.in), out: rewriteNested(definition.out) });
+  if (definition.in && definition.out)
+    return replaceDefinition(schema, { in: rewriteNested(definition.in), out: rewriteNested(definition.out) });
   return schema;
 }
 

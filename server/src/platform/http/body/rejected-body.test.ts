@@ -41,7 +41,9 @@ function openConnection() {
 /** Sends a complete body before reading, as most HTTP libraries do. Returns the response when the server closes the connection. */
 async function sendCompletely({ method, path, byteCount, headers = {}, isChunked, requestHead = '' }: Upload): Promise<string> {
   const { socket, write, formatHead } = openConnection();
-  const lengthHeader: Record<string, string> = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(byteCount) };
+  const lengthHeader: Record<string, string> = isChunked
+    ? { 'transfer-encoding': 'chunked' }
+    : { 'content-length': String(byteCount) };
   try {
     socket.pause();
     await write(formatHead(`${method} /api${path}`, { 'content-type': 'application/json', ...lengthHeader, ...headers }));
@@ -63,25 +65,55 @@ const FORM_HEAD = '--b\r\ncontent-disposition: form-data; name="file"; filename=
 it.each<[string, Upload]>([
   ['JSON', { method: 'POST', path: '/recognition/v2/label/', byteCount: 40 * MEGABYTE }],
   ['JSON of an upload', { method: 'POST', path: '/recognition/v2/training-image/', byteCount: 40 * MEGABYTE }],
-  ['chunked JSON', { method: 'POST', path: '/recognition/v2/label/', byteCount: 40 * MEGABYTE, isChunked: true, requestHead: '{"name":"' }],
+  [
+    'chunked JSON',
+    { method: 'POST', path: '/recognition/v2/label/', byteCount: 40 * MEGABYTE, isChunked: true, requestHead: '{"name":"' },
+  ],
   [
     'chunked JSON of an upload',
-    { method: 'POST', path: '/recognition/v2/training-image/', byteCount: 40 * MEGABYTE, isChunked: true, requestHead: '{"base64":"' },
+    {
+      method: 'POST',
+      path: '/recognition/v2/training-image/',
+      byteCount: 40 * MEGABYTE,
+      isChunked: true,
+      requestHead: '{"base64":"',
+    },
   ],
-  ['a form', { method: 'POST', path: '/recognition/v2/training-image/', byteCount: 40 * MEGABYTE, headers: FORM_HEADERS, requestHead: FORM_HEAD }],
+  [
+    'a form',
+    {
+      method: 'POST',
+      path: '/recognition/v2/training-image/',
+      byteCount: 40 * MEGABYTE,
+      headers: FORM_HEADERS,
+      requestHead: FORM_HEAD,
+    },
+  ],
 ])('lets a client read the 413 after it has sent too much of %s', async (_, upload) => {
   expect(await sendCompletely(upload)).toMatch(/^HTTP\/1\.1 413 .*\{"detail":"[^"]+"\}$/s);
 });
 
 it('lets a client read the error after sending a too large import chunk', async () => {
   const { id } = expectBody<{ id: string }>(await client.post('/recognition/v2/import/', { name: 'Large' }), 201);
-  const announceResponse = await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: 'a.zip', size: 200 * MEGABYTE }] });
+  const announceResponse = await client.post(`/recognition/v2/import/${id}/files`, {
+    files: [{ path: 'a.zip', size: 200 * MEGABYTE }],
+  });
   const fileId = expectBody<{ files: { id: string }[] }>(announceResponse).files[0]!.id;
   const path = `/imports/${id}/files/${fileId}`;
   const headers = { 'content-type': 'application/octet-stream' };
-  const tooLargeResponse = await sendCompletely({ method: 'PUT', path, headers, byteCount: MAX_IMPORT_CHUNK_BYTES + 10 * MEGABYTE });
+  const tooLargeResponse = await sendCompletely({
+    method: 'PUT',
+    path,
+    headers,
+    byteCount: MAX_IMPORT_CHUNK_BYTES + 10 * MEGABYTE,
+  });
   expect(tooLargeResponse).toMatch(/^HTTP\/1\.1 413 /);
-  const wrongOffsetResponse = await sendCompletely({ method: 'PUT', path: `${path}?offset=5`, headers, byteCount: 30 * MEGABYTE });
+  const wrongOffsetResponse = await sendCompletely({
+    method: 'PUT',
+    path: `${path}?offset=5`,
+    headers,
+    byteCount: 30 * MEGABYTE,
+  });
   expect(wrongOffsetResponse).toMatch(/^HTTP\/1\.1 409 /);
 });
 

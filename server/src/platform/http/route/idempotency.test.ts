@@ -75,7 +75,11 @@ it('returns the first response to a repeat and writes once', async () => {
   const firstResponse = await createFlow('once', 'key-1');
   const repeatedResponse = await createFlow('once', 'key-1');
   expect(firstResponse.status).toBe(201);
-  expect([repeatedResponse.status, repeatedResponse.text, repeatedResponse.headers['idempotency-replayed']]).toEqual([201, firstResponse.text, 'true']);
+  expect([repeatedResponse.status, repeatedResponse.text, repeatedResponse.headers['idempotency-replayed']]).toEqual([
+    201,
+    firstResponse.text,
+    'true',
+  ]);
   expect(await countFlows('once')).toBe(1);
 });
 
@@ -96,7 +100,11 @@ it('returns the first response if the first write breaks the preparation of a re
   };
   const repeatedResponse = await createFlow('unique', 'key-8');
   expect(firstResponse?.status).toBe(201);
-  expect([repeatedResponse.status, repeatedResponse.text, repeatedResponse.headers['idempotency-replayed']]).toEqual([201, firstResponse?.text, 'true']);
+  expect([repeatedResponse.status, repeatedResponse.text, repeatedResponse.headers['idempotency-replayed']]).toEqual([
+    201,
+    firstResponse?.text,
+    'true',
+  ]);
   expect((await createFlow('unique', 'key-9')).status).toBe(400);
 });
 
@@ -132,7 +140,9 @@ it('returns the stored response only while the user has access to its workspace 
   const refusedResponse = await createFlowIn(formerWorkspace);
   expect([refusedResponse.status, refusedResponse.text.includes(id)]).toEqual([404, false]);
   expect((await createFlowIn(currentWorkspace)).headers['idempotency-replayed']).toBe('true');
-  const repeatedResponse = await user.client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'deleted' } });
+  const repeatedResponse = await user.client.delete(`/flows/v2/flow/${id}`, undefined, {
+    headers: { 'idempotency-key': 'deleted' },
+  });
   expect(repeatedResponse.status).toBe(404);
   await setServices(server.db, currentWorkspace, ['annotate']);
   expect((await createFlowIn(currentWorkspace)).status).toBe(403);

@@ -30,7 +30,11 @@ const RETENTION_DAYS = 60;
 export function readKeyedRequest(
   request: FastifyRequest,
   scope: Scope,
-  { mayBeItem, hasPassword, ...callTraits }: { mayBeItem: boolean; hasPassword: boolean; isSecret: boolean; isOfAccount: boolean },
+  {
+    mayBeItem,
+    hasPassword,
+    ...callTraits
+  }: { mayBeItem: boolean; hasPassword: boolean; isSecret: boolean; isOfAccount: boolean },
 ): KeyedRequest | null {
   const header = request.headers[IDEMPOTENCY_KEY_HEADER];
   if (header === undefined) return null;
