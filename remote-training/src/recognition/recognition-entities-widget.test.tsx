@@ -1,4 +1,4 @@
-import { failWith, page, signInForTest, stubApi, testUser, type StubHandlers } from '@console/shared-auth/testing';
+import { deferred, failWith, page, signInForTest, stubApi, testUser, type StubHandlers } from '@console/shared-auth/testing';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import { HostServicesProvider } from '@console/shared-ui/basics';
 import { createFakeHostServices, renderConsole } from '@console/shared-ui/testing';
@@ -71,14 +71,18 @@ test('a task row links to the quality of the task', async () => {
 
 test('a task row shows the score, and a double click on Train queues one model', async () => {
   const scored = { ...tags, last_train_status: 'TRAINED' as const, score: 0.75 };
+  // A response between the clicks would make the second click another training.
+  const response = deferred<object>();
   const { api, user } = show({
     'GET /recognition/v2/task/': page([scored]),
-    'POST /recognition/v2/task/{id}/train': {},
+    'POST /recognition/v2/task/{id}/train': () => response.promise,
   });
   const row = within(await screen.findByRole('row', { name: /^Tags Tagging/ }));
   expect(row.getByText('0.750')).toBeVisible();
   await user.dblClick(row.getByRole('button', { name: 'Train' }));
-  await waitFor(() => expect(api.getRequests('POST /recognition/v2/task/{id}/train')).toHaveLength(1));
+  response.resolve({});
+  await screen.findAllByText(/train queue/);
+  expect(api.getRequests('POST /recognition/v2/task/{id}/train')).toHaveLength(1);
 });
 
 test('a score names its metric, and accuracies sort before errors', async () => {

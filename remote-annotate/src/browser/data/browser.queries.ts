@@ -60,12 +60,14 @@ export async function loadTiles(entity: Entity, query: ListQuery, scope: QuerySc
   }
 }
 
+// The sort order depends on the filters.
+const { sort: _, ...pageParams } = FIRST_PAGE;
+
 /** Returns the loader and the query key of one page of the list. */
 function getTilePageQuery(filters: BrowserFilters, target?: ImageTarget) {
   const query: ListQuery = {
-    ...FIRST_PAGE,
+    ...pageParams,
     page: filters.page,
-    sort: undefined,
     ...sortQuery(filters),
     ...toQuery(filters, target),
   };

@@ -2,7 +2,7 @@ import { kindMessages } from '../../shape-kinds/kind-messages';
 import { SHAPE_KINDS } from '../../shape-kinds/kind-registry';
 import { getKindIcon } from '../shape-card/shape-card';
 import { useHasService } from '@console/shared-auth';
-import { makeStyles, TagsIcon, tokens } from '@console/shared-ui/basics';
+import { LazyComponent, makeStyles, TagsIcon, tokens } from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
 import { Fragment, memo, useState } from 'react';
 import { imageMessages } from '../data/image-messages';
@@ -12,11 +12,14 @@ import { OverflowTools } from '../controls/overflow-tools';
 import { KeysButton } from '../keys/keys-button';
 import { LoadButton } from '../prelabel/load-button';
 import { PredictBar } from '../prelabel/predict-bar';
-import { PredictReview, type Prediction } from '../prelabel/predict-review';
+import { predictMessages } from '../prelabel/predict-messages';
+import type { Prediction } from '../prelabel/predict-review';
 import { NothingToAnnotate } from '../verification/nothing-to-annotate';
 import { useCanAnnotate, useCanPredict, useScreen } from '../context/screen-context';
 import { ZoomControls } from './zoom-controls';
 import { useTopic } from '../../editor/view/layer/use-topic';
+
+const loadReview = async () => (await import('../prelabel/predict-review')).PredictReview;
 
 const useStyles = makeStyles({
   holder: { ...barContainer, position: 'relative', zIndex: 1 },
@@ -79,7 +82,14 @@ export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpac
   ];
   return (
     <div className={styles.holder}>
-      {prediction && canAnnotate && <PredictReview prediction={prediction} onClose={() => setPrediction(null)} />}
+      {prediction && canAnnotate && (
+        <LazyComponent
+          load={loadReview}
+          title={predictMessages.review}
+          props={{ prediction, onClose: () => setPrediction(null) }}
+          skeleton={null}
+        />
+      )}
       <div className={styles.bar}>
         <OverflowTools bar="footer">
           {canAnnotate && (

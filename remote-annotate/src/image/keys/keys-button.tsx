@@ -1,10 +1,11 @@
-import { Button, KeyboardIcon, makeStyles } from '@console/shared-ui/basics';
+import { Button, KeyboardIcon, LazyComponent, makeStyles } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { keyMessages } from './key-messages';
 import { NARROW_FOOTER, visuallyHidden } from '../controls/bar-styles';
 import { KeyTooltip } from './key-tooltip';
-import { KeysDialog } from './keys-dialog';
 import { useKeyAction } from './use-key-action';
+
+const loadDialog = async () => (await import('./keys-dialog')).KeysDialog;
 
 const useStyles = makeStyles({ word: { [NARROW_FOOTER]: visuallyHidden } });
 
@@ -12,6 +13,7 @@ const useStyles = makeStyles({ word: { [NARROW_FOOTER]: visuallyHidden } });
 export function KeysButton() {
   const styles = useStyles();
   const [isOpen, setIsOpen] = useState(false);
+  const onClose = () => setIsOpen(false);
   useKeyAction('help', () => setIsOpen(true));
   return (
     <>
@@ -20,7 +22,7 @@ export function KeysButton() {
           <span className={styles.word}>{keyMessages.button}</span>
         </Button>
       </KeyTooltip>
-      {isOpen && <KeysDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && <LazyComponent load={loadDialog} title={keyMessages.button} props={{ onClose }} skeleton={null} />}
     </>
   );
 }

@@ -49,11 +49,12 @@ const PACKAGES = ['host', 'remote-annotate', 'remote-catalogue', 'remote-similar
   'shared-contract',
   'shared-ui',
 ]);
-/** Files that may name kinds of shapes: tests, code about one kind, migrations, and code for file formats. */
+/** Files that may name kinds of shapes: tests, code about one kind, migrations, code for file formats, and the previous contract. */
 const EXCLUDED_FILES = [
   /\.test\.tsx?$|\/testing(\/|\.)|\/migrations\//,
   /\/shape-kinds\/(box|polygon|mask|point|skeleton)\/|\/shape-kinds\/(object|polygon|mask|point|skeleton)\.ts$/,
   /server\/src\/exchange\/(readers|exports)\/|items\/fit-shape\.ts$|api\/exchange\/console-lines\.ts$|export\/export-messages\.ts$/,
+  /federation\/previous-contract\.ts$/,
 ];
 /** Files that must be edited to add a kind of shape, besides the list of migrations and the binding of its routes (ADR 0116). */
 const EDITED_FILES = [
